@@ -18,9 +18,9 @@ fn chess(criterion: &mut Criterion) {
 }
 
 fn connect_four(criterion: &mut Criterion) {
-    let judge: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+    let evaluator: fn(&ConnectFour) -> Score = ConnectFour::estimate;
     let catalog = Catalog::tactical("connect four", ConnectFour::new());
-    trees(criterion, &catalog.evaluator("estimate", "", judge), 6);
+    trees(criterion, &catalog.evaluator("estimate", "", evaluator), 6);
 }
 
 fn trees<G: Playable + Tactical>(criterion: &mut Criterion, catalog: &Catalog<G>, depth: u32) {

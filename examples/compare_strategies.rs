@@ -54,8 +54,8 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let name = options.get("--evaluator").unwrap_or("material");
     let chess = Catalog::tactical("chess", Position::START)
         .evaluator("chosen", "the evaluator of all", evaluators::by_name(name)?)
-        .strategy("engine", "the full-strength engine", |_, judge| {
-            Engine::new().evaluator(judge)
+        .strategy("engine", "the full-strength engine", |_, evaluator| {
+            Engine::new().evaluator(evaluator)
         });
     let names: Vec<&str> = match options.get("--strategies").unwrap_or(CHOICE) {
         "all" => chess.names().collect(),

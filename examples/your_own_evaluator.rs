@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use plywood::eval::evaluators::{self, AnyEvaluator};
+use plywood::eval::evaluators::{self, BoxedEvaluator};
 use plywood::eval::{PieceValues, Session, WhiteView, check_symmetry};
 use plywood::notation::san;
 use plywood::search::Captures;
@@ -110,7 +110,7 @@ fn check(position: &Position) -> String {
 
 /// The same search with each evaluator.
 fn compare(position: &Position, depth: u32) -> Result<String, Box<dyn Error>> {
-    let mut all: Vec<(&str, AnyEvaluator)> = vec![("king-hunt", Box::new(KING_HUNT))];
+    let mut all: Vec<(&str, BoxedEvaluator)> = vec![("king-hunt", Box::new(KING_HUNT))];
     for name in evaluators::names() {
         all.push((name, evaluators::by_name(name)?));
     }

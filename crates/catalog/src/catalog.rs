@@ -3,10 +3,10 @@
 mod hooks;
 mod spelled;
 
+use crate::any_evaluator::AnyEvaluator;
 use crate::composition::Composition;
-use crate::judge::Judge;
-use crate::knobs::Knobs;
 use crate::playable::Playable;
+use crate::settings::Settings;
 use crate::spec::SpecError;
 use crate::textbook::{self, Built, Textbook};
 use plywood_eval::{Evaluator, Linear};
@@ -34,8 +34,8 @@ use std::sync::{Arc, OnceLock};
 ///     .evaluator("middle", "stones in the middle column", |_: &ConnectFour| {
 ///         Score::DRAW
 ///     })
-///     .search("mine", "alpha-beta, as simple as it can be", |_, judge| {
-///         AlphaBeta::new(judge)
+///     .search("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
+///         AlphaBeta::new(evaluator)
 ///     });
 /// for name in
 ///     ["mine+deepening", "alpha-beta+killers+table=4", "everything:evaluator=middle"]
@@ -73,7 +73,7 @@ pub struct Catalog<G: Playable> {
 }
 
 /// Builds a search of the textbooks, for a game or for the same game with its history.
-type Build<G, P> = fn(Textbook, &Composition, &Judge<G>) -> Built<P>;
+type Build<G, P> = fn(Textbook, &Composition, &AnyEvaluator<G>) -> Built<P>;
 
 /// A strategy in the list of a [`Catalog`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,14 +104,14 @@ struct Alias {
 struct NamedEvaluator<G> {
     name: &'static str,
     about: &'static str,
-    make: Arc<dyn Fn() -> Judge<G> + Send + Sync>,
+    make: Arc<dyn Fn() -> AnyEvaluator<G> + Send + Sync>,
     /// Reads another one of its kind from the bytes of a file.
-    read: Option<ReadJudge<G>>,
+    read: Option<ReadEvaluator<G>>,
     /// The same with its weights, if it is a sum of weighted counts.
     linear: Option<Arc<dyn Fn() -> AnyLinear<G> + Send + Sync>>,
 }
 
-type ReadJudge<G> = Arc<dyn Fn(&[u8]) -> Result<Judge<G>, String> + Send + Sync>;
+type ReadEvaluator<G> = Arc<dyn Fn(&[u8]) -> Result<AnyEvaluator<G>, String> + Send + Sync>;
 
 /// An evaluator that is a sum of weighted counts, whose type is known only at run time.
 pub type AnyLinear<G> = Box<dyn Linear<G> + Send + Sync>;
@@ -119,13 +119,13 @@ pub type AnyLinear<G> = Box<dyn Linear<G> + Send + Sync>;
 impl<G: Playable> Catalog<G> {
     /// A game that begins at this position, with the searches that need no more than keys.
     pub fn keyed(name: &'static str, start: G) -> Self {
-        Self::new(name, start, textbook::keyed::<G, Judge<G>>)
+        Self::new(name, start, textbook::keyed::<G, AnyEvaluator<G>>)
     }
 
     /// The same for a game in which positions can be repeated, and a repetition is a draw.
     pub fn repeating(name: &'static str, start: G) -> Self {
         Self {
-            in_game: Some(textbook::keyed::<WithHistory<G>, Judge<G>>),
+            in_game: Some(textbook::keyed::<WithHistory<G>, AnyEvaluator<G>>),
             ..Self::keyed(name, start)
         }
     }
@@ -137,7 +137,7 @@ impl<G: Playable> Catalog<G> {
     {
         Self {
             is_tactical: true,
-            ..Self::new(name, start, textbook::tactical::<G, Judge<G>>)
+            ..Self::new(name, start, textbook::tactical::<G, AnyEvaluator<G>>)
         }
     }
 
@@ -147,7 +147,7 @@ impl<G: Playable> Catalog<G> {
         G: Tactical,
     {
         Self {
-            in_game: Some(textbook::tactical::<WithHistory<G>, Judge<G>>),
+            in_game: Some(textbook::tactical::<WithHistory<G>, AnyEvaluator<G>>),
             ..Self::tactical(name, start)
         }
     }
@@ -181,7 +181,7 @@ impl<G: Playable> Catalog<G> {
         self,
         name: &'static str,
         about: &'static str,
-        make: impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
     where
         S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
@@ -203,7 +203,7 @@ impl<G: Playable> Catalog<G> {
         self,
         name: &'static str,
         about: &'static str,
-        make: impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
     where
         S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
@@ -222,7 +222,7 @@ impl<G: Playable> Catalog<G> {
         self,
         name: &'static str,
         about: &'static str,
-        make: impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
     where
         S: FixedDepth<G> + Send + 'static,
@@ -239,7 +239,7 @@ impl<G: Playable> Catalog<G> {
         self,
         name: &'static str,
         about: &'static str,
-        make: impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
     where
         S: Strategy<G> + Send + 'static,
@@ -280,8 +280,8 @@ impl<G: Playable> Catalog<G> {
         about: &'static str,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> Self {
-        let judge = Judge::new(evaluator);
-        self.evaluator_from(name, about, move || judge.clone())
+        let evaluator = AnyEvaluator::new(evaluator);
+        self.evaluator_from(name, about, move || evaluator.clone())
     }
 
     /// The same with an evaluator that is made when a strategy first needs it.
@@ -290,7 +290,7 @@ impl<G: Playable> Catalog<G> {
         mut self,
         name: &'static str,
         about: &'static str,
-        make: impl Fn() -> Judge<G> + Send + Sync + 'static,
+        make: impl Fn() -> AnyEvaluator<G> + Send + Sync + 'static,
     ) -> Self {
         let is_taken = self.evaluators.iter().any(|known| known.name == name);
         self.take_name("evaluators", name, is_taken);
@@ -310,7 +310,7 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn or_from_file<E: Display>(
         mut self,
-        read: impl Fn(&[u8]) -> Result<Judge<G>, E> + Send + Sync + 'static,
+        read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, E> + Send + Sync + 'static,
     ) -> Self {
         if let Some(last) = self.evaluators.last_mut() {
             last.read = Some(Arc::new(move |bytes| {
@@ -342,7 +342,7 @@ impl<G: Playable> Catalog<G> {
     ) -> Self {
         let make = Arc::new(make);
         let linear = Arc::clone(&make);
-        let mut catalog = self.evaluator_from(name, about, move || Judge::new(make()));
+        let mut catalog = self.evaluator_from(name, about, move || AnyEvaluator::new(make()));
         if let Some(added) = catalog.evaluators.last_mut() {
             added.linear = Some(linear);
         }
@@ -361,7 +361,7 @@ impl<G: Playable> Catalog<G> {
     /// # Errors
     /// [`SpecError::Evaluator`], which lists the names that are known.
     pub fn judged_by(mut self, evaluator: &str) -> Result<Self, SpecError> {
-        self.judge(evaluator)?;
+        self.any_evaluator(evaluator)?;
         self.asked = Some(evaluator.to_owned());
         Ok(self)
     }

@@ -1,7 +1,7 @@
 //! [`Contender`]: a strategy of a game by its spelled name, from which any number of strategies can be made.
 
+use crate::any_evaluator::AnyEvaluator;
 use crate::composition::Composition;
-use crate::judge::Judge;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::Spec;
 use plywood_search::Game;
@@ -44,7 +44,7 @@ pub struct Contender<G: Playable> {
     pub(super) text: String,
     pub(super) spec: Spec,
     /// An evaluator that no list has.
-    pub(super) judge: Option<Judge<G>>,
+    pub(super) evaluator: Option<AnyEvaluator<G>>,
     pub(super) is_fixed_depth: bool,
     pub(super) alone: Arc<dyn Fn(u64) -> AnyStrategy<G> + Send + Sync>,
     pub(super) in_game: Arc<dyn Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync>,
@@ -68,7 +68,7 @@ impl<G: Playable> Contender<G> {
                 noise: None,
                 limits: MoveLimits::default(),
             },
-            judge: None,
+            evaluator: None,
             is_fixed_depth: false,
             alone: Arc::new(move |seed| Box::new(make(seed))),
             in_game: Arc::new(move |seed| Box::new(PositionAlone(Box::new(again(seed))))),

@@ -8,8 +8,8 @@ mod played;
 mod playable;
 mod small_games;
 mod composition;
-mod knobs;
-mod judge;
+mod settings;
+mod any_evaluator;
 mod spec;
 mod words;
 mod textbook;
@@ -20,16 +20,16 @@ mod recorded;
 #[cfg(feature = "games")]
 mod standard;
 
+pub use any_evaluator::AnyEvaluator;
 pub use catalog::{AnyLinear, Catalog, EvaluatorEntry, StrategyEntry};
 pub use composition::{Composition, CompositionError, Word};
 pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Cell, Clicks, Grid, Mark};
-pub use judge::Judge;
-pub use knobs::{Knob, KnobKind, Knobs, Number};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};
+pub use settings::{Number, Setting, SettingKind, Settings};
 pub use spec::{Spec, SpecError};
 #[cfg(feature = "games")]
 pub use standard::{NET, chess, chess960, connect_four, standard, tic_tac_toe, written_tree};

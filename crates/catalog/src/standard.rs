@@ -1,12 +1,12 @@
 //! The catalogs of the games.
 
+use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
 use crate::games::Games;
 use crate::grid::{Clicks, Grid};
-use crate::judge::Judge;
-use crate::knobs::Knobs;
 use crate::playable::Playable;
 use crate::played::{GameOver, Played};
+use crate::settings::Settings;
 use crate::task::{Goal, Task};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
@@ -79,7 +79,7 @@ pub fn chess() -> Catalog<Position> {
                 evaluators::linear_by_name(name).expect("it is a sum of weights")
             }),
             Err(_) => chess.evaluator_from(name, about, move || {
-                Judge::new(evaluators::by_name(name).expect("the name comes from the list"))
+                AnyEvaluator::new(evaluators::by_name(name).expect("the name comes from the list"))
             }),
         }
     });
@@ -87,14 +87,14 @@ pub fn chess() -> Catalog<Position> {
         .evaluator_from(
             "engine",
             "the engine's: classical with fitted weights, exact in known endings",
-            || Judge::new(Evaluation::default()),
+            || AnyEvaluator::new(Evaluation::default()),
         )
         .evaluator_from(
             NET,
             "a network trained on the engine's own games; net@FILE for one of your own",
-            || Judge::new(Network::standard()),
+            || AnyEvaluator::new(Network::standard()),
         )
-        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(Judge::new))
+        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(AnyEvaluator::new))
         .usual_evaluator("classical")
 }
 
@@ -291,12 +291,12 @@ fn length(mv: Move) -> u32 {
 }
 
 /// The engine: `engine+threads=2+hash=64+without=null-move`.
-fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
+fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
     let can_be_left_out = |step: &Step| Steps::ALL.without(*step).is_ok();
     let steps = Step::ALL.into_iter().filter(can_be_left_out);
     let names: Vec<String> = steps.map(|step| step.to_string()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let steps = knobs.without(&names).into_iter();
+    let steps = settings.without(&names).into_iter();
     let steps = steps.fold(Steps::ALL, |steps, name| {
         let step = name.parse::<Step>().ok();
         step.and_then(|step| steps.without(step).ok())
@@ -304,16 +304,16 @@ fn engine(knobs: &Knobs, judge: Judge<Position>) -> Engine {
     });
     let engine = Engine::new()
         .steps(steps)
-        .threads(knobs.number("threads", 1, 1..=256))
-        .hash_megabytes(knobs.number("hash", 32, 1..=most_megabytes()));
-    let margins = Margins::of(&judge);
-    let engine = match knobs.evaluator() {
+        .threads(settings.number("threads", 1, 1..=256))
+        .hash_megabytes(settings.number("hash", 32, 1..=most_megabytes()));
+    let margins = Margins::of(&evaluator);
+    let engine = match settings.evaluator() {
         None | Some("engine") => engine,
-        Some(_) => engine.evaluator(judge),
+        Some(_) => engine.evaluator(evaluator),
     };
     Margin::all().fold(engine, |engine, margin| {
         let [min, max] = margin.range();
-        let value = knobs.hidden_number(margin.name(), margins.get(margin), min..=max);
+        let value = settings.hidden_number(margin.name(), margins.get(margin), min..=max);
         engine.margin(margin, value)
     })
 }
@@ -352,9 +352,9 @@ pub fn connect_four() -> Catalog<ConnectFour> {
         .evaluator_from(
             NET,
             "a network trained on games of alpha-beta; net@FILE for one of your own",
-            || Judge::new(Network::connect_four()),
+            || AnyEvaluator::new(Network::connect_four()),
         )
-        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(Judge::new))
+        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(AnyEvaluator::new))
         .evaluator("random", RANDOM, random::<ConnectFour>())
 }
 

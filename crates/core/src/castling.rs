@@ -9,22 +9,22 @@ use crate::square::{File, Rank, Square};
 /// The two ways to castle.
 ///
 /// ```
-/// use plywood_core::{File, Wing};
+/// use plywood_core::{File, CastlingSide};
 ///
-/// assert_eq!(Wing::ALL.map(Wing::king_file), [File::G, File::C]);
+/// assert_eq!(CastlingSide::ALL.map(CastlingSide::king_file), [File::G, File::C]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Wing {
+pub enum CastlingSide {
     /// Castling short, `O-O`: the king goes to the g-file, the rook to the f-file.
     Kingside,
     /// Castling long, `O-O-O`: the king goes to the c-file, the rook to the d-file.
     Queenside,
 }
 
-impl Wing {
-    /// Both wings, the king's first.
+impl CastlingSide {
+    /// Both sides, the king's first.
     pub const ALL: [Self; 2] = [Self::Kingside, Self::Queenside];
 
     /// The file of the king after castling.
@@ -47,13 +47,13 @@ impl Wing {
         }
     }
 
-    /// The wing on which a rook stands, seen from the king.
+    /// The side of the king on which a rook stands.
     ///
     /// ```
-    /// use plywood_core::{File, Wing};
+    /// use plywood_core::{File, CastlingSide};
     ///
-    /// assert_eq!(Wing::of(File::E, File::H), Wing::Kingside);
-    /// assert_eq!(Wing::of(File::G, File::F), Wing::Queenside);
+    /// assert_eq!(CastlingSide::of(File::E, File::H), CastlingSide::Kingside);
+    /// assert_eq!(CastlingSide::of(File::G, File::F), CastlingSide::Queenside);
     /// ```
     #[inline]
     #[must_use]
@@ -69,10 +69,10 @@ impl Wing {
 /// The squares of king and rook after castling.
 #[inline(always)]
 pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square) {
-    let wing = Wing::of(king.file(), rook.file());
+    let castling_side = CastlingSide::of(king.file(), rook.file());
     (
-        Square::new(wing.king_file(), king.rank()),
-        Square::new(wing.rook_file(), king.rank()),
+        Square::new(castling_side.king_file(), king.rank()),
+        Square::new(castling_side.rook_file(), king.rank()),
     )
 }
 

@@ -88,7 +88,7 @@ mod serde_impls;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
-pub use castling::{CastlingRights, Wing};
+pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color, ParseColorError};
 pub use excerpt::Excerpt;
 pub use exchange::ExchangeValues;

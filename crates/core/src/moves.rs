@@ -7,7 +7,7 @@ use core::ops::{Deref, DerefMut};
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use crate::castling::{Wing, destinations};
+use crate::castling::{CastlingSide, destinations};
 use crate::piece::PieceKind;
 use crate::square::Square;
 
@@ -184,12 +184,12 @@ impl Move {
         }
     }
 
-    /// The wing on which this move castles; `None` for other moves.
+    /// The side to which this move castles; `None` for other moves.
     #[inline]
     #[must_use]
-    pub const fn wing(self) -> Option<Wing> {
+    pub const fn castling_side(self) -> Option<CastlingSide> {
         match self.castling_rook() {
-            Some(rook) => Some(Wing::of(self.from().file(), rook.file())),
+            Some(rook) => Some(CastlingSide::of(self.from().file(), rook.file())),
             None => None,
         }
     }

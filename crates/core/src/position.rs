@@ -6,7 +6,7 @@ use core::fmt;
 use crate::attacks::{self, attackers_by};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::castling::{CastlingRights, Wing};
+use crate::castling::{CastlingRights, CastlingSide};
 use crate::checks::can_capture_en_passant;
 use crate::color::{ByColor, Color};
 use crate::cpu::{Cpu, Multiversion, dispatch};
@@ -71,22 +71,22 @@ impl Position {
         CastlingRights::from_rooks(self.castling_rooks)
     }
 
-    /// The rook with which a color has the right to castle on a wing. In Chess960 it need not stand
+    /// The rook with which a color has the right to castle to this side. In Chess960 it need not stand
     /// in the corner.
     ///
     /// ```
-    /// use plywood_core::{Color, Position, Square, Wing};
+    /// use plywood_core::{Color, Position, Square, CastlingSide};
     ///
     /// let position: Position = "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1".parse()?;
-    /// let rook = position.castling_rook(Color::Black, Wing::Kingside);
+    /// let rook = position.castling_rook(Color::Black, CastlingSide::Kingside);
     /// assert_eq!(rook, Some(Square::G8));
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
-    pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+    pub fn castling_rook(&self, color: Color, castling_side: CastlingSide) -> Option<Square> {
         let king = self.king(color).file();
         let mut rooks = self.castling_rights().rooks(color).into_iter();
-        rooks.find(|rook| Wing::of(king, rook.file()) == wing)
+        rooks.find(|rook| CastlingSide::of(king, rook.file()) == castling_side)
     }
 
     /// The square behind a pawn that has just gone two squares, even if no pawn can capture there.
@@ -461,13 +461,16 @@ fn find_castling(setup: &Setup, violations: &mut Vec<Violation>) {
         for rook in rights - setup.board.pieces(color, PieceKind::Rook) {
             violations.push(Violation::CastlingRook(color, rook));
         }
-        let on_wing = |wing| {
+        let on_side = |castling_side| {
             rights
                 .into_iter()
-                .filter(|rook| Wing::of(king.file(), rook.file()) == wing)
+                .filter(|rook| CastlingSide::of(king.file(), rook.file()) == castling_side)
                 .count()
         };
-        if Wing::ALL.into_iter().any(|wing| on_wing(wing) > 1) {
+        if CastlingSide::ALL
+            .into_iter()
+            .any(|castling_side| on_side(castling_side) > 1)
+        {
             violations.push(Violation::CastlingRooks(color));
         }
     }
@@ -595,7 +598,9 @@ fn possible_rights(setup: &Setup, color: Color) -> Bitboard {
     };
     let rooks = setup.castling.rooks(color) & setup.board.pieces(color, PieceKind::Rook);
     let (west, east) = (rooks.first(), rooks.last());
-    let west = west.filter(|rook| Wing::of(king.file(), rook.file()) == Wing::Queenside);
-    let east = east.filter(|rook| Wing::of(king.file(), rook.file()) == Wing::Kingside);
+    let west =
+        west.filter(|rook| CastlingSide::of(king.file(), rook.file()) == CastlingSide::Queenside);
+    let east =
+        east.filter(|rook| CastlingSide::of(king.file(), rook.file()) == CastlingSide::Kingside);
     west.into_iter().chain(east).collect()
 }

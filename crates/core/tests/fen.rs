@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use crate::suites::shared;
 use plywood_core::{
-    Bitboard, Board, ByColor, CastlingFen, CastlingRights, Color, EnPassantFen, FenFormat, Piece,
-    PieceKind, Position, Repair, Setup, Square, Violation, Wing,
+    Bitboard, Board, ByColor, CastlingFen, CastlingRights, CastlingSide, Color, EnPassantFen,
+    FenFormat, Piece, PieceKind, Position, Repair, Setup, Square, Violation,
 };
 
 const SHREDDER: FenFormat = FenFormat {
@@ -266,7 +266,8 @@ fn chess960_starts_have_their_numbers() {
         assert_eq!(Position::new(&start.setup()).as_ref(), Ok(start));
         let bishops = start.pieces(Color::White, PieceKind::Bishop);
         assert!(bishops.intersects(Bitboard::LIGHT) && bishops.intersects(Bitboard::DARK));
-        let rooks = Wing::ALL.map(|wing| start.castling_rook(Color::White, wing));
+        let rooks =
+            CastlingSide::ALL.map(|castling_side| start.castling_rook(Color::White, castling_side));
         assert!(rooks.iter().all(Option::is_some), "{start}");
     }
     assert_eq!(starts[518], Position::START);

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use plywood_core::{
-    Bitboard, Board, ByColor, CastlingRights, Color, File, History, Move, MoveKind, MoveList,
-    Outcome, Piece, PieceKind, Position, Rank, Setup, Square, Wing,
+    Bitboard, Board, ByColor, CastlingRights, CastlingSide, Color, File, History, Move, MoveKind,
+    MoveList, Outcome, Piece, PieceKind, Position, Rank, Setup, Square,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -38,7 +38,7 @@ fn squares_colors_and_pieces_are_their_names() {
         &PieceKind::Knight.of(Color::White),
         r#"{"color":"white","kind":"knight"}"#,
     );
-    check(&Wing::Kingside, r#""kingside""#);
+    check(&CastlingSide::Kingside, r#""kingside""#);
     check(&(Bitboard::from(Square::A1) | Square::H8), r#"["a1","h8"]"#);
     check(&CastlingRights::STANDARD, r#"["a1","h1","a8","h8"]"#);
     check(&ByColor { white: 1, black: 2 }, r#"{"white":1,"black":2}"#);

@@ -5,7 +5,7 @@ use crate::root::RootMove;
 use crate::searcher::Searcher;
 use crate::value::{LOWEST, to_score};
 use plywood_core::{Move, Position};
-use plywood_eval::Verdict;
+use plywood_eval::ScoreKind;
 use plywood_search::{Iteration, ScoredLine, StopReason};
 use std::time::Duration;
 
@@ -88,9 +88,9 @@ impl Searcher<'_> {
     /// in spite of pruning.
     fn is_decided(&self, depth: u32) -> bool {
         let value = self.root.best().map_or(LOWEST, RootMove::last_value);
-        match to_score(value).verdict() {
-            Verdict::Centipawns(_) => false,
-            Verdict::WonIn(plies) | Verdict::LostIn(plies) => {
+        match to_score(value).kind() {
+            ScoreKind::Centipawns(_) => false,
+            ScoreKind::WonIn(plies) | ScoreKind::LostIn(plies) => {
                 self.root.wanted() == 1 && 2 * plies + 2 <= depth
             }
         }

@@ -21,7 +21,7 @@ use crate::fit::descent::{Descent, expected, mean_error};
 use crate::fit::rows::Rows;
 use crate::fit::spread::deviations;
 use crate::linear::Linear;
-use crate::score::{Score, Verdict};
+use crate::score::{Score, ScoreKind};
 use crate::sides::Side;
 use std::fmt;
 
@@ -251,10 +251,10 @@ impl Fit {
 
     /// The expected result that a position should have.
     fn target(&self, result: Option<GameResult>, score: Option<Score>, scale: f64) -> f64 {
-        let by_score = score.map(|score| match score.verdict() {
-            Verdict::Centipawns(lead) => expected(f64::from(lead), scale),
-            Verdict::WonIn(_) => 1.0,
-            Verdict::LostIn(_) => 0.0,
+        let by_score = score.map(|score| match score.kind() {
+            ScoreKind::Centipawns(lead) => expected(f64::from(lead), scale),
+            ScoreKind::WonIn(_) => 1.0,
+            ScoreKind::LostIn(_) => 0.0,
         });
         match (result.map(GameResult::points), by_score) {
             (Some(points), Some(score)) => {

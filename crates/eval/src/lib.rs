@@ -30,7 +30,7 @@ pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_s
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
 pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
 pub use random::{RandomByKey, RandomEvaluator};
-pub use score::{ParseScoreError, Score, Verdict};
+pub use score::{ParseScoreError, Score, ScoreKind};
 pub use session::Session;
 pub use sides::{Side, Sides};
 pub use weighted::Weighted;

@@ -38,7 +38,7 @@ pub struct Score(i32);
 
 /// The three kinds of [`Score`], for a `match`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum ScoreKind {
     /// An estimate, in hundredths of a pawn (or of whatever unit the game counts in).
     Centipawns(i32),
     /// A sure win, this many plies away.
@@ -94,22 +94,22 @@ impl Score {
     /// Whether the score is an estimate, a win or a loss, with its number. [`Score::HIGHEST`] and [`Score::LOWEST`], which no
     /// position has, are the nearest win and loss here.
     #[must_use]
-    pub const fn verdict(self) -> Verdict {
+    pub const fn kind(self) -> ScoreKind {
         if self.0 >= FARTHEST_WIN {
-            Verdict::WonIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
+            ScoreKind::WonIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
         } else if self.0 <= -FARTHEST_WIN {
-            Verdict::LostIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
+            ScoreKind::LostIn(WON_NOW.unsigned_abs().saturating_sub(self.0.unsigned_abs()))
         } else {
-            Verdict::Centipawns(self.0)
+            ScoreKind::Centipawns(self.0)
         }
     }
 
     /// The estimate, unless the score is a sure win or loss.
     #[must_use]
     pub const fn as_centipawns(self) -> Option<i32> {
-        match self.verdict() {
-            Verdict::Centipawns(value) => Some(value),
-            Verdict::WonIn(_) | Verdict::LostIn(_) => None,
+        match self.kind() {
+            ScoreKind::Centipawns(value) => Some(value),
+            ScoreKind::WonIn(_) | ScoreKind::LostIn(_) => None,
         }
     }
 
@@ -129,10 +129,10 @@ impl Score {
     /// The distance to mate in full moves, negative for the side that is mated; `None` for an estimate.
     #[must_use]
     pub const fn mate_in(self) -> Option<i32> {
-        match self.verdict() {
-            Verdict::Centipawns(_) => None,
-            Verdict::WonIn(plies) => Some(plies.div_ceil(2).cast_signed()),
-            Verdict::LostIn(plies) => Some(-(plies.div_ceil(2).cast_signed())),
+        match self.kind() {
+            ScoreKind::Centipawns(_) => None,
+            ScoreKind::WonIn(plies) => Some(plies.div_ceil(2).cast_signed()),
+            ScoreKind::LostIn(plies) => Some(-(plies.div_ceil(2).cast_signed())),
         }
     }
 
@@ -238,22 +238,22 @@ impl Score {
     /// ```
     #[must_use]
     pub const fn relative_to_node(self, ply: u32) -> Self {
-        match self.verdict() {
-            Verdict::WonIn(_) | Verdict::LostIn(_) if self.is_infinite() => self,
-            Verdict::Centipawns(_) => self,
-            Verdict::WonIn(plies) => Self::won_in(plies.saturating_sub(ply)),
-            Verdict::LostIn(plies) => Self::lost_in(plies.saturating_sub(ply)),
+        match self.kind() {
+            ScoreKind::WonIn(_) | ScoreKind::LostIn(_) if self.is_infinite() => self,
+            ScoreKind::Centipawns(_) => self,
+            ScoreKind::WonIn(plies) => Self::won_in(plies.saturating_sub(ply)),
+            ScoreKind::LostIn(plies) => Self::lost_in(plies.saturating_sub(ply)),
         }
     }
 
     /// The same win or loss, counted from the root instead of from a node `ply` plies below it.
     #[must_use]
     pub const fn relative_to_root(self, ply: u32) -> Self {
-        match self.verdict() {
-            Verdict::WonIn(_) | Verdict::LostIn(_) if self.is_infinite() => self,
-            Verdict::Centipawns(_) => self,
-            Verdict::WonIn(plies) => Self::won_in(plies.saturating_add(ply)),
-            Verdict::LostIn(plies) => Self::lost_in(plies.saturating_add(ply)),
+        match self.kind() {
+            ScoreKind::WonIn(_) | ScoreKind::LostIn(_) if self.is_infinite() => self,
+            ScoreKind::Centipawns(_) => self,
+            ScoreKind::WonIn(plies) => Self::won_in(plies.saturating_add(ply)),
+            ScoreKind::LostIn(plies) => Self::lost_in(plies.saturating_add(ply)),
         }
     }
 
@@ -294,16 +294,16 @@ impl Neg for Score {
 /// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.verdict() {
+        match self.kind() {
             _ if self.is_infinite() => f.pad(if self.0 > 0 { "+∞" } else { "-∞" }),
-            Verdict::Centipawns(0) => f.pad("0.00"),
-            Verdict::Centipawns(value) => {
+            ScoreKind::Centipawns(0) => f.pad("0.00"),
+            ScoreKind::Centipawns(value) => {
                 let sign = if value < 0 { '-' } else { '+' };
                 let size = value.unsigned_abs();
                 f.pad(&format!("{sign}{}.{:02}", size / 100, size % 100))
             }
-            Verdict::WonIn(plies) => f.pad(&format!("#{}", plies.div_ceil(2))),
-            Verdict::LostIn(plies) => f.pad(&format!("#-{}", plies.div_ceil(2))),
+            ScoreKind::WonIn(plies) => f.pad(&format!("#{}", plies.div_ceil(2))),
+            ScoreKind::LostIn(plies) => f.pad(&format!("#-{}", plies.div_ceil(2))),
         }
     }
 }
@@ -400,7 +400,7 @@ fn number(digits: &str) -> Option<u32> {
 /// `{"won_in":4}`, `{"lost_in":3}`. The bounds of an open window are `null`, which is no score when it is read. A binary format
 /// has [`Score::packed`].
 mod data {
-    use super::{Score, Verdict};
+    use super::{Score, ScoreKind};
     #[cfg(feature = "serde")]
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -416,12 +416,12 @@ mod data {
     impl Data {
         /// `None` for the bound of an open window.
         fn of(score: Score) -> Option<Self> {
-            Some(match (score.verdict(), score.mate_in()) {
+            Some(match (score.kind(), score.mate_in()) {
                 _ if score.is_infinite() => return None,
-                (Verdict::Centipawns(value), _) => Self::Cp(value),
+                (ScoreKind::Centipawns(value), _) => Self::Cp(value),
                 (_, Some(moves)) if Score::mate(moves) == score => Self::Mate(moves),
-                (Verdict::WonIn(plies), _) => Self::WonIn(plies),
-                (Verdict::LostIn(plies), _) => Self::LostIn(plies),
+                (ScoreKind::WonIn(plies), _) => Self::WonIn(plies),
+                (ScoreKind::LostIn(plies), _) => Self::LostIn(plies),
             })
         }
     }
@@ -547,15 +547,15 @@ mod tests {
     #[test]
     fn a_verdict_is_the_score() {
         for score in all() {
-            let same = match score.verdict() {
-                Verdict::Centipawns(value) => Score::centipawns(value),
-                Verdict::WonIn(plies) => Score::won_in(plies),
-                Verdict::LostIn(plies) => Score::lost_in(plies),
+            let same = match score.kind() {
+                ScoreKind::Centipawns(value) => Score::centipawns(value),
+                ScoreKind::WonIn(plies) => Score::won_in(plies),
+                ScoreKind::LostIn(plies) => Score::lost_in(plies),
             };
             let between = (MAX_CENTIPAWNS + 1..FARTHEST_WIN).contains(&score.0.abs());
             assert!(same == score || score.is_infinite() || between, "{score:?}");
         }
-        assert_eq!(Score::HIGHEST.verdict(), Verdict::WonIn(0));
+        assert_eq!(Score::HIGHEST.kind(), ScoreKind::WonIn(0));
         assert_eq!(Score::LOWEST.mate_in(), Some(0));
     }
 

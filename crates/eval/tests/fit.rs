@@ -34,10 +34,10 @@ fn armies(weights: [f64; 3]) -> Weighted<Armies> {
 
 /// Games of four positions, which end as the weights expect with a scale of 150 centipawns.
 fn played(planted: [f64; 3], games: u64, random: &mut Rng) -> Vec<Sample<Armies>> {
-    let judge = armies(planted);
+    let evaluator = armies(planted);
     let game = |game| {
         let counts = [(); 2].map(|()| [(); 3].map(|()| random.i32(0..6)));
-        let rows = judge.breakdown(&Armies(counts)).rows;
+        let rows = evaluator.breakdown(&Armies(counts)).rows;
         let lead: f64 = rows.iter().map(|row| row.worth()[0] - row.worth()[1]).sum();
         let winner = if random.f64() < 1.0 / (1.0 + (-lead / 150.0).exp()) {
             Side::First

@@ -73,7 +73,7 @@ fn walk(title: &str, sprt: &Sprt, [new, old]: [Player; 2]) -> Picture {
             value: llr,
             interval: (llr, llr),
         });
-        if sprt.verdict(llr).is_some() {
+        if sprt.decision(llr).is_some() {
             break;
         }
     }

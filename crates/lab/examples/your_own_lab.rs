@@ -23,8 +23,8 @@ fn othello() -> Catalog<Board<Othello>> {
     Catalog::board("othello")
         .evaluator("mobility", "moves and corners", mobility)
         .evaluator("discs", "discs", discs)
-        .search("narrow", "only the best moves", |knobs, evaluator| {
-            let width = knobs.number("width", 4, 1..=64);
+        .search("narrow", "only the best moves", |settings, evaluator| {
+            let width = settings.number("width", 4, 1..=64);
             Narrow { evaluator, width }
         })
 }

@@ -4,7 +4,7 @@
 //! together again. The first line says what was asked, with its hash; every other line has that hash, the number of the
 //! result, and the result.
 
-mod charter;
+mod job;
 mod shard;
 mod lines;
 mod file;
@@ -12,7 +12,7 @@ mod merge;
 mod results;
 mod work;
 
-pub use charter::Charter;
+pub use job::Job;
 pub use lines::{Item, JournalError};
 pub use merge::Merge;
 pub use results::Journal;

@@ -24,7 +24,7 @@ mod measure;
 mod cli;
 
 pub use cli::main;
-pub use journal::{Charter, Item, Journal, JournalError, Merge, Shard, ShardError};
+pub use journal::{Item, Job, Journal, JournalError, Merge, Shard, ShardError};
 pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };

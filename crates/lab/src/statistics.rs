@@ -9,7 +9,7 @@
 //! assert_eq!(pairs.elo().to_string(), "+34.9 [+1.7, +68.7]");
 //! assert!(pairs.los() > 0.98);
 //! let test = Sprt { elo0: 0.0, elo1: 10.0, ..Sprt::default() };
-//! assert_eq!(test.verdict(test.llr(&pairs)), None);
+//! assert_eq!(test.decision(test.llr(&pairs)), None);
 //! ```
 
 mod normal;
@@ -24,4 +24,4 @@ pub use estimate::{Estimate, elo_of_score, score_of_elo};
 pub use normal::normal_distribution;
 pub use outcomes::{Outcomes, Pentanomial, Trinomial};
 pub use ratings::{Encounter, ratings};
-pub use sprt::{Scale, Sprt, SprtError, Verdict};
+pub use sprt::{Decision, Scale, Sprt, SprtError};

@@ -261,7 +261,7 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
         let ply = session.ply() as usize;
         let new = || Accumulators::<I::Facts>::new(self.hidden() / STEP);
         let memory = session.memory(&self.weights, new);
-        let task = Judge::<I> {
+        let task = EvaluationTask::<I> {
             weights: &self.weights,
             position,
             ply,
@@ -290,14 +290,14 @@ fn vectors(weights: &[i16]) -> &[Vector] {
 }
 
 /// Computes a score, with what the search remembers or without.
-struct Judge<'a, I: Inputs> {
+struct EvaluationTask<'a, I: Inputs> {
     weights: &'a Weights,
     position: &'a I::Position,
     ply: usize,
     memory: Option<&'a mut Accumulators<I::Facts>>,
 }
 
-impl<I: Inputs> Multiversion for Judge<'_, I> {
+impl<I: Inputs> Multiversion for EvaluationTask<'_, I> {
     type Output = i32;
 
     #[inline(always)]

@@ -44,8 +44,8 @@ pub fn write(position: &Position, mv: impl Into<Option<Move>>) -> MoveText {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
-    if let Some(wing) = mv.wing() {
-        san::write_castling(&mut pen, wing);
+    if let Some(castling_side) = mv.castling_side() {
+        san::write_castling(&mut pen, castling_side);
     } else {
         match position.board().kind_at(mv.from()) {
             Some(PieceKind::Pawn) | None => {}

@@ -27,7 +27,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use plywood_core::{Bitboard, Excerpt, History, Move, MoveKind, PieceKind, Position, Rank};
-use plywood_core::{Square, Wing};
+use plywood_core::{CastlingSide, Square};
 
 use crate::text::{MoveText, pad, square};
 
@@ -267,7 +267,7 @@ fn resolve(position: &Position, san: &ParsedSan) -> Result<Move, Bitboard> {
             .from
             .first()
             .and_then(|from| position.find_move(from, san.to, san.promotion)),
-        Mover::Castling(wing) => castling(position, wing),
+        Mover::Castling(castling_side) => castling(position, castling_side),
     };
     mv.filter(|mv| !san.is_en_passant || mv.kind() == MoveKind::EnPassant)
         .ok_or(Bitboard::EMPTY)
@@ -299,9 +299,9 @@ fn pawn_move(
 }
 
 #[inline(never)]
-fn castling(position: &Position, wing: Wing) -> Option<Move> {
+fn castling(position: &Position, castling_side: CastlingSide) -> Option<Move> {
     let side = position.side_to_move();
-    let rook = position.castling_rook(side, wing)?;
+    let rook = position.castling_rook(side, castling_side)?;
     position.find_move(position.king(side), rook, None)
 }
 
@@ -358,7 +358,7 @@ enum Mover {
     Kind(PieceKind),
     /// Any piece: the text gives two squares.
     Any,
-    Castling(Wing),
+    Castling(CastlingSide),
 }
 
 impl ParsedSan {
@@ -371,11 +371,11 @@ impl ParsedSan {
         }
     }
 
-    /// The wing of castling.
+    /// The side to which the move castles.
     #[must_use]
-    pub const fn castling(&self) -> Option<Wing> {
+    pub const fn castling(&self) -> Option<CastlingSide> {
         match self.mover {
-            Mover::Castling(wing) => Some(wing),
+            Mover::Castling(castling_side) => Some(castling_side),
             Mover::Kind(_) | Mover::Any => None,
         }
     }
@@ -450,9 +450,9 @@ impl ParsedSan {
 
     /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
     fn read_special(text: &[u8]) -> Option<Self> {
-        if let Some(wing) = wing(text) {
+        if let Some(castling_side) = castling_side(text) {
             return Some(Self {
-                mover: Mover::Castling(wing),
+                mover: Mover::Castling(castling_side),
                 from: Bitboard::FULL,
                 to: Square::A1,
                 promotion: None,
@@ -482,8 +482,8 @@ impl fmt::Display for ParsedSan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         match self.mover {
-            Mover::Castling(Wing::Kingside) => return f.pad("O-O"),
-            Mover::Castling(Wing::Queenside) => return f.pad("O-O-O"),
+            Mover::Castling(CastlingSide::Kingside) => return f.pad("O-O"),
+            Mover::Castling(CastlingSide::Queenside) => return f.pad("O-O-O"),
             Mover::Kind(PieceKind::Pawn) | Mover::Any => {}
             Mover::Kind(kind) => text.push(kind.letter().to_ascii_uppercase()),
         }
@@ -526,12 +526,12 @@ fn en_passant(text: &[u8]) -> (&[u8], bool) {
 }
 
 /// Castling with capital letters, small letters or zeros.
-fn wing(text: &[u8]) -> Option<Wing> {
+fn castling_side(text: &[u8]) -> Option<CastlingSide> {
     let is_circle = |byte: &u8| matches!(byte, b'O' | b'0' | b'o');
     match text {
-        [a, b'-', b] if is_circle(a) && is_circle(b) => Some(Wing::Kingside),
+        [a, b'-', b] if is_circle(a) && is_circle(b) => Some(CastlingSide::Kingside),
         [a, b'-', b, b'-', c] if is_circle(a) && is_circle(b) && is_circle(c) => {
-            Some(Wing::Queenside)
+            Some(CastlingSide::Queenside)
         }
         _ => None,
     }

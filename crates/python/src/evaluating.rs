@@ -45,13 +45,16 @@ impl OnGame for Evaluating<'_, '_> {
         {
             Some((own, Err(_))) => OwnEvaluator::new(own, self.run).evaluate(position),
             Some((_, Ok(name))) => {
-                let judge = catalog.judge(name.to_str()?).map_err(wrong)?;
-                judge.evaluate(position)
+                let evaluator = catalog.any_evaluator(name.to_str()?).map_err(wrong)?;
+                evaluator.evaluate(position)
             }
             None => {
                 let mut usual = catalog.evaluators();
                 let name = usual.next().map_or("none", |entry| entry.name);
-                catalog.judge(name).map_err(wrong)?.evaluate(position)
+                catalog
+                    .any_evaluator(name)
+                    .map_err(wrong)?
+                    .evaluate(position)
             }
         };
         Ok(Score(score))

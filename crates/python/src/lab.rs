@@ -143,7 +143,7 @@ impl Playing<'_, '_> {
             return Ok(Journal::in_memory());
         };
         let games = tournament.schedule().len();
-        Journal::open(path, &tournament.charter(), games).map_err(wrong)
+        Journal::open(path, &tournament.job(), games).map_err(wrong)
     }
 }
 

@@ -201,10 +201,10 @@ pub(crate) fn evaluate_many(
         }
         None => {
             let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
-            let judge = chess_catalog().judge(name.as_deref().unwrap_or("classical"));
-            let judge = judge.map_err(wrong)?;
+            let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
+            let evaluator = evaluator.map_err(wrong)?;
             let work = |session: &mut Session, number, given: Given| {
-                Ok(judge.evaluate_in(&given.read(number)?, session))
+                Ok(evaluator.evaluate_in(&given.read(number)?, session))
             };
             let size = (thread_count(threads), &*run);
             let work = || in_parallel(given, size, Session::new, work);

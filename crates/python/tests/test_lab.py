@@ -42,7 +42,7 @@ def test_a_sequential_test_ends_a_match():
         ["alpha-beta:evaluator=classical,depth=2", "random:depth=1"],
         games=400, sprt="elo0=0,elo1=100", progress=False,
     )
-    assert result.test["verdict"] and len(result.games) < 400
+    assert result.test["decision"] and len(result.games) < 400
     assert "LLR" in result._repr_html_() and json.dumps(result.data)
 
 

@@ -4,7 +4,7 @@ use crate::budget::{StopReason, Stopped};
 use crate::line::{Line, ScoredLine};
 use crate::search_state::{Mark, SearchState};
 use crate::stats::{Iteration, Stats};
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, ScoreKind};
 use std::fmt;
 use std::time::Duration;
 
@@ -156,7 +156,7 @@ impl<M: Copy + Eq> Report<M> {
             Err(Stopped) => {
                 // A loss is none as long as there are moves that were not searched.
                 let best = state.root.best.map(|(_, score)| score);
-                let score = best.filter(|score| !matches!(score.verdict(), Verdict::LostIn(_)));
+                let score = best.filter(|score| !matches!(score.kind(), ScoreKind::LostIn(_)));
                 (score, 0, state.stop_reason())
             }
         };

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let chess = plywood_catalog::chess()
-        .search("type-b", "only promising moves", |knobs, judge| {
-            TypeB::new(judge, knobs.number("width", 8, 1..=64))
+        .search("type-b", "only promising moves", |settings, evaluator| {
+            TypeB::new(evaluator, settings.number("width", 8, 1..=64))
         })
         .only(["type-b"]);
     plywood_uci::main("Shannon B", "A. Student", chess)

@@ -103,7 +103,7 @@ impl Cli {
 /// interfaces show is this name and author.
 ///
 /// The first strategy of the list plays unless an interface chooses another one. Settings that a strategy reads from its
-/// [`Knobs`](plywood_catalog::Knobs) are options of the protocol.
+/// [`Settings`](plywood_catalog::Settings) are options of the protocol.
 ///
 /// ```no_run
 /// use plywood_search::AlphaBeta;
@@ -111,8 +111,8 @@ impl Cli {
 ///
 /// fn main() -> ExitCode {
 ///     let chess = plywood_catalog::chess()
-///         .search("mine", "alpha-beta, as simple as it can be", |_, judge| {
-///             AlphaBeta::new(judge)
+///         .search("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
+///             AlphaBeta::new(evaluator)
 ///         })
 ///         .only(["mine"]);
 ///     plywood_uci::main("Mine", "A. Student", chess)

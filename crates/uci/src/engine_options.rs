@@ -1,7 +1,7 @@
 //! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
 //! with its name, its range and its usual value.
 
-use plywood_catalog::{Catalog, Contender, Knob, KnobKind, Knobs, Spec, SpecError};
+use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
 use plywood_catalog::{NET, chess};
 use plywood_core::Position;
 use plywood_notation::uci::CastlingForm;
@@ -65,7 +65,7 @@ pub struct EngineOptions {
 /// Those of the program `plywood`.
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self::read(&Knobs::default(), &plywood())
+        Self::read(&Settings::default(), &plywood())
     }
 }
 
@@ -102,30 +102,30 @@ impl EngineOptions {
     pub const ELO: RangeInclusive<u32> = 800..=2_400;
 
     /// The options with these values, of which each is declared here. What the engine alone has is not offered without it.
-    fn read(knobs: &Knobs, catalog: &Catalog<Position>) -> Self {
+    fn read(settings: &Settings, catalog: &Catalog<Position>) -> Self {
         let strategies = strategies(catalog);
         let evaluators = catalog.evaluators().map(|entry| entry.name);
         let evaluators: Vec<&str> = [STANDARD].into_iter().chain(evaluators).collect();
-        let nobody = Knobs::default();
+        let nobody = Settings::default();
         let of_engine = if strategies.contains(&ENGINE) {
-            knobs
+            settings
         } else {
             &nobody
         };
         Self {
-            strategy: knobs.choice("Strategy", &strategies).to_owned(),
-            evaluator: knobs.choice("Evaluator", &evaluators).to_owned(),
+            strategy: settings.choice("Strategy", &strategies).to_owned(),
+            evaluator: settings.choice("Evaluator", &evaluators).to_owned(),
             hash_megabytes: of_engine.number("Hash", 16, 1..=65_536),
             threads: of_engine.number("Threads", 1, 1..=256),
-            lines: knobs.number("MultiPV", 1, 1..=256),
-            ponder: knobs.switch("Ponder"),
-            move_overhead_millis: knobs.number("Move Overhead", 10, 0..=5_000),
-            chess960: knobs.switch("UCI_Chess960"),
+            lines: settings.number("MultiPV", 1, 1..=256),
+            ponder: settings.switch("Ponder"),
+            move_overhead_millis: settings.number("Move Overhead", 10, 0..=5_000),
+            chess960: settings.switch("UCI_Chess960"),
             limit_strength: of_engine.switch("UCI_LimitStrength"),
             elo: of_engine.number("UCI_Elo", 1_500, Self::ELO),
-            show_wdl: knobs.switch("UCI_ShowWDL"),
-            analyse_mode: knobs.switch("UCI_AnalyseMode"),
-            own_book: knobs.switch("OwnBook"),
+            show_wdl: settings.switch("UCI_ShowWDL"),
+            analyse_mode: settings.switch("UCI_AnalyseMode"),
+            own_book: settings.switch("OwnBook"),
             book_file: None,
             syzygy_path: None,
             // No tables have more men.
@@ -180,7 +180,7 @@ pub(crate) struct OptionList {
 #[derive(Debug, Clone)]
 enum Offered {
     /// A number, a switch or a choice.
-    Knob(Knob),
+    Setting(Setting),
     /// A text, perhaps none.
     Text(&'static str),
     /// A button that clears the tables.
@@ -242,9 +242,9 @@ impl OptionList {
     /// # Errors
     /// A setting of a strategy has the name of another option.
     pub(crate) fn new(catalog: Arc<Catalog<Position>>) -> Result<Self, AmbiguousSetting> {
-        let knobs = Knobs::default();
-        EngineOptions::read(&knobs, &catalog);
-        let own = knobs.declared().into_iter().map(Offered::Knob);
+        let settings = Settings::default();
+        EngineOptions::read(&settings, &catalog);
+        let own = settings.declared().into_iter().map(Offered::Setting);
         let strategies = strategies(&catalog);
         let has_engine = strategies.contains(&ENGINE);
         let texts = [COMPOSITION, BOOK_FILE, EVAL_FILE, SYZYGY_PATH].map(Offered::Text);
@@ -257,15 +257,17 @@ impl OptionList {
         let mut offered: Vec<Offered> = own.chain(texts).chain([Offered::ClearHash]).collect();
         let of_program = offered.len();
         for strategy in strategies.into_iter().filter(|name| *name != ENGINE) {
-            for knob in catalog.knobs(strategy) {
-                let known = offered.iter().position(|known| known.is_named(&knob.name));
+            for setting in catalog.settings(strategy) {
+                let known = offered
+                    .iter()
+                    .position(|known| known.is_named(&setting.name));
                 match known {
                     Some(place) if place < of_program => {
-                        let (strategy, setting) = (strategy.to_owned(), knob.name.clone());
+                        let (strategy, setting) = (strategy.to_owned(), setting.name.clone());
                         return Err(AmbiguousSetting { strategy, setting });
                     }
-                    None if !matches!(knob.kind, KnobKind::Without(_)) => {
-                        offered.push(Offered::Knob(knob.clone()));
+                    None if !matches!(setting.kind, SettingKind::Without(_)) => {
+                        offered.push(Offered::Setting(setting.clone()));
                     }
                     Some(_) | None => {}
                 }
@@ -293,13 +295,13 @@ impl OptionList {
 
     /// The strategy with those of its settings that were set.
     fn with_settings(&self, strategy: &str) -> String {
-        let knobs = match strategy {
+        let settings = match strategy {
             // It has options of its own.
             ENGINE => &[],
-            _ => self.catalog.knobs(strategy),
+            _ => self.catalog.settings(strategy),
         };
-        let words = knobs.iter().filter_map(|knob| {
-            let name = &knob.name;
+        let words = settings.iter().filter_map(|setting| {
+            let name = &setting.name;
             self.given(name).map(|value| match value {
                 "" => format!("+{name}"),
                 value => format!("+{name}={value}"),
@@ -320,20 +322,20 @@ impl OptionList {
             let kind = match offered {
                 Offered::ClearHash => "button".to_owned(),
                 Offered::Text(_) => format!("string default {NO_TEXT}"),
-                Offered::Knob(knob) => match &knob.kind {
-                    KnobKind::Switch => "check default false".to_owned(),
-                    KnobKind::Number {
+                Offered::Setting(setting) => match &setting.kind {
+                    SettingKind::Switch => "check default false".to_owned(),
+                    SettingKind::Number {
                         usual,
                         min,
                         max,
                         is_whole: true,
                     } => format!("spin default {usual} min {min} max {max}"),
                     // The protocol has whole numbers only.
-                    KnobKind::Number { usual, .. } => format!("string default {usual}"),
-                    KnobKind::Choice { usual, words } => {
+                    SettingKind::Number { usual, .. } => format!("string default {usual}"),
+                    SettingKind::Choice { usual, words } => {
                         format!("combo default {usual} var {}", words.join(" var "))
                     }
-                    KnobKind::Without(words) => format!("combo var {}", words.join(" var ")),
+                    SettingKind::Without(words) => format!("combo var {}", words.join(" var ")),
                 },
             };
             format!("option name {} type {kind}", offered.name())
@@ -365,21 +367,23 @@ impl OptionList {
             Offered::Text(_) => Some(text)
                 .filter(|text| !["", NO_TEXT].contains(text))
                 .map(str::to_owned),
-            Offered::Knob(knob) => accepted(knob, text).map_err(|expected| OptionError::Value {
-                name: name.clone(),
-                expected,
-                found: text.to_owned(),
-            })?,
+            Offered::Setting(setting) => {
+                accepted(setting, text).map_err(|expected| OptionError::Value {
+                    name: name.clone(),
+                    expected,
+                    found: text.to_owned(),
+                })?
+            }
         };
         if let Some(composition) = value.as_ref().filter(|_| name == COMPOSITION) {
             self.catalog.contender(composition)?;
         }
         let value = if name == EVAL_FILE {
             let evaluator = value.map(|file| format!("{NET}@{file}"));
-            let judge = evaluator
+            let network = evaluator
                 .as_ref()
-                .map(|evaluator| self.catalog.judge(evaluator));
-            judge.transpose().map_err(OptionError::Network)?;
+                .map(|evaluator| self.catalog.any_evaluator(evaluator));
+            network.transpose().map_err(OptionError::Network)?;
             evaluator
         } else {
             value
@@ -400,14 +404,14 @@ impl OptionList {
 const NO_TEXT: &str = "<empty>";
 
 /// The value of a setting as a composition has it, none for a switch that is off; the error says what is expected.
-fn accepted(knob: &Knob, text: &str) -> Result<Option<String>, String> {
-    match &knob.kind {
-        KnobKind::Switch => match text.to_ascii_lowercase().as_str() {
+fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, String> {
+    match &setting.kind {
+        SettingKind::Switch => match text.to_ascii_lowercase().as_str() {
             "true" => Ok(Some(String::new())),
             "false" => Ok(None),
             _ => Err("true or false".to_owned()),
         },
-        KnobKind::Number {
+        SettingKind::Number {
             min,
             max,
             is_whole: true,
@@ -416,12 +420,12 @@ fn accepted(knob: &Knob, text: &str) -> Result<Option<String>, String> {
             let number = nearest(text, min, max).map(Some);
             number.ok_or_else(|| format!("a whole number from {min} to {max}"))
         }
-        KnobKind::Choice { words, .. } => {
+        SettingKind::Choice { words, .. } => {
             let found = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-            found.cloned().map(Some).ok_or_else(|| knob.expected())
+            found.cloned().map(Some).ok_or_else(|| setting.expected())
         }
-        KnobKind::Number { .. } | KnobKind::Without(_) => {
-            knob.check(Some(text)).map(|()| Some(text.to_owned()))
+        SettingKind::Number { .. } | SettingKind::Without(_) => {
+            setting.check(Some(text)).map(|()| Some(text.to_owned()))
         }
     }
 }
@@ -445,7 +449,7 @@ fn nearest(text: &str, min: &str, max: &str) -> Option<String> {
 impl Offered {
     fn name(&self) -> &str {
         match self {
-            Self::Knob(knob) => &knob.name,
+            Self::Setting(setting) => &setting.name,
             Self::Text(name) => name,
             Self::ClearHash => "Clear Hash",
         }
@@ -458,8 +462,8 @@ impl Offered {
     fn is_whole_number(&self) -> bool {
         matches!(
             self,
-            Self::Knob(Knob {
-                kind: KnobKind::Number { is_whole: true, .. },
+            Self::Setting(Setting {
+                kind: SettingKind::Number { is_whole: true, .. },
                 ..
             })
         )
@@ -582,9 +586,9 @@ mod tests {
     #[test]
     fn a_setting_with_the_name_of_an_option_is_refused() {
         let mine = |catalog: Catalog<Position>| {
-            catalog.search("mine", "for a test", |knobs, judge| {
-                knobs.number("hash", 8, 1..=64);
-                AlphaBeta::new(judge)
+            catalog.search("mine", "for a test", |settings, evaluator| {
+                settings.number("hash", 8, 1..=64);
+                AlphaBeta::new(evaluator)
             })
         };
         let error = OptionList::new(Arc::new(mine(plywood()))).unwrap_err();
@@ -602,12 +606,12 @@ mod tests {
     fn settings_of_strategies_are_options() {
         let search = |name| {
             move |catalog: Catalog<Position>| {
-                catalog.search(name, "for a test", |knobs, judge| {
-                    knobs.number("width", 8, 1..=64);
-                    knobs.number("greed", 0.5, 0.0..=1.0);
-                    knobs.switch("bold");
-                    knobs.choice("order", &["captures", "checks"]);
-                    AlphaBeta::new(judge)
+                catalog.search(name, "for a test", |settings, evaluator| {
+                    settings.number("width", 8, 1..=64);
+                    settings.number("greed", 0.5, 0.0..=1.0);
+                    settings.switch("bold");
+                    settings.choice("order", &["captures", "checks"]);
+                    AlphaBeta::new(evaluator)
                 })
             }
         };

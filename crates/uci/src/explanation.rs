@@ -20,10 +20,11 @@ pub(crate) fn explain(
         STANDARD | ENGINE => classical(&Evaluation::fitted(), position),
         "classical" => classical(&Classical::default(), position),
         name => {
-            let judge = catalog.judge(name)?;
+            let evaluator = catalog.any_evaluator(name)?;
             let table = evaluators::breakdown(name, position);
-            let table = table.map_or_else(|_| worth(&judge, position), |table| table.to_string());
-            (table, judge.evaluate(position))
+            let table =
+                table.map_or_else(|_| worth(&evaluator, position), |table| table.to_string());
+            (table, evaluator.evaluate(position))
         }
     };
     let side = position.side_to_move();

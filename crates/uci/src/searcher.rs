@@ -3,7 +3,7 @@
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
 use crate::strength::Strength;
-use plywood_catalog::{AnyStrategy, Catalog, Contender, Judge, SpecError};
+use plywood_catalog::{AnyEvaluator, AnyStrategy, Catalog, Contender, SpecError};
 use plywood_core::{History, Move, Position};
 use plywood_engine::{Engine, Evaluation};
 use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
@@ -141,13 +141,13 @@ impl Searcher {
         let mut limits = contender.limits();
         let weak = strength.map(|strength| strength.nodes);
         limits.nodes = weak.into_iter().chain(limits.nodes).min();
-        let judge = match contender.evaluator() {
+        let evaluator = match contender.evaluator() {
             // The engine looks itself whether it knows the ending.
-            ENGINE if options.strategy == ENGINE => Judge::new(Evaluation::fitted()),
-            name => catalog.judge(name)?,
+            ENGINE if options.strategy == ENGINE => AnyEvaluator::new(Evaluation::fitted()),
+            name => catalog.any_evaluator(name)?,
         };
-        let judge = strength.map_or(judge.clone(), |strength| {
-            Judge::new(strength.misjudging(judge, &self.seed))
+        let evaluator = strength.map_or(evaluator.clone(), |strength| {
+            AnyEvaluator::new(strength.misjudging(evaluator, &self.seed))
         });
         if options.strategy == ENGINE {
             if let Chosen::Other(..) = self.chosen {
@@ -156,11 +156,11 @@ impl Searcher {
                 self.chosen = Chosen::Engine(Box::default());
             }
             if let Chosen::Engine(engine) = &mut self.chosen {
-                engine.set_evaluator(judge);
+                engine.set_evaluator(evaluator);
             }
         } else {
             let contender = match strength {
-                Some(_) => catalog.contender_judged_by(&contender.spec(), judge)?,
+                Some(_) => catalog.contender_with_evaluator(&contender.spec(), evaluator)?,
                 None => contender,
             };
             let contender = catalog.deepened(contender)?;

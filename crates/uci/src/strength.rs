@@ -1,6 +1,6 @@
 //! [`Strength`]: how a search is weakened for `UCI_LimitStrength`.
 
-use plywood_catalog::Judge;
+use plywood_catalog::AnyEvaluator;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Strength {
     /// and has to clear the tables.
     pub(crate) fn misjudging(
         self,
-        evaluator: Judge<Position>,
+        evaluator: AnyEvaluator<Position>,
         seed: &Arc<AtomicU64>,
     ) -> Misjudging {
         Misjudging {
@@ -52,7 +52,7 @@ impl Strength {
 
 /// An evaluator that misjudges each position by the same amount whenever it comes up, as a player would.
 pub(crate) struct Misjudging {
-    evaluator: Judge<Position>,
+    evaluator: AnyEvaluator<Position>,
     error: u16,
     seed: Arc<AtomicU64>,
 }

@@ -1,6 +1,6 @@
 //! What a score is worth in games: winning chances, and shares of wins, draws and losses.
 
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, ScoreKind};
 
 /// How fast chances grow with the score. The value is the one lichess publishes, fitted there to games of people, so that
 /// judgments here agree with those that players know.
@@ -23,10 +23,10 @@ const MOST_CENTIPAWNS: i32 = 1_000;
 /// ```
 #[must_use]
 pub fn winning_chances(score: Score) -> f64 {
-    let centipawns = match score.verdict() {
-        Verdict::Centipawns(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
-        Verdict::WonIn(_) => MOST_CENTIPAWNS,
-        Verdict::LostIn(_) => -MOST_CENTIPAWNS,
+    let centipawns = match score.kind() {
+        ScoreKind::Centipawns(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+        ScoreKind::WonIn(_) => MOST_CENTIPAWNS,
+        ScoreKind::LostIn(_) => -MOST_CENTIPAWNS,
     };
     logistic(STEEPNESS * f64::from(centipawns)).mul_add(2.0, -1.0)
 }
@@ -50,10 +50,10 @@ const SPREAD: f64 = 70.0;
 /// ```
 #[must_use]
 pub fn win_draw_loss(score: Score) -> [u16; 3] {
-    let value = match score.verdict() {
-        Verdict::WonIn(_) => return [1_000, 0, 0],
-        Verdict::LostIn(_) => return [0, 0, 1_000],
-        Verdict::Centipawns(value) => f64::from(value),
+    let value = match score.kind() {
+        ScoreKind::WonIn(_) => return [1_000, 0, 0],
+        ScoreKind::LostIn(_) => return [0, 0, 1_000],
+        ScoreKind::Centipawns(value) => f64::from(value),
     };
     let win = thousandths(logistic((value - HALF_WON) / SPREAD));
     let loss = thousandths(logistic((-value - HALF_WON) / SPREAD));

@@ -215,11 +215,12 @@ impl<G: Playable> ServedGame for OneGame<G> {
         strategy_data(&self.rules.catalog, text)
     }
 
-    fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem> {
-        let judge = self.rules.catalog.judge(evaluator);
-        let judge = judge.map_err(|error| Problem::value("evaluator", error.to_string()))?;
-        let Portrait { svg, caption } = judge.portrait().ok_or_else(|| {
-            let problem = Problem::value("evaluator", format!("{evaluator} has no picture"));
+    fn portrait(&self, name: &str) -> Result<PortraitData, Problem> {
+        let evaluator = self.rules.catalog.any_evaluator(name);
+        let evaluator =
+            evaluator.map_err(|error| Problem::value("evaluator", error.to_string()))?;
+        let Portrait { svg, caption } = evaluator.portrait().ok_or_else(|| {
+            let problem = Problem::value("evaluator", format!("{name} has no picture"));
             problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
         })?;
         Ok(PortraitData { svg, caption })

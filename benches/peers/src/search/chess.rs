@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use plywood_core::Position;
-use plywood_eval::Verdict;
+use plywood_eval::ScoreKind;
 use plywood_search::{AlphaBeta, Limits, MoveOrdering, MovePriority, Report, Score, Strategy};
 
 use super::boards::MATERIAL;
@@ -104,10 +104,10 @@ fn read_report(report: &Report<plywood_core::Move>) -> Answer {
     let score = report.score.unwrap_or(Score::DRAW);
     Answer {
         best_move: report.best_move.map(|mv| mv.to_string()),
-        score: match score.verdict() {
-            Verdict::Centipawns(value) => value,
-            Verdict::WonIn(plies) => MATE - plies.cast_signed(),
-            Verdict::LostIn(plies) => plies.cast_signed() - MATE,
+        score: match score.kind() {
+            ScoreKind::Centipawns(value) => value,
+            ScoreKind::WonIn(plies) => MATE - plies.cast_signed(),
+            ScoreKind::LostIn(plies) => plies.cast_signed() - MATE,
         },
         nodes: report.stats.explored,
     }

@@ -1,11 +1,11 @@
 //! How a spelled strategy is looked up and made.
 
+use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{AnyLinear, Catalog, EvaluatorEntry, NamedEvaluator, StrategyEntry};
 use crate::composition::{Composition, WITHOUT, Word};
 use crate::contender::{Contender, PositionAlone};
-use crate::judge::Judge;
-use crate::knobs::{Knob, Knobs};
 use crate::playable::{AnyStrategy, Playable};
+use crate::settings::{Setting, Settings};
 use crate::spec::{Spec, SpecError};
 use crate::textbook::{Built, NAMED, Textbook};
 use crate::words;
@@ -25,18 +25,18 @@ pub(super) struct Own<G: Playable> {
     pub(super) evaluator: Option<&'static str>,
     pub(super) alone: Make<G, G>,
     pub(super) in_game: Option<Make<G, WithHistory<G>>>,
-    pub(super) knobs: Arc<OnceLock<[Vec<Knob>; 2]>>,
+    pub(super) settings: Arc<OnceLock<[Vec<Setting>; 2]>>,
 }
 
-type Make<G, P> = Arc<dyn Fn(&Knobs, Judge<G>) -> Built<P> + Send + Sync>;
+type Make<G, P> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> Built<P> + Send + Sync>;
 
 /// Makes strategies by a function, and forgets their type.
 pub(super) fn making<G: Playable, P: Game + 'static, S: 'static>(
-    make: &Arc<impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static>,
+    make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
     built: fn(S) -> Built<P>,
 ) -> Make<G, P> {
     let make = Arc::clone(make);
-    Arc::new(move |knobs, judge| built(make(knobs, judge)))
+    Arc::new(move |settings, evaluator| built(make(settings, evaluator)))
 }
 
 impl<G: Playable> Own<G> {
@@ -44,7 +44,7 @@ impl<G: Playable> Own<G> {
     pub(super) fn new<S: 'static>(
         name: &'static str,
         about: &'static str,
-        make: &Arc<impl Fn(&Knobs, Judge<G>) -> S + Send + Sync + 'static>,
+        make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
         built: fn(S) -> Built<G>,
     ) -> Self {
         Self {
@@ -54,47 +54,48 @@ impl<G: Playable> Own<G> {
             evaluator: None,
             alone: making(make, built),
             in_game: None,
-            knobs: Arc::default(),
+            settings: Arc::default(),
         }
     }
 
     /// The settings that it declares.
-    fn knobs(&self) -> &[Knob] {
-        let [offered, _] = self.all_knobs();
+    fn settings(&self) -> &[Setting] {
+        let [offered, _] = self.all_settings();
         offered
     }
 
     /// The settings that it declares and those that are not offered, found by making it once.
-    fn all_knobs(&self) -> &[Vec<Knob>; 2] {
-        self.knobs.get_or_init(|| {
-            let knobs = Knobs::default();
-            let _ = catch_panic(|| (self.alone)(&knobs, Judge::new(|_: &G| Score::DRAW)));
-            knobs.all_declared()
+    fn all_settings(&self) -> &[Vec<Setting>; 2] {
+        self.settings.get_or_init(|| {
+            let settings = Settings::default();
+            let _ = catch_panic(|| (self.alone)(&settings, AnyEvaluator::new(|_: &G| Score::DRAW)));
+            settings.all_declared()
         })
     }
 
     fn takes(&self) -> Vec<String> {
-        let knobs = self.knobs().iter().map(|knob| knob.name.clone());
+        let settings = self.settings().iter().map(|setting| setting.name.clone());
         let drivers = words::drivers().filter(|_| self.is_fixed_depth);
-        knobs.chain(drivers.map(str::to_owned)).collect()
+        settings.chain(drivers.map(str::to_owned)).collect()
     }
 
     /// Checks every word of a composition whose words are in order.
     fn check(&self, composition: &Composition) -> Result<(), SpecError> {
-        let mut knobs = self.knobs().iter().filter(|_| self.is_fixed_depth);
-        if let Some(knob) = knobs.find(|knob| words::is_driver(&knob.name)) {
+        let mut settings = self.settings().iter().filter(|_| self.is_fixed_depth);
+        if let Some(setting) = settings.find(|setting| words::is_driver(&setting.name)) {
             return Err(SpecError::Taken {
                 game: self.name.to_owned(),
                 kind: "parts",
-                name: knob.name.clone(),
+                name: setting.name.clone(),
             });
         }
         for Word { name, value } in composition.parts() {
-            let mut knobs = self.all_knobs().iter().flatten();
-            let knob = knobs.find(|knob| knob.name == *name);
-            match knob {
-                Some(knob) => {
-                    knob.check(value.as_deref())
+            let mut settings = self.all_settings().iter().flatten();
+            let setting = settings.find(|setting| setting.name == *name);
+            match setting {
+                Some(setting) => {
+                    setting
+                        .check(value.as_deref())
                         .map_err(|expected| SpecError::Value {
                             word: name.clone(),
                             expected,
@@ -189,13 +190,15 @@ impl<G: Playable> Catalog<G> {
     ///
     /// # Errors
     /// [`SpecError::Evaluator`], which lists the names that are known; and what is wrong with the file.
-    pub fn judge(&self, name: &str) -> Result<Judge<G>, SpecError> {
+    pub fn any_evaluator(&self, name: &str) -> Result<AnyEvaluator<G>, SpecError> {
         if let Some((name, file)) = name.split_once('@') {
             let mut known = self.evaluators.iter();
             let known = known.find(|known| known.name == name);
             return match known.and_then(|known| known.read.as_ref()) {
                 Some(read) => judge_of(file, &**read),
-                None => self.linear(&format!("{name}@{file}")).map(Judge::new),
+                None => self
+                    .linear(&format!("{name}@{file}"))
+                    .map(AnyEvaluator::new),
             };
         }
         let found = self.evaluators.iter().find(|known| known.name == name);
@@ -203,7 +206,7 @@ impl<G: Playable> Catalog<G> {
         match found {
             Some(known) => Ok((known.make)()),
             None if self.evaluators.is_empty() && name == NONE => {
-                Ok(Judge::new(|_: &G| Score::DRAW))
+                Ok(AnyEvaluator::new(|_: &G| Score::DRAW))
             }
             None => Err(self.no_evaluator(name)),
         }
@@ -259,9 +262,9 @@ impl<G: Playable> Catalog<G> {
 
     /// The settings that a strategy of your own declares, or the one that a name stands for.
     #[must_use]
-    pub fn knobs(&self, name: &str) -> &[Knob] {
+    pub fn settings(&self, name: &str) -> &[Setting] {
         let own = self.find_own(self.searches(name));
-        own.map_or(&[], Own::knobs)
+        own.map_or(&[], Own::settings)
     }
 
     /// The search that a name stands for.
@@ -310,15 +313,15 @@ impl<G: Playable> Catalog<G> {
     ///
     /// # Errors
     /// As [`contender`](Self::contender).
-    pub fn contender_judged_by(
+    pub fn contender_with_evaluator(
         &self,
         text: &str,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> Result<Contender<G>, SpecError> {
-        let judge = Judge::new(evaluator);
+        let evaluator = AnyEvaluator::new(evaluator);
         let mut given: Spec = text.parse()?;
         given.evaluator = Some(GIVEN.to_owned());
-        self.made((text.to_owned(), text.to_owned()), given, Some(judge))
+        self.made((text.to_owned(), text.to_owned()), given, Some(evaluator))
     }
 
     /// The same strategy for play by a clock: one that searches to a fixed depth is deepened, so that it has a move whenever
@@ -334,11 +337,11 @@ impl<G: Playable> Catalog<G> {
             name,
             text,
             mut spec,
-            judge,
+            evaluator,
             ..
         } = contender;
         spec.composition.push("deepening", None);
-        self.made((name, text), spec, judge)
+        self.made((name, text), spec, evaluator)
     }
 
     /// The strategy of a composition, with the usual evaluator.
@@ -353,7 +356,7 @@ impl<G: Playable> Catalog<G> {
         &self,
         (name, text): (String, String),
         given: Spec,
-        over: Option<Judge<G>>,
+        over: Option<AnyEvaluator<G>>,
     ) -> Result<Contender<G>, SpecError> {
         let mut spec = self.resolved(given)?;
         spec.evaluator = spec.evaluator.or_else(|| self.asked.clone());
@@ -362,15 +365,15 @@ impl<G: Playable> Catalog<G> {
         let asked = spec.evaluator.clone().filter(|_| own.is_some());
         let asked = asked.or_else(|| usual.map(str::to_owned));
         let usual = usual.or_else(|| self.evaluators.first().map(|first| first.name));
-        let evaluator = spec
+        let named = spec
             .evaluator
             .get_or_insert_with(|| usual.unwrap_or(NONE).to_owned());
-        let judge = match &over {
-            Some(judge) => judge.clone(),
-            None => self.judge(evaluator)?,
+        let evaluator = match &over {
+            Some(evaluator) => evaluator.clone(),
+            None => self.any_evaluator(named)?,
         };
         let noise = spec.noise.unwrap_or(0);
-        let asked = asked.or_else(|| (noise > 0).then(|| evaluator.clone()));
+        let asked = asked.or_else(|| (noise > 0).then(|| named.clone()));
         let deepens = spec.composition.deepens();
         let Makers {
             is_fixed_depth,
@@ -379,7 +382,7 @@ impl<G: Playable> Catalog<G> {
         } = self.makers(&spec.composition)?;
         let plan = Arc::new(Plan {
             composition: spec.composition.clone(),
-            judge,
+            evaluator,
             noise,
             asked,
         });
@@ -388,7 +391,7 @@ impl<G: Playable> Catalog<G> {
             name,
             text,
             spec,
-            judge: over,
+            evaluator: over,
             is_fixed_depth: is_fixed_depth && !deepens,
             alone: Arc::new(move |seed| plan.strategy(&alone, seed)),
             in_game: Arc::new(move |seed| match &in_game {
@@ -411,11 +414,11 @@ impl<G: Playable> Catalog<G> {
         let (build, words) = (self.alone, composition.clone());
         let in_game = self.in_game.map(|build| -> Make<G, WithHistory<G>> {
             let words = composition.clone();
-            Arc::new(move |_, judge| build(textbook, &words, &judge))
+            Arc::new(move |_, evaluator| build(textbook, &words, &evaluator))
         });
         Ok(Makers {
             is_fixed_depth: textbook.has_fixed_depth(),
-            alone: Arc::new(move |_, judge| build(textbook, &words, &judge)),
+            alone: Arc::new(move |_, evaluator| build(textbook, &words, &evaluator)),
             in_game,
         })
     }
@@ -436,8 +439,8 @@ impl<G: Playable> Catalog<G> {
             let base: Spec = meaning.parse()?;
             let words = spec.composition.parts().to_vec();
             spec = spec.over(&base);
-            let mut knobs = self.knobs(spec.composition.search()).iter();
-            let has_without = knobs.any(|knob| knob.name == WITHOUT);
+            let mut settings = self.settings(spec.composition.search()).iter();
+            let has_without = settings.any(|setting| setting.name == WITHOUT);
             spec.composition = added(spec.composition, words, has_without)?;
         }
         let search = spec.composition.search();
@@ -477,7 +480,7 @@ struct Makers<G: Playable> {
 /// What a contender's strategies are made from.
 struct Plan<G> {
     composition: Composition,
-    judge: Judge<G>,
+    evaluator: AnyEvaluator<G>,
     noise: u16,
     /// The evaluator, if it was asked for or named as the usual one of the strategy.
     asked: Option<String>,
@@ -489,17 +492,17 @@ impl<G: Playable> Plan<G> {
     where
         P: Game<Move: Send> + 'static,
     {
-        let knobs = knobs(&self.composition, self.asked.as_deref());
-        let judge = self.judge.clone().with_noise(self.noise, seed);
-        make(&knobs, judge).driven(&self.composition)
+        let settings = settings(&self.composition, self.asked.as_deref());
+        let evaluator = self.evaluator.clone().with_noise(self.noise, seed);
+        make(&settings, evaluator).driven(&self.composition)
     }
 }
 
 /// The evaluator in a file.
 fn judge_of<G>(
     file: &str,
-    read: impl Fn(&[u8]) -> Result<Judge<G>, String>,
-) -> Result<Judge<G>, SpecError> {
+    read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, String>,
+) -> Result<AnyEvaluator<G>, SpecError> {
     let bytes = std::fs::read(file).map_err(|error| error.to_string());
     bytes
         .and_then(|bytes| read(&bytes))
@@ -552,8 +555,8 @@ fn added(base: Composition, words: Vec<Word>, has_without: bool) -> Result<Compo
 }
 
 /// The settings that a composition gives to a strategy of the user's own.
-fn knobs(composition: &Composition, evaluator: Option<&str>) -> Knobs {
+fn settings(composition: &Composition, evaluator: Option<&str>) -> Settings {
     let word = |Word { name, value }: &Word| (name.clone(), value.clone().unwrap_or_default());
-    let knobs: Knobs = composition.parts().iter().map(word).collect();
-    knobs.with_evaluator(evaluator)
+    let settings: Settings = composition.parts().iter().map(word).collect();
+    settings.with_evaluator(evaluator)
 }

@@ -3,7 +3,7 @@
 
 use plywood_catalog::{AnyStrategy, Catalog, Playable};
 use plywood_catalog::{chess, connect_four, tic_tac_toe, written_tree};
-use plywood_eval::Verdict;
+use plywood_eval::ScoreKind;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{Bound, Game, Limits, Observer, Report, Score, StopHandle, Window};
 use std::collections::HashMap;
@@ -146,18 +146,18 @@ impl<G: Game> Case<'_, G> {
             let full = self.value(report.depth, is_quiescent);
             assert_eq!(Some(score), full, "{case}");
         }
-        let (plies, expected) = match score.verdict() {
-            Verdict::WonIn(plies) => (plies, Bound::AtLeast),
-            Verdict::LostIn(plies) => (plies, Bound::AtMost),
-            Verdict::Centipawns(_) => return,
+        let (plies, expected) = match score.kind() {
+            ScoreKind::WonIn(plies) => (plies, Bound::AtLeast),
+            ScoreKind::LostIn(plies) => (plies, Bound::AtMost),
+            ScoreKind::Centipawns(_) => return,
         };
         if plies <= 5 {
             let deeper = self.value(plies, false).expect("alpha-beta has a score");
             let is_true = match expected {
-                Bound::AtMost => matches!(deeper.verdict(), Verdict::LostIn(_)),
+                Bound::AtMost => matches!(deeper.kind(), ScoreKind::LostIn(_)),
                 // To a proof, more than nothing is a win in a game that counts points.
                 _ if case.starts_with("proof-number") => deeper > Score::DRAW,
-                Bound::AtLeast | Bound::Exact => matches!(deeper.verdict(), Verdict::WonIn(_)),
+                Bound::AtLeast | Bound::Exact => matches!(deeper.kind(), ScoreKind::WonIn(_)),
             };
             assert!(is_true, "{deeper} is true: {case}");
         }
@@ -179,7 +179,7 @@ fn check<G: Playable>(
     // The engine prunes, so its mates are checked in its own crate; and presets have limits of their own.
     let textbook = catalog
         .names()
-        .filter(|name| catalog.knobs(name).is_empty());
+        .filter(|name| catalog.settings(name).is_empty());
     let mut strategies: Vec<_> = textbook.take(24).map(named).collect();
     let quiescent = if catalog.describe("quiescence").is_some() {
         "quiescence"

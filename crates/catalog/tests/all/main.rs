@@ -171,7 +171,7 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
         .filter(|name| !name.starts_with("chesspresso-alpha"))
     {
         let (plain, wrapped) = (Counting::default(), Counting::default());
-        let strategy = |counting: &Counting| chess.contender_judged_by(name, counting.clone());
+        let strategy = |counting: &Counting| chess.contender_with_evaluator(name, counting.clone());
         let alone = strategy(&plain).unwrap();
         let report = alone.strategy(0).search(&position, &limits);
         strategy(&wrapped)

@@ -1,6 +1,6 @@
 //! The registry: what is spelled is what is made, names keep their node counts, and errors say what is known.
 
-use plywood_catalog::{Catalog, Composition, Games as _, Judge, Playable};
+use plywood_catalog::{AnyEvaluator, Catalog, Composition, Games as _, Playable};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, Sides};
 use plywood_search::games::{ConnectFour, TicTacToe};
@@ -19,12 +19,12 @@ static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
     Catalog::tactical("connect-four", ConnectFour::new())
         .evaluator("estimate", "open lines of four", ESTIMATE)
         .evaluator("draw", "nothing", |_: &ConnectFour| Score::DRAW)
-        .search("mine", "alpha-beta with settings", |knobs, judge| {
-            knobs.number("width", 8, 1..=64);
-            knobs.number("lead", 1, 0..=u64::MAX);
-            knobs.switch("bold");
-            knobs.choice("style", &["plain", "wild"]);
-            AlphaBeta::new(judge)
+        .search("mine", "alpha-beta with settings", |settings, evaluator| {
+            settings.number("width", 8, 1..=64);
+            settings.number("lead", 1, 0..=u64::MAX);
+            settings.switch("bold");
+            settings.choice("style", &["plain", "wild"]);
+            AlphaBeta::new(evaluator)
         })
         .position_strategy("dice", "any move", |_, _| Random)
         .alias("shallow", "mine+width=4:depth=2", "mine, two plies deep")
@@ -273,9 +273,9 @@ fn a_name_that_is_taken_is_an_error() {
         games.check_names().unwrap_err().to_string(),
         "the program has two games of the name \"game\": rename one"
     );
-    let driven = Catalog::keyed("game", start).search("mine", "", |knobs, judge| {
-        knobs.switch("deepening");
-        AlphaBeta::new(judge)
+    let driven = Catalog::keyed("game", start).search("mine", "", |settings, evaluator| {
+        settings.switch("deepening");
+        AlphaBeta::new(evaluator)
     });
     assert_eq!(
         driven.contender("mine").unwrap_err().to_string(),
@@ -317,7 +317,7 @@ fn an_evaluator_is_made_once_for_all_strategies() {
     let counted = Arc::clone(&count);
     let make = move || {
         counted.fetch_add(1, Ordering::Relaxed);
-        Judge::new(ESTIMATE)
+        AnyEvaluator::new(ESTIMATE)
     };
     let catalog = Catalog::keyed("connect-four", ConnectFour::new());
     let catalog = catalog.evaluator_from("costly", "open lines of four", make);
@@ -359,8 +359,8 @@ fn spelled_strategies_can_be_listed() {
 #[test]
 fn steps_can_be_left_out_behind_an_alias() {
     let catalog = Catalog::keyed("game", ConnectFour::new())
-        .position_strategy("steps", "", |knobs, _| {
-            let _ = knobs.without(&["one", "two"]);
+        .position_strategy("steps", "", |settings, _| {
+            let _ = settings.without(&["one", "two"]);
             Random
         })
         .alias("fewer", "steps+without=one", "")

@@ -7,7 +7,7 @@ use arrayvec::ArrayString;
 
 use crate::attacks;
 use crate::board::Board;
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::piece::PieceKind;
@@ -260,10 +260,12 @@ fn push_castling(line: &mut Line, setup: &Setup, form: CastlingFen) {
         let mut rest = setup.castling.rooks(color);
         while let Some(rook) = rest.last() {
             rest -= rook;
-            let wing = king.map_or(Wing::Kingside, |king| Wing::of(king.file(), rook.file()));
-            let (outermost, kind) = match wing {
-                Wing::Kingside => (rooks.last(), PieceKind::King),
-                Wing::Queenside => (rooks.first(), PieceKind::Queen),
+            let castling_side = king.map_or(CastlingSide::Kingside, |king| {
+                CastlingSide::of(king.file(), rook.file())
+            });
+            let (outermost, kind) = match castling_side {
+                CastlingSide::Kingside => (rooks.last(), PieceKind::King),
+                CastlingSide::Queenside => (rooks.first(), PieceKind::Queen),
             };
             let letter = match form {
                 CastlingFen::XFen if king.is_some() && outermost == Some(rook) => kind.letter(),

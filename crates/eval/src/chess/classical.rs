@@ -90,7 +90,7 @@ impl Classical {
     /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
     #[must_use]
     pub fn tapered(&self, position: &Position) -> Tapered {
-        let task = Judge {
+        let task = EvaluationTask {
             weights: &self.packed,
             position,
             pawns: None,
@@ -102,7 +102,7 @@ impl Classical {
 impl Evaluator<Position> for Classical {
     #[inline]
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        let task = Judge {
+        let task = EvaluationTask {
             weights: &self.packed,
             position,
             pawns: session.memory(&self.packed, PawnTable::new),
@@ -160,13 +160,13 @@ impl Linear<Position> for Classical {
 
 /// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
 /// looking up attacks.
-struct Judge<'a> {
+struct EvaluationTask<'a> {
     weights: &'a PackedWeights,
     position: &'a Position,
     pawns: Option<&'a mut PawnTable>,
 }
 
-impl Multiversion for Judge<'_> {
+impl Multiversion for EvaluationTask<'_> {
     type Output = (Tapered, Blend);
 
     #[inline(always)]

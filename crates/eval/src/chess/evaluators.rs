@@ -23,7 +23,7 @@ use plywood_core::Position;
 use thiserror::Error;
 
 /// An evaluator of chess whose type is not known before the program runs; it can be sent to other threads.
-pub type AnyEvaluator = Box<dyn Evaluator<Position> + Send + Sync>;
+pub type BoxedEvaluator = Box<dyn Evaluator<Position> + Send + Sync>;
 
 /// An evaluator of chess with weights, of the same kind.
 pub type AnyLinear = Box<dyn Linear<Position> + Send + Sync>;
@@ -51,7 +51,7 @@ pub fn describe(name: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
-pub fn by_name(name: &str) -> Result<AnyEvaluator, UnknownEvaluator> {
+pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
     find(name).map(|known| (known.make)())
 }
 
@@ -100,7 +100,7 @@ fn find(name: &str) -> Result<&'static NamedEvaluator, UnknownEvaluator> {
 struct NamedEvaluator {
     name: &'static str,
     about: &'static str,
-    make: fn() -> AnyEvaluator,
+    make: fn() -> BoxedEvaluator,
     /// The same, if it has weights.
     linear: Option<fn() -> AnyLinear>,
     take_apart: fn(&Position) -> Breakdown,

@@ -79,7 +79,7 @@ impl GameCommand for Options {
         let positions = self.positions(catalog);
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let charter = ablation.charter(
+        let job = ablation.job(
             self.evaluator.as_deref().unwrap_or_default(),
             &stream.description(),
         );
@@ -98,8 +98,8 @@ impl GameCommand for Options {
                 played.push(*entry);
             }
         };
-        let results = Ablated::of(&charter);
-        let (options, size) = (&self.measuring, (&charter, &extent));
+        let results = Ablated::of(&job);
+        let (options, size) = (&self.measuring, (&job, &extent));
         let mut work = Work::begin(options, &self.outputs, size, results, &mut known)?;
         let news = work.news();
         let measure = |number: usize, text: &PositionText| {

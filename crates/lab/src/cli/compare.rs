@@ -3,7 +3,7 @@
 use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
 use crate::cli::output::{OutputOptions, Results};
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::measure::comparison::{Compared, Comparing, Comparison, csv_head};
 use crate::measure::positions::{PositionText, read};
 use clap::Args;
@@ -74,11 +74,11 @@ impl GameCommand for Options {
             ("drawn nodes", self.drawn_nodes.to_string()),
             ("positions", stream.description()),
         ];
-        let charter = Charter::new("compare", names, terms);
+        let job = Job::new("compare", names, terms);
         let usual = if stream.count() > FEW { 1 } else { 3 };
         let comparing = Comparing {
             repeats: self.repeats.unwrap_or(usual),
-            ..comparing(catalog, &charter, &self.outputs)?
+            ..comparing(catalog, &job, &self.outputs)?
         };
         let searches = comparing.strategies.len() * comparing.depth as usize;
         let extent = Extent {
@@ -86,7 +86,7 @@ impl GameCommand for Options {
             steps: stream.shard_count() * searches,
             steps_each: searches,
         };
-        let (options, size) = (&self.measuring, (&charter, &extent));
+        let (options, size) = (&self.measuring, (&job, &extent));
         let results = comparing.comparison();
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
         let news = work.news();
@@ -126,14 +126,14 @@ fn usual_names<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
 /// The comparison that a journal is of.
 pub(super) fn comparing<G: Playable>(
     catalog: &Catalog<G>,
-    charter: &Charter,
+    job: &Job,
     outputs: &OutputOptions,
 ) -> Result<Comparing<G>, Failure> {
-    let term = |name: &str| charter.term(name).unwrap_or_default();
+    let term = |name: &str| job.term(name).unwrap_or_default();
     let evaluator = Some(term("evaluator")).filter(|name| !name.is_empty());
     Ok(Comparing {
         catalog: catalog.clone(),
-        strategies: contenders(catalog, &charter.players, evaluator)?,
+        strategies: contenders(catalog, &job.players, evaluator)?,
         depth: term("depth").parse().unwrap_or(1),
         most_nodes: term("max nodes").parse().ok(),
         repeats: 1,
@@ -180,7 +180,9 @@ mod tests {
     #[test]
     fn without_names_ones_own_strategies_are_compared_with_one_for_each_idea() {
         let game = Catalog::tactical("four", ConnectFour::new())
-            .search("mine", "for a test", |_, judge| AlphaBeta::new(judge))
+            .search("mine", "for a test", |_, evaluator| {
+                AlphaBeta::new(evaluator)
+            })
             .alias("mine-deeper", "mine+deepening", "a composition");
         let ideas = &IDEAS[..IDEAS.len() - 1];
         assert_eq!(usual_names(&game), [ideas, &["mine"]].concat());

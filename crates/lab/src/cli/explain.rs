@@ -74,8 +74,8 @@ impl GameCommand for Options {
         }
         let mut scores = Vec::new();
         for name in &names {
-            let judge = catalog.judge(name).map_err(wrong)?;
-            scores.push((name, asked(name, || judge.evaluate(&position))?));
+            let evaluator = catalog.any_evaluator(name).map_err(wrong)?;
+            scores.push((name, asked(name, || evaluator.evaluate(&position))?));
         }
         if self.outputs.is_json() {
             let score =

@@ -160,12 +160,12 @@ fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked<'_>>, SpecErro
         manners: Box::new(|_| Ok(())),
     }];
     for entry in catalog.evaluators() {
-        let judge = catalog.judge(entry.name)?;
-        let same = judge.clone();
+        let evaluator = catalog.any_evaluator(entry.name)?;
+        let same = evaluator.clone();
         let mirrored = |position: &G| position.swapped();
         parts.push(Checked {
             name: format!("the evaluator {}", entry.name),
-            laws: Box::new(move |seed| check_evaluator(start, seed, &judge)),
+            laws: Box::new(move |seed| check_evaluator(start, seed, &evaluator)),
             manners: Box::new(move |seed| check_mirrored(start, seed, &same, mirrored)),
         });
     }

@@ -1,7 +1,7 @@
 //! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
 
 use crate::cli::output::{self, OutputOptions, Report, Results, progress};
-use crate::journal::{Charter, Item, JournalFile, Merge, Shard, work};
+use crate::journal::{Item, Job, JournalFile, Merge, Shard, work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -144,12 +144,12 @@ impl<'a, R: Results> Work<'a, R> {
     pub(super) fn begin(
         options: &'a MeasuringOptions,
         outputs: &'a OutputOptions,
-        (charter, extent): (&Charter, &Extent),
+        (job, extent): (&Job, &Extent),
         results: R,
         known: &mut dyn FnMut(R::Item),
     ) -> Result<Self, Failure> {
         let report = outputs.begin(results)?;
-        let open = |path: &PathBuf| JournalFile::open(path, charter, extent.results, known);
+        let open = |path: &PathBuf| JournalFile::open(path, job, extent.results, known);
         let journal = options.journal.as_ref().map(open).transpose()?;
         let bar = progress(extent.steps);
         let done = journal.as_ref().map_or(0, JournalFile::done);

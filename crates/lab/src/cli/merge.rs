@@ -5,7 +5,7 @@ use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::GamesFile;
 use crate::cli::output::{OutputOptions, Results, note, write_page};
 use crate::cli::playing::{failures, show};
-use crate::journal::{Charter, Header, Item, Journal, Merge};
+use crate::journal::{Header, Item, Job, Journal, Merge};
 use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
@@ -51,17 +51,17 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let header = Header::of_file(&self.files[0])?;
-        match header.charter.work.as_str() {
+        match header.job.work.as_str() {
             "match" => self.merge_match(),
-            "suite" => self.merge_results(Marks::of(&header.charter), |_| Ok(())),
+            "suite" => self.merge_results(Marks::of(&header.job), |_| Ok(())),
             "compare" => {
-                let game = header.charter.term("game").unwrap_or_default();
-                run_on(games, Some(game), &Comparisons(self, &header.charter))
+                let game = header.job.term("game").unwrap_or_default();
+                run_on(games, Some(game), &Comparisons(self, &header.job))
             }
             self_play::WORK | self_play::ANNOTATION | self_play::CONVERSION => {
                 let merge = Merge::<SelfPlayed>::read(&self.files, &mut |_| ())?;
                 tell(&merge);
-                let is_of_games = header.charter.work != self_play::ANNOTATION;
+                let is_of_games = header.job.work != self_play::ANNOTATION;
                 let names = if is_of_games { "games" } else { "positions" };
                 self.finish(&merge, names, Ok(()))
             }
@@ -70,7 +70,7 @@ impl Options {
                 tell(&merge);
                 self.finish(&merge, "pairs", Ok(()))
             }
-            "ablate" => self.merge_results(Ablated::of(&header.charter), |_| Ok(())),
+            "ablate" => self.merge_results(Ablated::of(&header.job), |_| Ok(())),
             other => Err(Failure::Usage(format!(
                 "{} is the journal of {other:?}, which this version cannot merge",
                 self.files[0].display()
@@ -147,12 +147,12 @@ impl Options {
 }
 
 /// Comparisons of the game of a journal.
-struct Comparisons<'a>(&'a Options, &'a Charter);
+struct Comparisons<'a>(&'a Options, &'a Job);
 
 impl GameCommand for Comparisons<'_> {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
-        let Self(options, charter) = self;
-        let comparing = comparing(catalog, charter, &options.outputs)?;
+        let Self(options, job) = self;
+        let comparing = comparing(catalog, job, &options.outputs)?;
         options.merge_results(comparing.comparison(), |comparison| {
             comparing.draw(comparison, &|_| ())
         })

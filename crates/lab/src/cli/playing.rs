@@ -70,10 +70,10 @@ pub(super) fn failures(summary: &Summary) -> Result<(), Failure> {
 fn check<G: Playable>(tournament: &Tournament<G>, options: &PlayingOptions) -> Result<(), Failure> {
     let path = options.journal.as_deref().unwrap_or(Path::new(""));
     let games = tournament.games();
-    let (charter, count) = (tournament.charter(), tournament.schedule().len());
+    let (job, count) = (tournament.job(), tournament.schedule().len());
     let is_done = match path.try_exists() {
         Ok(false) => Vec::new(),
-        _ => Journal::<Entry>::done_in(path, &charter, count)?,
+        _ => Journal::<Entry>::done_in(path, &job, count)?,
     };
     let is_missing = |number: &usize| !is_done.get(*number).is_some_and(|is_done| *is_done);
     let missing = tournament.numbers().filter(is_missing).count();
@@ -157,7 +157,7 @@ fn open_journal<G: Playable>(
     };
     Ok(Journal::open(
         path,
-        &tournament.charter(),
+        &tournament.job(),
         tournament.schedule().len(),
     )?)
 }

@@ -178,10 +178,10 @@ impl<'a, G: Playable> Work<'a, G> {
     fn open(options: &'a Options, tuning: &'a Tuning<G>) -> Result<Self, Failure> {
         let pairs = options.pairs;
         let mut known = vec![None; pairs];
-        let charter = tuning.charter();
+        let job = tuning.job();
         let mut add = |pair: PlayedPair| known[pair.number] = Some(pair.points);
         let path = options.journal.as_ref();
-        let journal = path.map(|path| JournalFile::open(path, &charter, pairs, &mut add));
+        let journal = path.map(|path| JournalFile::open(path, &job, pairs, &mut add));
         let journal = journal.transpose()?;
         let bar = progress(pairs);
         bar.set_position(known.iter().flatten().count() as u64);

@@ -70,7 +70,7 @@ impl GameCommand for Options {
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         check_limits(&suite.solvers, suite.limits)?;
-        let charter = suite.charter(&stream.description());
+        let job = suite.job(&stream.description());
         let extent = Extent {
             results: stream.count(),
             steps: stream.shard_count(),
@@ -81,7 +81,7 @@ impl GameCommand for Options {
         } else {
             suite.marks()
         };
-        let (options, size) = (&self.measuring, (&charter, &extent));
+        let (options, size) = (&self.measuring, (&job, &extent));
         let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
         let news = work.news();
         let solve = |number: usize, text: &PositionText| {

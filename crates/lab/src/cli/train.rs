@@ -198,7 +198,7 @@ impl Options {
         let waiting = |number| Waiting::beside(&self.output, number);
         let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
         let teacher = self.teacher.teacher.as_ref();
-        let teacher = teacher.map(|name| catalog.judge(name)).transpose();
+        let teacher = teacher.map(|name| catalog.any_evaluator(name)).transpose();
         let teacher = teacher.map_err(wrong)?;
         let mut random = Rng::with_seed(self.settings.seed);
         let mut sample = Vec::new();

@@ -3,7 +3,7 @@
 //! A result counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
 //! incomplete, and it is cut off when the work goes on.
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::journal::lines::must_be_file;
 use crate::journal::lines::{Found, Header, Item, ItemLine, JournalError, Reader};
 use plywood_console::files;
@@ -28,7 +28,7 @@ impl JournalFile {
     /// of the same work with fewer results is extended.
     pub(crate) fn open<T: Item>(
         path: &Path,
-        charter: &Charter,
+        job: &Job,
         count: usize,
         each: &mut dyn FnMut(T),
     ) -> Result<Self, JournalError> {
@@ -44,7 +44,7 @@ impl JournalFile {
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let header = Header::new(charter, count);
+        let header = Header::new(job, count);
         let (found, is_done) = read(path, BufReader::new(&file), &header, each)?;
         file.set_len(found.whole)
             .and_then(|()| file.seek(SeekFrom::Start(found.whole)))

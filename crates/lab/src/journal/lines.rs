@@ -1,6 +1,6 @@
 //! The lines of a journal: [`Header`] and [`ItemLine`]; [`Reader`], which reads and checks them; and [`JournalError`].
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use plywood_console::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -34,8 +34,8 @@ const LONGEST_LINE: u64 = 64 << 20;
 /// The first line, written again when the work is extended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Header {
-    pub(crate) charter: Charter,
-    /// The hash of the charter.
+    pub(crate) job: Job,
+    /// The hash of the job.
     pub(crate) hash: String,
     /// The number of results of the whole work.
     pub(crate) count: usize,
@@ -45,10 +45,10 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub(super) fn new(charter: &Charter, count: usize) -> Self {
+    pub(super) fn new(job: &Job, count: usize) -> Self {
         Self {
-            charter: charter.clone(),
-            hash: charter.hash(),
+            job: job.clone(),
+            hash: job.hash(),
             count,
             command: std::env::args().skip(1).collect(),
         }
@@ -67,7 +67,7 @@ impl Header {
 
     /// The header in a line, if the line is one.
     fn read(line: &[u8]) -> Option<Self> {
-        let is_header = line.starts_with(b"{\"charter\":");
+        let is_header = line.starts_with(b"{\"job\":");
         is_header.then(|| serde_json::from_slice(line).ok())?
     }
 }
@@ -75,7 +75,7 @@ impl Header {
 /// The line of a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct ItemLine<T> {
-    /// The hash of the charter.
+    /// The hash of the job.
     pub(super) of: String,
     pub(super) result: T,
 }
@@ -162,7 +162,7 @@ impl Reader<'_> {
     /// Every journal has a header, and more if its work was extended.
     fn count_of(&self, found: &Header) -> Result<usize, JournalError> {
         let path = || self.path.to_owned();
-        if let Some(difference) = found.charter.difference(&self.wanted.charter) {
+        if let Some(difference) = found.job.difference(&self.wanted.job) {
             return Err(JournalError::OtherWork {
                 path: path(),
                 difference,

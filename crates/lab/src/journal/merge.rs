@@ -2,7 +2,7 @@
 //!
 //! The files are read as streams. In memory are only the number of each result, the place of its line, and a checksum.
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::journal::lines::{Header, Item, ItemLine, JournalError, MOST_RESULTS, Reader, open};
 use plywood_console::files;
 use std::collections::BTreeMap;
@@ -104,8 +104,8 @@ impl<T: Item> Merge<T> {
 
     /// What was asked.
     #[must_use]
-    pub const fn charter(&self) -> &Charter {
-        &self.header.charter
+    pub const fn job(&self) -> &Job {
+        &self.header.job
     }
 
     /// The number of results of the whole work.

@@ -1,6 +1,6 @@
 //! [`Journal`]: the results of a piece of work, on the disk or in memory.
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::journal::file::{self, JournalFile};
 use crate::journal::lines::{Header, Item, JournalError, open};
 use crate::journal::merge::Merge;
@@ -32,8 +32,8 @@ impl<T: Item + Clone> Journal<T> {
     ///
     /// # Errors
     /// The file cannot be used, is in use, belongs to other work, or was changed by hand.
-    pub fn open(path: &Path, charter: &Charter, count: usize) -> Result<Self, JournalError> {
-        let file = JournalFile::open(path, charter, count, &mut |_: T| ())?;
+    pub fn open(path: &Path, job: &Job, count: usize) -> Result<Self, JournalError> {
+        let file = JournalFile::open(path, job, count, &mut |_: T| ())?;
         Ok(Self(Kept::OnDisk(file)))
     }
 
@@ -41,12 +41,8 @@ impl<T: Item + Clone> Journal<T> {
     ///
     /// # Errors
     /// The file cannot be read, belongs to other work, or was changed by hand.
-    pub fn done_in(
-        path: &Path,
-        charter: &Charter,
-        count: usize,
-    ) -> Result<Vec<bool>, JournalError> {
-        let header = Header::new(charter, count);
+    pub fn done_in(path: &Path, job: &Job, count: usize) -> Result<Vec<bool>, JournalError> {
+        let header = Header::new(job, count);
         let (_, is_done) = file::read(path, open(path)?, &header, &mut |_: T| ())?;
         Ok(is_done)
     }

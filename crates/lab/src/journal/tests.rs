@@ -1,4 +1,4 @@
-use crate::journal::{Charter, Item, Journal, JournalError, Merge};
+use crate::journal::{Item, Job, Journal, JournalError, Merge};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,8 +22,8 @@ impl Item for Throw {
     }
 }
 
-fn charter() -> Charter {
-    Charter::new("dice", ["a", "b"], [("seed", "1")])
+fn job() -> Job {
+    Job::new("dice", ["a", "b"], [("seed", "1")])
 }
 
 fn entry(number: usize) -> Throw {
@@ -42,7 +42,7 @@ impl Scratch {
     }
 
     fn open(&self) -> Result<Journal<Throw>, JournalError> {
-        Journal::open(&self.0, &charter(), 10)
+        Journal::open(&self.0, &job(), 10)
     }
 
     fn error(&self) -> String {
@@ -103,7 +103,7 @@ fn a_journal_of_other_work_or_one_in_use_is_refused() {
         scratch.error()
     );
     drop(journal);
-    let other = Charter::new("dice", ["a", "b"], [("seed", "2")]);
+    let other = Job::new("dice", ["a", "b"], [("seed", "2")]);
     let error = Journal::<Throw>::open(&scratch.0, &other, 10).unwrap_err();
     assert!(error.to_string().contains(r#"its seed is "1""#), "{error}");
 }
@@ -147,7 +147,7 @@ fn a_finished_journal_can_be_extended_but_not_cut() {
     let mut journal = scratch.open().unwrap();
     journal.add(&entry(9)).unwrap();
     drop(journal);
-    let open = |count| Journal::<Throw>::open(&scratch.0, &charter(), count);
+    let open = |count| Journal::<Throw>::open(&scratch.0, &job(), count);
     let mut longer = open(20).unwrap();
     assert_eq!((numbers(&longer), longer.has(8)), (vec![9], false));
     longer.add(&entry(19)).unwrap();
@@ -161,12 +161,12 @@ fn a_finished_journal_can_be_extended_but_not_cut() {
 fn other_weights_in_a_file_are_other_work() {
     let file = Scratch::new("weights");
     let player = format!("mine=pvs:evaluator=material@{}", file.0.display());
-    let charter = |weights: &str| {
+    let job = |weights: &str| {
         fs::write(&file.0, weights).unwrap();
-        Charter::new("match", [player.as_str()], [("seed", "1")])
+        Job::new("match", [player.as_str()], [("seed", "1")])
     };
-    let (first, second) = (charter("{\"pawn\": 1}"), charter("{\"pawn\": 2}"));
-    assert!(first.hash() != second.hash() && first == charter("{\"pawn\": 1}"));
+    let (first, second) = (job("{\"pawn\": 1}"), job("{\"pawn\": 2}"));
+    assert!(first.hash() != second.hash() && first == job("{\"pawn\": 1}"));
     let difference = second.difference(&first).unwrap();
     assert!(difference.starts_with("its weights in "), "{difference}");
 }
@@ -189,7 +189,7 @@ fn a_file_that_was_removed_or_replaced_is_noticed() {
 #[test]
 fn what_is_not_a_file_is_refused_at_once() {
     for path in ["/dev/full", "/dev/zero", "/dev"] {
-        let error = Journal::<Throw>::open(Path::new(path), &charter(), 10).unwrap_err();
+        let error = Journal::<Throw>::open(Path::new(path), &job(), 10).unwrap_err();
         assert!(matches!(error, JournalError::NoFile(_)), "{error}");
         let error = Merge::<Throw>::read(&[path.into()], &mut |_| ()).unwrap_err();
         assert!(matches!(error, JournalError::NoFile(_)), "{error}");

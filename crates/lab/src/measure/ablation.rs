@@ -3,7 +3,7 @@
 mod ablated;
 mod report;
 
-use crate::journal::{Charter, Item, Journal};
+use crate::journal::{Item, Job, Journal};
 use crate::measure::suite::Answer;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
@@ -12,7 +12,7 @@ use crate::play::schedule::Format;
 use crate::play::tournament::{Terms, Tournament};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::TimeControl;
-use plywood_catalog::{Catalog, KnobKind, Playable, Spec, SpecError, Task};
+use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_net::Checksum;
@@ -82,7 +82,7 @@ impl<G: Playable> Ablation<G> {
         threads: usize,
         progress: &dyn Fn(&str),
     ) -> Result<Ablated, Failure> {
-        let mut ablated = Ablated::of(&self.charter("", ""));
+        let mut ablated = Ablated::of(&self.job("", ""));
         for (number, task) in tasks.iter().enumerate() {
             let measured = self.measure(number, task, progress);
             ablated.count(&AblationItem::Position(measured));
@@ -101,7 +101,7 @@ impl<G: Playable> Ablation<G> {
     /// Everything that decides the result, for a journal. The variants come from an evaluator unless they are players;
     /// `positions` describes where the positions come from.
     #[must_use]
-    pub fn charter(&self, evaluator: &str, positions: &str) -> Charter {
+    pub fn job(&self, evaluator: &str, positions: &str) -> Job {
         let terms = [
             ("game", self.catalog.name().to_owned()),
             ("evaluator", evaluator.to_owned()),
@@ -112,7 +112,7 @@ impl<G: Playable> Ablation<G> {
             ("positions", positions.to_owned()),
         ];
         let variants = self.variants.iter().map(PlayerSpec::description);
-        Charter::new("ablate", variants, terms)
+        Job::new("ablate", variants, terms)
     }
 
     /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them
@@ -206,10 +206,13 @@ pub fn without_each_part<G: Playable>(
         let plain = whole.composition.with_search("alpha-beta");
         (search.to_owned(), plain)
     });
-    let steps = catalog.knobs(search).iter().map(|knob| match &knob.kind {
-        KnobKind::Without(steps) => steps.as_slice(),
-        KnobKind::Number { .. } | KnobKind::Switch | KnobKind::Choice { .. } => &[],
-    });
+    let steps = catalog
+        .settings(search)
+        .iter()
+        .map(|setting| match &setting.kind {
+            SettingKind::Without(steps) => steps.as_slice(),
+            SettingKind::Number { .. } | SettingKind::Switch | SettingKind::Choice { .. } => &[],
+        });
     let is_left_out = |step: &String| {
         let mut parts = whole.composition.parts().iter();
         parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))

@@ -2,7 +2,7 @@
 
 mod report;
 
-use plywood_catalog::{Catalog, Judge, SpecError};
+use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, PieceWorth, Portrait, Score, evaluators};
 use serde::Serialize;
@@ -76,7 +76,7 @@ impl Explanation {
     ) -> Result<Self, SpecError> {
         let explain = |name: &N| -> Result<Explained, SpecError> {
             let name = name.as_ref();
-            Ok(explain(name, &catalog.judge(name)?, position))
+            Ok(explain(name, &catalog.any_evaluator(name)?, position))
         };
         Ok(Self {
             fen: position.fen().to_string(),
@@ -86,7 +86,7 @@ impl Explanation {
     }
 }
 
-fn explain(name: &str, evaluator: &Judge<Position>, position: &Position) -> Explained {
+fn explain(name: &str, evaluator: &AnyEvaluator<Position>, position: &Position) -> Explained {
     let breakdown = evaluators::breakdown(name, position);
     let rows = breakdown.map_or_else(|_| Vec::new(), |breakdown| breakdown.rows);
     let terms = rows.into_iter().map(|row| {
@@ -107,7 +107,7 @@ fn explain(name: &str, evaluator: &Judge<Position>, position: &Position) -> Expl
     }
 }
 
-fn for_white(evaluator: &Judge<Position>, position: &Position) -> Score {
+fn for_white(evaluator: &AnyEvaluator<Position>, position: &Position) -> Score {
     let score = evaluator.evaluate(position);
     score.for_white(position.side_to_move())
 }

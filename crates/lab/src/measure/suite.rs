@@ -2,7 +2,7 @@
 
 mod report;
 
-use crate::journal::{Charter, Item};
+use crate::journal::{Item, Job};
 use crate::numbers::Mean;
 use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
@@ -63,7 +63,7 @@ impl<G: Playable> Suite<G> {
 
     /// Everything that decides the answers, for a [`Journal`](crate::Journal): `positions` describes where the positions come from.
     #[must_use]
-    pub fn charter(&self, positions: &str) -> Charter {
+    pub fn job(&self, positions: &str) -> Job {
         let limits = self.limits.to_string();
         let game = self.catalog.name();
         let terms = [
@@ -72,7 +72,7 @@ impl<G: Playable> Suite<G> {
             ("positions", positions),
         ];
         let solvers = self.solvers.iter().map(PlayerSpec::description);
-        Charter::new("suite", solvers, terms)
+        Job::new("suite", solvers, terms)
     }
 
     /// The answers of all solvers to the position with this number.
@@ -286,9 +286,9 @@ impl Marks {
     }
 
     /// The same for the work that a journal is of.
-    pub(crate) fn of(charter: &Charter) -> Self {
-        let limits = charter.term("limits").unwrap_or_default().to_owned();
-        Self::new(limits, charter.players.iter().map(|text| name_in(text)))
+    pub(crate) fn of(job: &Job) -> Self {
+        let limits = job.term("limits").unwrap_or_default().to_owned();
+        Self::new(limits, job.players.iter().map(|text| name_in(text)))
     }
 
     /// Counts the answers to a position.

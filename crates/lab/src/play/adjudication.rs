@@ -2,7 +2,7 @@
 
 use crate::play::ending::GameEnd;
 use crate::settings::{SettingError, Settings};
-use plywood_eval::{Score, Side, Verdict};
+use plywood_eval::{Score, ScoreKind, Side};
 use std::fmt;
 use std::str::FromStr;
 
@@ -157,10 +157,10 @@ impl Adjudication {
 
 /// A score in centipawns; a mate is larger than any other score.
 const fn number(score: Score) -> i32 {
-    match score.verdict() {
-        Verdict::Centipawns(number) => number,
-        Verdict::WonIn(_) => i32::MAX,
-        Verdict::LostIn(_) => -i32::MAX,
+    match score.kind() {
+        ScoreKind::Centipawns(number) => number,
+        ScoreKind::WonIn(_) => i32::MAX,
+        ScoreKind::LostIn(_) => -i32::MAX,
     }
 }
 

@@ -181,9 +181,9 @@ impl<G: Playable> Match<G> {
             checked.map_err(TournamentError::from)?;
         }
         let tournament = Tournament::new(&self.catalog, self.players, openings, self.terms)?;
-        let (charter, games) = (tournament.charter(), tournament.schedule().len());
+        let (job, games) = (tournament.job(), tournament.schedule().len());
         let mut journal = match &self.journal {
-            Some(path) => Journal::open(path, &charter, games)?,
+            Some(path) => Journal::open(path, &job, games)?,
             None => Journal::in_memory(),
         };
         let threads = self.threads.or(available_parallelism().ok());

@@ -1,6 +1,6 @@
 //! [`MergedMatch`]: the journals of the parts of a match, put together.
 
-use crate::journal::{Charter, Header, JournalError, Merge};
+use crate::journal::{Header, Job, JournalError, Merge};
 use crate::play::entry::Entry;
 use crate::play::page::MatchPage;
 use crate::play::schedule::{Format, Schedule};
@@ -25,10 +25,10 @@ impl MergedMatch {
     /// The journals cannot be put together.
     pub fn read(files: &[PathBuf]) -> Result<Self, JournalError> {
         let header = Header::of_file(&files[0])?;
-        let charter = &header.charter;
-        let players = charter.players.len();
+        let job = &header.job;
+        let players = job.players.len();
         // Which players meet in a game does not depend on the number of rounds.
-        let schedule = Schedule::new(format(charter), players, 1, 0);
+        let schedule = Schedule::new(format(job), players, 1, 0);
         let mut standing = Standing::new(players, &schedule);
         let merge = Merge::read(files, &mut |entry: &Entry| {
             standing.count(&schedule.fixture(entry.game), entry);
@@ -39,8 +39,8 @@ impl MergedMatch {
     /// The results, as one run would have given them.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let charter = self.merge.charter().clone();
-        Summary::of(charter, self.merge.count(), &self.standing)
+        let job = self.merge.job().clone();
+        Summary::of(job, self.merge.count(), &self.standing)
     }
 
     /// The match as a page.
@@ -48,10 +48,10 @@ impl MergedMatch {
     /// # Errors
     /// A journal cannot be read again.
     pub fn page(&self) -> Result<Page, JournalError> {
-        let charter = self.merge.charter();
+        let job = self.merge.job();
         let pairs = self.standing.head_to_heads().len();
         let rounds = self.merge.count() / (2 * pairs.max(1));
-        let schedule = Schedule::new(format(charter), charter.players.len(), rounds, 0);
+        let schedule = Schedule::new(format(job), job.players.len(), rounds, 0);
         let summary = self.summary();
         let mut page = MatchPage::new(schedule, &summary);
         self.merge.in_order::<JournalError>(&mut |entry| {
@@ -62,7 +62,7 @@ impl MergedMatch {
     }
 }
 
-fn format(charter: &Charter) -> Format {
-    let format = charter.term("format").unwrap_or_default();
+fn format(job: &Job) -> Format {
+    let format = job.term("format").unwrap_or_default();
     Format::from_str(format, false).unwrap_or_default()
 }

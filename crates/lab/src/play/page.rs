@@ -230,7 +230,7 @@ fn as_text(entry: &Entry) -> String {
 fn settings(summary: &Summary) -> String {
     let mut text = String::new();
     for name in ["game", "time control", "openings", "seed"] {
-        let value = summary.charter.term(name).filter(|value| !value.is_empty());
+        let value = summary.job.term(name).filter(|value| !value.is_empty());
         if let Some(value) = value {
             let separator = if text.is_empty() { "" } else { ", " };
             let _ = write!(text, "{separator}{name} {value}");

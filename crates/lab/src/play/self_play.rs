@@ -1,6 +1,6 @@
 //! [`SelfPlay`]: games of a strategy with itself, from which networks learn.
 
-use crate::journal::{Charter, Item};
+use crate::journal::{Item, Job};
 use crate::play::ending::GameEnd;
 use crate::play::game::{Rules, Seat, play};
 use crate::play::opening::Openings;
@@ -48,7 +48,7 @@ pub struct SelfPlayed {
 impl<G: Playable> SelfPlay<G> {
     /// Everything that decides the games but their number, for a [`Journal`](crate::Journal).
     #[must_use]
-    pub fn charter(&self) -> Charter {
+    pub fn job(&self) -> Job {
         let Rules {
             time_control,
             adjudication,
@@ -61,7 +61,7 @@ impl<G: Playable> SelfPlay<G> {
             ("seed", self.seed.to_string()),
             ("openings", self.openings.description().to_owned()),
         ];
-        Charter::new(WORK, [self.player.description()], terms)
+        Job::new(WORK, [self.player.description()], terms)
     }
 
     /// Plays the game with this number. Players that have failed are not to be used again.

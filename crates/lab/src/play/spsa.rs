@@ -4,7 +4,7 @@
 //! are all moved a little, each in a random direction, and one with all of them moved the other way. Numbers that moved in the
 //! direction of the winner stay there in part. So the cost of a step does not depend on how many numbers there are.
 
-use crate::journal::{Charter, Item};
+use crate::journal::{Item, Job};
 use crate::play::ending::GameEnd;
 use crate::play::game::{Rules, Seat, play};
 use crate::play::opening::Openings;
@@ -327,7 +327,7 @@ pub enum TuningError {
 impl<G: Playable> Tuning<G> {
     /// Everything that decides the results, for a [`Journal`](crate::Journal).
     #[must_use]
-    pub fn charter(&self) -> Charter {
+    pub fn job(&self) -> Job {
         let Spsa {
             numbers,
             pairs,
@@ -346,7 +346,7 @@ impl<G: Playable> Tuning<G> {
             ("openings", self.openings.description().to_owned()),
             ("seed", seed.to_string()),
         ];
-        Charter::new(WORK, [self.player.clone()], terms)
+        Job::new(WORK, [self.player.clone()], terms)
     }
 
     /// The player with these numbers.

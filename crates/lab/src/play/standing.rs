@@ -2,7 +2,7 @@
 
 use crate::play::entry::Entry;
 use crate::play::schedule::{Fixture, Schedule};
-use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, Verdict, ratings};
+use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The results of a match so far, for every two players who meet.
@@ -117,11 +117,11 @@ impl Standing {
         &self.ends
     }
 
-    /// A test between the first two players: the log-likelihood ratio, and the verdict if there is one.
+    /// A test between the first two players: the log-likelihood ratio, and the decision if there is one.
     #[must_use]
-    pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Verdict>)> {
+    pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Decision>)> {
         let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
-        Some((llr, sprt.verdict(llr)))
+        Some((llr, sprt.decision(llr)))
     }
 
     /// A row for every player, the strongest first.

@@ -2,11 +2,11 @@
 
 mod table;
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::play::standing::{HeadToHead, Standing};
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::name_in;
-use crate::statistics::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
+use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
 use plywood_catalog::Playable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
     /// What was asked: the players with their settings, limits, seed and version.
-    pub charter: Charter,
+    pub job: Job,
     /// The number of games played.
     pub games: usize,
     /// The number of games scheduled.
@@ -80,26 +80,26 @@ pub struct TestSummary {
     pub llr: f64,
     /// The log-likelihood ratios at which the test ends.
     pub bounds: [f64; 2],
-    /// The verdict, if there is one.
-    pub verdict: Option<Verdict>,
+    /// The decision, if there is one.
+    pub decision: Option<Decision>,
 }
 
 impl Summary {
     /// Sums up a match.
     #[must_use]
     pub fn new<G: Playable>(tournament: &Tournament<G>, standing: &Standing) -> Self {
-        Self::of(tournament.charter(), tournament.schedule().len(), standing)
+        Self::of(tournament.job(), tournament.schedule().len(), standing)
     }
 
     /// Sums up a match of this many games.
-    pub(crate) fn of(charter: Charter, scheduled: usize, standing: &Standing) -> Self {
-        let names = charter.players.iter();
+    pub(crate) fn of(job: Job, scheduled: usize, standing: &Standing) -> Self {
+        let names = job.players.iter();
         let names: Vec<String> = names.map(|text| name_in(text)).collect();
         let players = standing.table().into_iter().map(|row| {
             let [losses, draws, wins] = row.games.0;
             PlayerSummary {
                 name: names[row.player].clone(),
-                description: charter.players[row.player].clone(),
+                description: job.players[row.player].clone(),
                 elo: row.elo,
                 wins,
                 draws,
@@ -112,14 +112,14 @@ impl Summary {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        let sprt: Option<Sprt> = charter.term("test").and_then(|text| text.parse().ok());
+        let sprt: Option<Sprt> = job.term("test").and_then(|text| text.parse().ok());
         let test = sprt.and_then(|sprt| {
-            let (llr, verdict) = standing.test(&sprt)?;
+            let (llr, decision) = standing.test(&sprt)?;
             Some(TestSummary {
                 sprt,
                 llr,
                 bounds: sprt.bounds(),
-                verdict,
+                decision,
             })
         });
         Self {
@@ -130,7 +130,7 @@ impl Summary {
             ends: standing.ends().clone(),
             repeats: standing.repeats(),
             test,
-            charter,
+            job,
         }
     }
 
@@ -189,14 +189,14 @@ impl HeadToHeadSummary {
 impl fmt::Display for TestSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.bounds;
-        let verdict = match self.verdict {
+        let decision = match self.decision {
             None => "undecided".to_owned(),
-            Some(Verdict::Accepted) => "H1 accepted: stronger".to_owned(),
-            Some(Verdict::Rejected) => "H0 accepted: not stronger".to_owned(),
+            Some(Decision::Accepted) => "H1 accepted: stronger".to_owned(),
+            Some(Decision::Rejected) => "H0 accepted: not stronger".to_owned(),
         };
         write!(
             f,
-            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {verdict}",
+            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {decision}",
             self.llr, self.sprt
         )
     }

@@ -1,6 +1,6 @@
 //! [`Tournament`]: a match of two or more players, several games at a time, with every game recorded in the journal.
 
-use crate::journal::{Charter, Journal, JournalError, MOST_RESULTS, Shard};
+use crate::journal::{Job, Journal, JournalError, MOST_RESULTS, Shard};
 use crate::play::ending::GameEnd;
 use crate::play::entry::Entry;
 use crate::play::game::{Rules, Seat, play};
@@ -202,7 +202,7 @@ impl<G: Playable> Tournament<G> {
 
     /// Everything that decides which games the match has but their number, for its [`Journal`].
     #[must_use]
-    pub fn charter(&self) -> Charter {
+    pub fn job(&self) -> Job {
         let Terms {
             format,
             rounds: _,
@@ -224,7 +224,7 @@ impl<G: Playable> Tournament<G> {
         // Matches of chess have been recorded before there were other games.
         let game = (game != "chess").then(|| ("game", game.to_owned()));
         let players = self.players.iter().map(PlayerSpec::description);
-        Charter::new("match", players, terms.into_iter().chain(game))
+        Job::new("match", players, terms.into_iter().chain(game))
     }
 
     /// The results of the games in a journal.
@@ -311,7 +311,7 @@ impl<G: Playable> Tournament<G> {
 
     fn is_decided(&self, standing: &Standing) -> bool {
         let test = self.terms.sprt.and_then(|sprt| standing.test(&sprt));
-        test.is_some_and(|(_, verdict)| verdict.is_some())
+        test.is_some_and(|(_, decision)| decision.is_some())
     }
 
     /// Plays games until none are left, with its own players. A player that failed is replaced by a new one.

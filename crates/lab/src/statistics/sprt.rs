@@ -12,11 +12,11 @@ use thiserror::Error;
 /// **Source.** Wald, "Sequential tests of statistical hypotheses", 1945.
 ///
 /// ```
-/// use plywood_lab::statistics::{Sprt, Verdict};
+/// use plywood_lab::statistics::{Sprt, Decision};
 ///
 /// let test: Sprt = "elo0=0,elo1=5".parse()?;
 /// assert_eq!(test.bounds().map(|bound| format!("{bound:.2}")), ["-2.94", "2.94"]);
-/// assert_eq!(test.verdict(3.1), Some(Verdict::Accepted));
+/// assert_eq!(test.decision(3.1), Some(Decision::Accepted));
 /// assert!("elo0=5,elo1=0".parse::<Sprt>().is_err());
 /// # Ok::<(), plywood_lab::statistics::SprtError>(())
 /// ```
@@ -64,10 +64,10 @@ impl Scale {
     }
 }
 
-/// The verdict of a test.
+/// The decision of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Decision {
     /// The player is `elo1` stronger.
     Accepted,
     /// The player is at most `elo0` stronger.
@@ -106,14 +106,14 @@ impl Sprt {
         }
     }
 
-    /// The verdict at this log-likelihood ratio, if the test ends.
+    /// The decision at this log-likelihood ratio, if the test ends.
     #[must_use]
-    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+    pub fn decision(&self, llr: f64) -> Option<Decision> {
         let [low, high] = self.bounds();
         if llr >= high {
-            Some(Verdict::Accepted)
+            Some(Decision::Accepted)
         } else if llr <= low {
-            Some(Verdict::Rejected)
+            Some(Decision::Rejected)
         } else {
             None
         }
@@ -242,13 +242,13 @@ mod tests {
             let mut pairs = Pentanomial::default();
             loop {
                 pairs.count(pair(elo, &mut rng));
-                if let Some(verdict) = TEST.verdict(TEST.llr(&pairs)) {
-                    return verdict;
+                if let Some(decision) = TEST.decision(TEST.llr(&pairs)) {
+                    return decision;
                 }
             }
         };
         (0..runs)
-            .filter(|seed| run(*seed) == Verdict::Accepted)
+            .filter(|seed| run(*seed) == Decision::Accepted)
             .count()
     }
 

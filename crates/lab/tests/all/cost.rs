@@ -46,8 +46,8 @@ fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
         Tournament::new(&plywood_catalog::chess(), players, openings, terms).expect("two players");
 
     let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
-    let mut journal = Journal::open(&path, &tournament.charter(), tournament.schedule().len())
-        .expect("a new file");
+    let mut journal =
+        Journal::open(&path, &tournament.job(), tournament.schedule().len()).expect("a new file");
     let started = Instant::now();
     let [mut seconds, mut thinking, mut plies] = [0.0; 3];
     let mut news = |entry: &Entry, _: &_| {

@@ -1,7 +1,7 @@
 //! `plywood-lab spsa`: it finds what wins games, goes on after an interruption, and shards give what the whole gives.
 
 use crate::program::{Answer, Folder};
-use plywood_catalog::{Catalog, Judge};
+use plywood_catalog::{AnyEvaluator, Catalog};
 use plywood_eval::Score;
 use plywood_lab::{Openings, Rules, Spsa, Tuning};
 use plywood_search::games::ConnectFour;
@@ -20,9 +20,9 @@ fn weighed() -> Catalog<ConnectFour> {
     plywood_catalog::connect_four().search(
         "weighed",
         "alpha-beta over a part of the estimate",
-        |knobs, _| {
-            let weight: i32 = knobs.hidden_number("weight", 100, -100..=100);
-            AlphaBeta::new(Judge::new(move |board: &ConnectFour| {
+        |settings, _| {
+            let weight: i32 = settings.hidden_number("weight", 100, -100..=100);
+            AlphaBeta::new(AnyEvaluator::new(move |board: &ConnectFour| {
                 Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
             }))
         },

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use plywood_core::{Color, Excerpt, File, Outcome, Position, Wing};
+use plywood_core::{CastlingSide, Color, Excerpt, File, Outcome, Position};
 
 /// The seven tags that every game has, in their order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -145,13 +145,13 @@ impl Tags {
 /// Whether some castling right is impossible in standard chess.
 fn needs_chess960(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| {
-        Wing::ALL.into_iter().any(|wing| {
-            let corner = match wing {
-                Wing::Kingside => File::H,
-                Wing::Queenside => File::A,
+        CastlingSide::ALL.into_iter().any(|castling_side| {
+            let corner = match castling_side {
+                CastlingSide::Kingside => File::H,
+                CastlingSide::Queenside => File::A,
             };
             position
-                .castling_rook(color, wing)
+                .castling_rook(color, castling_side)
                 .is_some_and(|rook| rook.file() != corner || position.king(color).file() != File::E)
         })
     })

@@ -1,6 +1,6 @@
 //! The key of a position in a Polyglot book.
 
-use plywood_core::{Bitboard, Color, PieceKind, Position, Wing};
+use plywood_core::{Bitboard, CastlingSide, Color, PieceKind, Position};
 
 /// The first of the numbers for castling rights: White kingside and queenside, then Black.
 const CASTLING: usize = 768;
@@ -33,9 +33,9 @@ pub fn key(position: &Position) -> u64 {
     }
     let rights = Color::ALL
         .into_iter()
-        .flat_map(|color| Wing::ALL.map(|wing| (color, wing)));
-    for (index, (color, wing)) in rights.enumerate() {
-        if position.castling_rook(color, wing).is_some() {
+        .flat_map(|color| CastlingSide::ALL.map(|castling_side| (color, castling_side)));
+    for (index, (color, castling_side)) in rights.enumerate() {
+        if position.castling_rook(color, castling_side).is_some() {
             key ^= NUMBERS[CASTLING + index];
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use plywood_core::{Bitboard, Color, Move, MoveContext, PieceKind, Position, Square, Wing};
+use plywood_core::{Bitboard, CastlingSide, Color, Move, MoveContext, PieceKind, Position, Square};
 
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
@@ -42,8 +42,8 @@ fn write_move(position: &Position, mv: Move) -> MoveText {
         return uci::write(mv, CastlingForm::TakesRook);
     };
     let mut pen = Pen::new();
-    match mv.wing() {
-        Some(wing) => write_castling(&mut pen, wing),
+    match mv.castling_side() {
+        Some(castling_side) => write_castling(&mut pen, castling_side),
         None => write_step(&mut pen, position, mv, context.rivals),
     }
     write_check(&mut pen, position, mv, context);
@@ -97,11 +97,11 @@ fn write_origin(pen: &mut Pen, from: Square, rivals: Bitboard) {
 }
 
 /// Castling, without `+` and `#`.
-pub(crate) fn write_castling(pen: &mut Pen, wing: Wing) {
+pub(crate) fn write_castling(pen: &mut Pen, castling_side: CastlingSide) {
     pen.put(u32::from_le_bytes(*b"O-O\0"), 3);
-    match wing {
-        Wing::Kingside => {}
-        Wing::Queenside => pen.put(u32::from_le_bytes(*b"-O\0\0"), 2),
+    match castling_side {
+        CastlingSide::Kingside => {}
+        CastlingSide::Queenside => pen.put(u32::from_le_bytes(*b"-O\0\0"), 2),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::walks::{STARTS, walk};
 use plywood_core::{
-    Bitboard, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Square, Wing,
+    Bitboard, CastlingRights, CastlingSide, Color, Move, MoveKind, PieceKind, Position, Square,
 };
 use plywood_notation::san::{ParsedSan, SanError};
 use plywood_notation::uci::{CastlingForm, UciError};
@@ -194,8 +194,11 @@ fn check_chess960_starts(step: usize) {
             check_round_trips(position);
         }
         // With only the king and one rook on the first rank, it castles.
-        for (text, wing) in [("O-O", Wing::Kingside), ("0-0-0", Wing::Queenside)] {
-            let position = lonely(start, wing);
+        for (text, castling_side) in [
+            ("O-O", CastlingSide::Kingside),
+            ("0-0-0", CastlingSide::Queenside),
+        ] {
+            let position = lonely(start, castling_side);
             check_round_trips(&position);
             let mv =
                 san::parse(&position, text).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -205,13 +208,15 @@ fn check_chess960_starts(step: usize) {
     }
 }
 
-/// A start position with the kings, the pawns, and the rooks of one wing only.
-fn lonely(start: &str, wing: Wing) -> Position {
+/// A start position with the kings, the pawns, and the rooks of one side only.
+fn lonely(start: &str, castling_side: CastlingSide) -> Position {
     let start: Position = start.parse().expect("a start is legal");
     let mut setup = start.setup();
     let mut rooks = Bitboard::EMPTY;
     for color in Color::ALL {
-        rooks |= start.castling_rook(color, wing).expect("both wings castle");
+        rooks |= start
+            .castling_rook(color, castling_side)
+            .expect("both sides castle");
     }
     setup.castling = CastlingRights::from_rooks(rooks);
     let kept = rooks | start.board().kind(PieceKind::Pawn) | start.board().kind(PieceKind::King);

@@ -220,7 +220,7 @@ class Match(Result):
 
     @property
     def test(self) -> dict[str, Any] | None:
-        """The sequential test: its log-likelihood ratio, bounds and verdict."""
+        """The sequential test: its log-likelihood ratio, bounds and decision."""
         test: dict[str, Any] | None = self.data["summary"]["test"]
         return test
 
@@ -234,8 +234,8 @@ class Match(Result):
         note = ""
         if test is not None:
             low, high = test["bounds"]
-            verdict = test["verdict"] or "undecided"
-            note = f"<p>LLR {test['llr']:.2f} of [{low:.2f}, {high:.2f}]: {verdict}</p>"
+            decision = test["decision"] or "undecided"
+            note = f"<p>LLR {test['llr']:.2f} of [{low:.2f}, {high:.2f}]: {decision}</p>"
         return super()._repr_html_() + note
 
 

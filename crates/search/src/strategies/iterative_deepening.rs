@@ -10,7 +10,7 @@ use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::stats::{Iteration, Stats};
 use crate::strategy::{FixedDepth, Strategy};
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, ScoreKind};
 
 /// Deepens any fixed-depth strategy step by step.
 ///
@@ -119,7 +119,7 @@ fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>)
         return report;
     };
     // A loss is none as long as there are moves that were not searched.
-    let is_lost = matches!(score.verdict(), Verdict::LostIn(_));
+    let is_lost = matches!(score.kind(), ScoreKind::LostIn(_));
     let line = state.line_from_root();
     Report {
         best_move: Some(better),
@@ -136,9 +136,9 @@ fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>)
 
 /// A win or loss within the depth is final: a shallower iteration would have found a nearer one.
 fn is_decided(score: Score, depth: u32) -> bool {
-    match score.verdict() {
-        Verdict::Centipawns(_) => false,
-        Verdict::WonIn(plies) | Verdict::LostIn(plies) => plies <= depth,
+    match score.kind() {
+        ScoreKind::Centipawns(_) => false,
+        ScoreKind::WonIn(plies) | ScoreKind::LostIn(plies) => plies <= depth,
     }
 }
 

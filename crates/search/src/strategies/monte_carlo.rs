@@ -9,7 +9,7 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
-use plywood_eval::{Evaluator, Score, Verdict};
+use plywood_eval::{Evaluator, Score, ScoreKind};
 use std::cmp::Reverse;
 
 /// UCT with random games; an evaluator scores those that take too long.
@@ -456,10 +456,10 @@ impl<M> Node<M> {
 
 /// The expected result, from 0 to 1, of a side with this score.
 fn expectation(score: Score) -> f64 {
-    match score.verdict() {
-        Verdict::WonIn(_) => 1.0,
-        Verdict::LostIn(_) => 0.0,
-        Verdict::Centipawns(value) => {
+    match score.kind() {
+        ScoreKind::WonIn(_) => 1.0,
+        ScoreKind::LostIn(_) => 0.0,
+        ScoreKind::Centipawns(value) => {
             1.0 / (1.0 + 10_f64.powf(-f64::from(value) / CENTIPAWNS_PER_TENFOLD))
         }
     }

@@ -9,7 +9,7 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, ScoreKind};
 use std::ops::Range;
 
 /// Proves that the side to move can force a win, or that it cannot.
@@ -479,11 +479,11 @@ const fn is_attacker(ply: u16) -> bool {
 
 fn is_won_for_attacker(score: Score, ply: u16) -> bool {
     let sign = if is_attacker(ply) { 1 } else { -1 };
-    match score.verdict() {
-        Verdict::WonIn(_) => is_attacker(ply),
-        Verdict::LostIn(_) => !is_attacker(ply),
+    match score.kind() {
+        ScoreKind::WonIn(_) => is_attacker(ply),
+        ScoreKind::LostIn(_) => !is_attacker(ply),
         // In games that count points, more than nothing is a win.
-        Verdict::Centipawns(value) => sign * value > 0,
+        ScoreKind::Centipawns(value) => sign * value > 0,
     }
 }
 

@@ -153,9 +153,9 @@ proptest! {
         check_against(minimax, &tree, depth, with_quiescence(Tree::estimate))?;
 
         let board = wander(ConnectFour::new(), &choices);
-        let judge = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-        let minimax = || Box::new(Minimax::with_horizon(Quiescence::new(judge))) as Box<dyn Strategy<ConnectFour>>;
-        check_against(minimax, &board, depth.min(4), with_quiescence(judge))?;
+        let evaluator = ConnectFour::estimate as fn(&ConnectFour) -> Score;
+        let minimax = || Box::new(Minimax::with_horizon(Quiescence::new(evaluator))) as Box<dyn Strategy<ConnectFour>>;
+        check_against(minimax, &board, depth.min(4), with_quiescence(evaluator))?;
     }
 
     #[test]
@@ -222,9 +222,9 @@ fn on_many_deeper_positions() {
         let choices: Vec<usize> = (0..rng.usize(..30)).map(|_| rng.usize(..7)).collect();
         let board = wander(ConnectFour::new(), &choices);
         let depth = rng.u32(5..7);
-        let judge = ConnectFour::estimate;
-        check(&board, depth, judge, exact(judge)).unwrap();
-        check(&board, depth, judge, parallel(judge)).unwrap();
+        let evaluator = ConnectFour::estimate;
+        check(&board, depth, evaluator, exact(evaluator)).unwrap();
+        check(&board, depth, evaluator, parallel(evaluator)).unwrap();
     }
     for _ in 0..100 {
         let choices: Vec<usize> = (0..rng.usize(..80)).map(|_| rng.usize(..200)).collect();

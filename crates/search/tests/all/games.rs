@@ -114,8 +114,8 @@ fn a_side_that_moves_again_needs_a_pass_in_between() {
         let game = TwoAgain::new(heap, true);
         check_game(&game, 1).unwrap();
         check_alternation(&game, 1, |game| game.is_second).unwrap();
-        let judge = |_: &TwoAgain| Score::DRAW;
-        let report = AlphaBeta::new(judge).search(&game, &Limits::none());
+        let evaluator = |_: &TwoAgain| Score::DRAW;
+        let report = AlphaBeta::new(evaluator).search(&game, &Limits::none());
         let is_won = report.score > Some(Score::DRAW);
         assert_eq!(is_won, TwoAgain::is_won(heap), "{heap} matches");
     }

@@ -18,40 +18,40 @@ fn nodes(mut strategy: impl Strategy<ConnectFour>, limits: &Limits) -> Vec<u64> 
 
 #[test]
 fn node_counts_stay_as_they_are() {
-    let judge = ConnectFour::estimate;
+    let value = ConnectFour::estimate;
     let depth = Limits::depth(8);
     let table = || Transpositions::exact(1);
     let ordering = || (Captures, Killers::new(), QuietHistory::new());
-    let aspiring = Aspiration::new(PrincipalVariationSearch::new(judge).table(table()));
+    let aspiring = Aspiration::new(PrincipalVariationSearch::new(value).table(table()));
     let counted = [
-        ("alpha-beta", nodes(AlphaBeta::new(judge), &depth)),
+        ("alpha-beta", nodes(AlphaBeta::new(value), &depth)),
         (
             "killers and history",
-            nodes(AlphaBeta::new(judge).ordering(ordering()), &depth),
+            nodes(AlphaBeta::new(value).ordering(ordering()), &depth),
         ),
         (
             "exact table",
-            nodes(AlphaBeta::new(judge).table(table()), &depth),
+            nodes(AlphaBeta::new(value).table(table()), &depth),
         ),
         (
             "quiescence",
-            nodes(AlphaBeta::new(judge).quiescence(), &depth),
+            nodes(AlphaBeta::new(value).quiescence(), &depth),
         ),
         (
             "principal variation",
             nodes(
-                PrincipalVariationSearch::new(judge).ordering(ordering()),
+                PrincipalVariationSearch::new(value).ordering(ordering()),
                 &depth,
             ),
         ),
-        ("SSS*", nodes(SssStar::new(judge), &depth)),
+        ("SSS*", nodes(SssStar::new(value), &depth)),
         (
             "MTD(f)",
-            nodes(MtdF::new(AlphaBeta::new(judge).table(table())), &depth),
+            nodes(MtdF::new(AlphaBeta::new(value).table(table())), &depth),
         ),
         (
             "best node",
-            nodes(BestNode::new(AlphaBeta::new(judge).table(table())), &depth),
+            nodes(BestNode::new(AlphaBeta::new(value).table(table())), &depth),
         ),
         (
             "aspiration",
@@ -60,7 +60,7 @@ fn node_counts_stay_as_they_are() {
         ("proof number", nodes(ProofNumber::new(), &depth)),
         (
             "Monte Carlo",
-            nodes(MonteCarlo::new(judge), &Limits::nodes(5_000).with_seed(1)),
+            nodes(MonteCarlo::new(value), &Limits::nodes(5_000).with_seed(1)),
         ),
     ];
     let known = [

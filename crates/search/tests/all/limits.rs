@@ -279,14 +279,14 @@ fn a_slow_evaluator_does_not_overstep_the_time() {
     // In the second search the first iterations are quick, so that the clock is read seldom when the slow ones begin.
     for quick_stones in [0, 3] {
         let slow = std::cell::Cell::new(0);
-        let judge = |board: &ConnectFour| {
+        let evaluator = |board: &ConnectFour| {
             if board.stones() > quick_stones {
                 slow.set(slow.get() + 1);
                 std::thread::sleep(Duration::from_millis(1));
             }
             board.estimate()
         };
-        let mut search = IterativeDeepening::new(AlphaBeta::new(judge));
+        let mut search = IterativeDeepening::new(AlphaBeta::new(evaluator));
         let report = search.search(&ConnectFour::new(), &limits);
         assert_eq!(report.reason, StopReason::Time);
         // Counted, not measured, since other programs may take the processor for a while.
@@ -385,7 +385,7 @@ fn a_limit_that_is_reached_is_named_before_a_stop() {
 fn a_panic_on_one_thread_ends_the_search() {
     for panics_on_first in [true, false] {
         let first = std::thread::current().id();
-        let judge = move |board: &ConnectFour| {
+        let evaluator = move |board: &ConnectFour| {
             let is_first = std::thread::current().id() == first;
             assert!(
                 is_first != panics_on_first || board.stones() < 9,
@@ -393,7 +393,7 @@ fn a_panic_on_one_thread_ends_the_search() {
             );
             board.estimate()
         };
-        let inner = PrincipalVariationSearch::new(judge).table(Transpositions::exact(0));
+        let inner = PrincipalVariationSearch::new(evaluator).table(Transpositions::exact(0));
         let mut search = Parallel::new(inner, 2).split_depth(1);
         let limits = Limits::depth(30).with_time(Duration::from_mins(1));
         let started = std::time::Instant::now();

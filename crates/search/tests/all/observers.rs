@@ -96,10 +96,10 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
 type Any = Box<dyn Strategy<ConnectFour>>;
 
 fn all() -> Vec<Any> {
-    let judge = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-    let mut all = crate::strategies::exact(judge);
-    all.extend(crate::strategies::with_quiescence(judge));
-    all.extend(crate::strategies::inexact(judge));
+    let evaluator = ConnectFour::estimate as fn(&ConnectFour) -> Score;
+    let mut all = crate::strategies::exact(evaluator);
+    all.extend(crate::strategies::with_quiescence(evaluator));
+    all.extend(crate::strategies::inexact(evaluator));
     all
 }
 

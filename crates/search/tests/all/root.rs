@@ -31,11 +31,11 @@ fn values(board: ConnectFour, depth: u32) -> Vec<(Score, String)> {
 }
 
 fn every_strategy() -> Vec<Box<dyn Strategy<ConnectFour>>> {
-    let judge = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-    let mut all = exact(judge);
-    all.extend(parallel(judge));
-    all.extend(inexact(judge));
-    all.extend(with_quiescence(judge));
+    let evaluator = ConnectFour::estimate as fn(&ConnectFour) -> Score;
+    let mut all = exact(evaluator);
+    all.extend(parallel(evaluator));
+    all.extend(inexact(evaluator));
+    all.extend(with_quiescence(evaluator));
     all.push(Box::new(Random));
     all
 }
@@ -136,9 +136,9 @@ fn a_move_that_is_forced_by_the_limits_is_not_proven_lost_by_the_others() {
 #[test]
 fn a_drawn_position_still_has_a_move() {
     let knight: Position = "8/8/3k4/8/8/3NK3/8/8 w - - 0 1".parse().unwrap();
-    let judge = (|_: &Position| Score::centipawns(300)) as fn(&Position) -> Score;
-    let mut all = exact(judge);
-    all.extend(inexact(judge));
+    let evaluator = (|_: &Position| Score::centipawns(300)) as fn(&Position) -> Score;
+    let mut all = exact(evaluator);
+    all.extend(inexact(evaluator));
     let chosen = knight.legal_moves()[5];
     for mut strategy in all {
         for limits in [Limits::depth(3), Limits::nodes(1)] {

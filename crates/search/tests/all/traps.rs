@@ -298,9 +298,9 @@ impl Keyed for Colliding {
 #[test]
 fn a_move_from_another_position_with_the_same_key_is_never_played() {
     let full_column: ConnectFour = "dddddd".parse().unwrap();
-    let judge = |position: &Colliding| position.0.estimate();
+    let evaluator = |position: &Colliding| position.0.estimate();
     let mut search =
-        IterativeDeepening::new(AlphaBeta::new(judge).table(Transpositions::reusing_deeper(1)));
+        IterativeDeepening::new(AlphaBeta::new(evaluator).table(Transpositions::reusing_deeper(1)));
     let report = search.search(&Colliding(full_column), &Limits::depth(6));
     assert!(
         full_column

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 const GAMES: [&str; 3] = ["", "ddcceb", "dcbdadgef"];
 
-type Judge = fn(&ConnectFour) -> Score;
-const JUDGE: Judge = ConnectFour::estimate;
+type Estimate = fn(&ConnectFour) -> Score;
+const ESTIMATE: Estimate = ConnectFour::estimate;
 
 /// What must not change.
 #[derive(Debug, PartialEq)]
@@ -67,25 +67,25 @@ fn a_game_with_history_costs_what_the_game_costs() {
         found.into_iter().map(promising).collect::<Vec<_>>()
     };
     assert_eq!(
-        in_game(AlphaBeta::new(PositionOnly(JUDGE)).ordering(all_orderings())),
-        plain(AlphaBeta::new(JUDGE).ordering(all_orderings()))
+        in_game(AlphaBeta::new(PositionOnly(ESTIMATE)).ordering(all_orderings())),
+        plain(AlphaBeta::new(ESTIMATE).ordering(all_orderings()))
     );
     assert_eq!(
-        in_game(AlphaBeta::new(PositionOnly(JUDGE)).quiescence()),
-        plain(AlphaBeta::new(JUDGE).quiescence())
+        in_game(AlphaBeta::new(PositionOnly(ESTIMATE)).quiescence()),
+        plain(AlphaBeta::new(ESTIMATE).quiescence())
     );
-    let inner = PrincipalVariationSearch::new(PositionOnly(JUDGE)).table(table());
+    let inner = PrincipalVariationSearch::new(PositionOnly(ESTIMATE)).table(table());
     assert_eq!(
         with_table(in_game(IterativeDeepening::new(Aspiration::new(inner)))),
         plain(IterativeDeepening::new(Aspiration::new(
-            PrincipalVariationSearch::new(JUDGE).table(table())
+            PrincipalVariationSearch::new(ESTIMATE).table(table())
         )))
     );
 }
 
 #[test]
 fn orderings_may_be_put_together_in_any_way() {
-    let reference = plain(AlphaBeta::new(JUDGE).ordering(all_orderings()));
+    let reference = plain(AlphaBeta::new(ESTIMATE).ordering(all_orderings()));
     assert!(reference[1].name.contains("+captures+killers+history"));
     let same = [
         ordered(((Captures, Killers::new()), QuietHistory::new())),
@@ -109,7 +109,7 @@ fn orderings_may_be_put_together_in_any_way() {
     for found in same {
         assert_eq!(found, reference);
     }
-    let unordered = plain(AlphaBeta::new(JUDGE));
+    let unordered = plain(AlphaBeta::new(ESTIMATE));
     assert_eq!(ordered(None::<Captures>), unordered);
     assert_eq!(ordered((GenerationOrder, None::<QuietHistory>)), unordered);
 }
@@ -132,26 +132,26 @@ fn only_what_is_there_ranks_moves() {
 }
 
 fn ordered(ordering: impl MoveOrdering<ConnectFour>) -> Vec<Found> {
-    plain(AlphaBeta::new(JUDGE).ordering(ordering))
+    plain(AlphaBeta::new(ESTIMATE).ordering(ordering))
 }
 
 #[test]
 fn a_table_may_be_absent_or_shared_with_nobody() {
-    let without = plain(AlphaBeta::new(JUDGE));
-    assert_eq!(plain(AlphaBeta::new(JUDGE).table(NoTable)), without);
+    let without = plain(AlphaBeta::new(ESTIMATE));
+    assert_eq!(plain(AlphaBeta::new(ESTIMATE).table(NoTable)), without);
     assert_eq!(
-        plain(AlphaBeta::new(JUDGE).table(None::<Transpositions>)),
+        plain(AlphaBeta::new(ESTIMATE).table(None::<Transpositions>)),
         without
     );
-    let with = plain(AlphaBeta::new(JUDGE).table(Transpositions::exact(1)));
+    let with = plain(AlphaBeta::new(ESTIMATE).table(Transpositions::exact(1)));
     let shared = || Transpositions::sharing(Arc::new(Table::with_megabytes(1)), Reuse::SameDepth);
     assert_eq!(
-        plain(AlphaBeta::new(JUDGE).table(Some(Transpositions::exact(1)))),
+        plain(AlphaBeta::new(ESTIMATE).table(Some(Transpositions::exact(1)))),
         with
     );
-    assert_eq!(plain(AlphaBeta::new(JUDGE).table(shared())), with);
+    assert_eq!(plain(AlphaBeta::new(ESTIMATE).table(shared())), with);
     assert_eq!(
-        plain(AlphaBeta::new(JUDGE).table(Some(Some(shared().min_depth(0))))),
+        plain(AlphaBeta::new(ESTIMATE).table(Some(Some(shared().min_depth(0))))),
         with
     );
 }
@@ -159,7 +159,7 @@ fn a_table_may_be_absent_or_shared_with_nobody() {
 #[test]
 fn a_box_is_what_is_in_it() {
     type Boxed = Box<dyn FixedDepth<ConnectFour>>;
-    let inner = || PrincipalVariationSearch::new(JUDGE).table(Transpositions::exact(1));
+    let inner = || PrincipalVariationSearch::new(ESTIMATE).table(Transpositions::exact(1));
     let boxed = || -> Boxed { Box::new(inner()) };
     assert_eq!(plain(boxed()), plain(inner()));
     assert_eq!(plain(Box::new(boxed()) as Boxed), plain(inner()));
@@ -176,7 +176,8 @@ fn a_box_is_what_is_in_it() {
 #[test]
 fn an_observer_changes_nothing() {
     let (board, limits) = (ConnectFour::new(), Limits::depth(5));
-    let search = || IterativeDeepening::new(AlphaBeta::new(JUDGE).table(Transpositions::exact(1)));
+    let search =
+        || IterativeDeepening::new(AlphaBeta::new(ESTIMATE).table(Transpositions::exact(1)));
     let silent = search().search(&board, &limits);
     let (mut one, mut other) = (
         TreeRecorder::with_capacity(9),

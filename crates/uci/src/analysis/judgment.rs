@@ -1,7 +1,7 @@
 //! [`Judgment`]: how bad a move was, by the winning chances that it gave away.
 
 use crate::winning_chances::winning_chances;
-use plywood_eval::{Score, Verdict};
+use plywood_eval::{Score, ScoreKind};
 use plywood_notation::pgn::Nag;
 
 use std::fmt;
@@ -52,16 +52,18 @@ impl Judgment {
     /// ```
     #[must_use]
     pub fn of(before: Score, after: Score) -> Option<(Self, Reason)> {
-        match (before.verdict(), after.verdict()) {
-            (Verdict::WonIn(_), Verdict::WonIn(_)) | (Verdict::LostIn(_), _) => None,
-            (Verdict::WonIn(_), Verdict::LostIn(_)) => Some((Self::Blunder, Reason::MateAllowed)),
-            (Verdict::WonIn(_), Verdict::Centipawns(left)) => {
+        match (before.kind(), after.kind()) {
+            (ScoreKind::WonIn(_), ScoreKind::WonIn(_)) | (ScoreKind::LostIn(_), _) => None,
+            (ScoreKind::WonIn(_), ScoreKind::LostIn(_)) => {
+                Some((Self::Blunder, Reason::MateAllowed))
+            }
+            (ScoreKind::WonIn(_), ScoreKind::Centipawns(left)) => {
                 Some((Self::by_advantage(left), Reason::MateMissed))
             }
-            (Verdict::Centipawns(had), Verdict::LostIn(_)) => {
+            (ScoreKind::Centipawns(had), ScoreKind::LostIn(_)) => {
                 Some((Self::by_advantage(-had), Reason::MateAllowed))
             }
-            (Verdict::Centipawns(_), Verdict::Centipawns(_) | Verdict::WonIn(_)) => {
+            (ScoreKind::Centipawns(_), ScoreKind::Centipawns(_) | ScoreKind::WonIn(_)) => {
                 let lost = winning_chances(before) - winning_chances(after);
                 Some((Self::of_lost_chances(lost)?, Reason::Chances))
             }

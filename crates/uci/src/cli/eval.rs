@@ -40,7 +40,7 @@ impl Options {
         if let Some(file) = &self.portrait {
             let portrait = match self.evaluator.as_str() {
                 STANDARD => None,
-                name => catalog.judge(name).map_err(wrong)?.portrait(),
+                name => catalog.any_evaluator(name).map_err(wrong)?.portrait(),
             };
             let portrait = portrait.ok_or_else(|| {
                 let evaluator = &self.evaluator;

@@ -104,9 +104,9 @@ fn a_strategy_that_fails_once_plays_on_anew() {
 
 #[test]
 fn a_strategy_that_cannot_be_made_is_named() {
-    let catalog = chess().search("bad", "for a test", |knobs, judge| {
-        assert!(!knobs.switch("broken"), "it is broken");
-        AlphaBeta::new(judge)
+    let catalog = chess().search("bad", "for a test", |settings, evaluator| {
+        assert!(!settings.switch("broken"), "it is broken");
+        AlphaBeta::new(evaluator)
     });
     let mut engine = Engine::of(catalog.only(["bad"]));
     engine.send("setoption name broken value true");
@@ -125,9 +125,9 @@ fn an_evaluator_that_panics_is_named_and_the_session_goes_on() {
     let broken = |_: &Position| -> Score { panic!("it is\n  broken") };
     let catalog = Catalog::tactical_repeating("chess", Position::START)
         .evaluator("mine", "for a test", broken)
-        .search("bad", "for a test", |knobs, judge| {
-            assert!(knobs.switch("mended"), "it cannot be made");
-            AlphaBeta::new(judge)
+        .search("bad", "for a test", |settings, evaluator| {
+            assert!(settings.switch("mended"), "it cannot be made");
+            AlphaBeta::new(evaluator)
         });
     let mut engine = Engine::of(catalog.only(["alpha-beta", "bad"]));
     let lines = engine.ask("eval");

@@ -28,8 +28,8 @@ export class StrategyField {
   listed() {
     const { strategy } = this.player;
     const [name] = strategy.split(/[+:]/);
-    const knobs = this.chosen?.knobs.map((knob) => knob.name) ?? [];
-    const shown = wordsOf(strategy).every(([word]) => knobs.includes(word)) ? name : strategy;
+    const declared = this.chosen?.settings.map((setting) => setting.name) ?? [];
+    const shown = wordsOf(strategy).every(([word]) => declared.includes(word)) ? name : strategy;
     return !this.isSpelling && this.known.some((known) => known.name === shown) ? shown : SPELLED;
   }
 
@@ -97,20 +97,20 @@ export class StrategyField {
   }
 
   /** The settings that the strategy declares. */
-  knobs() {
-    const knobs = this.chosen?.knobs ?? [];
-    if (knobs.length === 0) return null;
+  declared() {
+    const declared = this.chosen?.settings ?? [];
+    if (declared.length === 0) return null;
     const given = wordsOf(this.player.strategy);
-    const fields = knobs.map((knob) => {
-      const values = given.filter(([name]) => name === knob.name).map(([, value]) => value);
-      return this.knob(knob, values, (chosen) => this.set(withWord(this.player.strategy, knob.name, chosen)));
+    const fields = declared.map((setting) => {
+      const values = given.filter(([name]) => name === setting.name).map(([, value]) => value);
+      return this.setting(setting, values, (chosen) => this.set(withWord(this.player.strategy, setting.name, chosen)));
     });
     const ontoggle = (event) => (this.isOpen = event.target.open);
-    return element("details", { class: "knobs", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Settings"), fields);
+    return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Settings"), fields);
   }
 
-  knob({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
-    const part = { "aria-label": `${this.label}: ${name}`, "data-part": `knob-${name}` };
+  setting({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
+    const part = { "aria-label": `${this.label}: ${name}`, "data-part": `setting-${name}` };
     const one = (value) => set(value === usual || value === "" ? [] : [value]);
     if (kind === "switch") return checkbox(name, values.length > 0, (isOn) => set(isOn ? [null] : []));
     if (kind === "choice") return field(name, select(words.map((word) => [word, word]), values[0] ?? usual, one, part));
@@ -157,7 +157,7 @@ export class StrategyField {
     });
     const limit = this.hasLimit && !this.player.elo ? element("div", { class: "limit" }, kinds, amount) : null;
     const strength = this.hasStrength && range ? this.strength(range) : null;
-    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" }), this.knobs()].filter(Boolean);
+    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" }), this.declared()].filter(Boolean);
   }
 
   /** Choosing the full strength or a level. */

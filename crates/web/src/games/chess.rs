@@ -5,7 +5,7 @@ use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData,
 use crate::games::place::{Extras, Place, Plain, Rules, Search, evaluated};
 use crate::problem::Problem;
 use plywood_catalog::{Catalog, Contender, Playable, Played};
-use plywood_core::{File, History, Move, MoveKind, Position, Square, Wing};
+use plywood_core::{CastlingSide, File, History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
 use plywood_lab::Explanation;
 use plywood_tables::Tables;
@@ -122,10 +122,10 @@ fn captured_on(position: &Position, mv: Move) -> Option<Square> {
 }
 
 fn castling(mv: Move) -> Option<Castling> {
-    let (rook, wing) = mv.castling_rook().zip(mv.wing())?;
-    let file = match wing {
-        Wing::Kingside => File::F,
-        Wing::Queenside => File::D,
+    let (rook, castling_side) = mv.castling_rook().zip(mv.castling_side())?;
+    let file = match castling_side {
+        CastlingSide::Kingside => File::F,
+        CastlingSide::Queenside => File::D,
     };
     Some(Castling {
         king_to: mv.destination().to_string(),

@@ -6,7 +6,7 @@ use crate::games::data::{
 };
 use crate::games::explained::{EvaluatedData, QuestionData, ScoreData};
 use crate::problem::Problem;
-use plywood_catalog::{Catalog, Clicks, Contender, Grid, Judge, Playable, Played};
+use plywood_catalog::{AnyEvaluator, Catalog, Clicks, Contender, Grid, Playable, Played};
 use plywood_eval::{Evaluator, Score, Session, Side};
 use plywood_search::{Ending, Limits, Observer, Report};
 use std::collections::BTreeMap;
@@ -89,15 +89,15 @@ pub(super) fn evaluated<G: Playable>(
     place: &Place<G>,
     name: &str,
 ) -> Result<EvaluatedData, Problem> {
-    let judge: Judge<G> = place
+    let evaluator: AnyEvaluator<G> = place
         .rules
         .catalog
-        .judge(name)
+        .any_evaluator(name)
         .map_err(|error| Problem::value("evaluators", error.to_string()))?;
     let position = place.position();
     let score = match position.ending_at_leaf() {
         Some(ending) => ending.score(0),
-        None => judge.evaluate_in(position, &mut Session::default()),
+        None => evaluator.evaluate_in(position, &mut Session::default()),
     };
     let score = place.for_first(score);
     Ok(EvaluatedData {
@@ -106,7 +106,7 @@ pub(super) fn evaluated<G: Playable>(
         score_text: G::score_text(score),
         terms: Vec::new(),
         pieces: Vec::new(),
-        has_portrait: judge.portrait().is_some(),
+        has_portrait: evaluator.portrait().is_some(),
     })
 }
 

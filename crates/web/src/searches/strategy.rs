@@ -4,7 +4,7 @@ use crate::games::refuse_file;
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use crate::strength::{self, EloRange};
-use plywood_catalog::{Catalog, Contender, Knob, KnobKind, Playable, Spec, SpecError};
+use plywood_catalog::{Catalog, Contender, Playable, Setting, SettingKind, Spec, SpecError};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub(crate) struct StrategyData {
     /// The words that may follow it, as in `alpha-beta+killers+table=16`.
     pub(crate) parts: Vec<String>,
     /// The settings among these words.
-    pub(crate) knobs: Vec<KnobData>,
+    pub(crate) settings: Vec<SettingData>,
 }
 
 /// The evaluator and the depth of a preset, which is a published program.
@@ -44,7 +44,7 @@ pub(crate) struct PresetData {
 
 /// A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct KnobData {
+pub(crate) struct SettingData {
     #[schema(example = "width")]
     pub(crate) name: String,
     /// `number`, `switch`, `choice`, or `without`, which may be given several times.
@@ -225,26 +225,30 @@ pub(crate) fn strategy_data<G: Playable>(
         }),
         elo: EloRange::of(search),
         parts: catalog.parts(search),
-        knobs: catalog.knobs(search).iter().map(KnobData::new).collect(),
+        settings: catalog
+            .settings(search)
+            .iter()
+            .map(SettingData::new)
+            .collect(),
     })
 }
 
-impl KnobData {
-    fn new(knob: &Knob) -> Self {
-        let (kind, usual, range, words) = match knob.kind.clone() {
-            KnobKind::Number {
+impl SettingData {
+    fn new(setting: &Setting) -> Self {
+        let (kind, usual, range, words) = match setting.kind.clone() {
+            SettingKind::Number {
                 usual, min, max, ..
             } => ("number", Some(usual), Some([min, max]), Vec::new()),
-            KnobKind::Switch => ("switch", None, None, Vec::new()),
-            KnobKind::Choice { usual, words } => ("choice", Some(usual), None, words),
-            KnobKind::Without(words) => ("without", None, None, words),
+            SettingKind::Switch => ("switch", None, None, Vec::new()),
+            SettingKind::Choice { usual, words } => ("choice", Some(usual), None, words),
+            SettingKind::Without(words) => ("without", None, None, words),
         };
         Self {
-            name: knob.name.clone(),
+            name: setting.name.clone(),
             kind,
             usual,
             range,
-            is_whole: matches!(knob.kind, KnobKind::Number { is_whole: true, .. }),
+            is_whole: matches!(setting.kind, SettingKind::Number { is_whole: true, .. }),
             words,
         }
     }

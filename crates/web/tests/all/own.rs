@@ -30,10 +30,14 @@ impl<G: Game> Strategy<G> for Bad {
 /// Tic-tac-toe by another name, with strategies of its own.
 fn server() -> TestServer {
     let mine = Catalog::keyed("mine", TicTacToe::new())
-        .search("careful", "alpha-beta with a setting", |knobs, judge| {
-            let _ = knobs.number("width", 8, 1..=64);
-            AlphaBeta::new(judge)
-        })
+        .search(
+            "careful",
+            "alpha-beta with a setting",
+            |settings, evaluator| {
+                let _ = settings.number("width", 8, 1..=64);
+                AlphaBeta::new(evaluator)
+            },
+        )
         .strategy("panics", "panics", |_, _| Bad("panics"))
         .strategy("nothing", "has no move", |_, _| Bad("nothing"));
     TestServer::of(mine.and(plywood_catalog::written_tree()), "--threads 2")
@@ -88,10 +92,10 @@ fn a_strategy_can_be_spelled_out() {
         .get("/api/v1/strategy?strategy=careful%2Bwidth=12")
         .json();
     assert_eq!(
-        (&found["deepens"], &found["knobs"][0]["name"]),
+        (&found["deepens"], &found["settings"][0]["name"]),
         (&json!(false), &json!("width"))
     );
-    assert_eq!(found["knobs"][0]["range"], json!(["1", "64"]));
+    assert_eq!(found["settings"][0]["range"], json!(["1", "64"]));
     for (wrong, text) in [
         ("alpha-beta+captures", "noisy"),
         ("careful+width=99", "from 1 to 64"),

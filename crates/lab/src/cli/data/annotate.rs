@@ -4,7 +4,7 @@ use crate::cli::games::chess;
 use crate::cli::output::{note, print, progress};
 use crate::cli::playing::stop_on_interruption;
 use crate::cli::playing_options::{check_limits, players, thread_count, threads};
-use crate::journal::{Charter, JournalFile, Shard, work};
+use crate::journal::{Job, JournalFile, Shard, work};
 use crate::measure::samples::{PlayedPosition, Samples};
 use crate::play::self_play::{ANNOTATION, SelfPlayed};
 use crate::players::player_spec::PlayerSpec;
@@ -66,7 +66,7 @@ impl Options {
         let limits = MoveLimits::from(self.limits);
         check_limits(&player, limits)?;
         let (count, checksum) = self.survey()?;
-        let judge = Judge {
+        let annotator = Annotator {
             catalog,
             player: player.into_iter().next(),
             limits,
@@ -76,9 +76,9 @@ impl Options {
             ("limits", limits.to_string()),
             ("positions", format!("{count} with checksum {checksum}")),
         ];
-        let charter = Charter::new(ANNOTATION, [self.player.clone()], terms);
+        let job = Job::new(ANNOTATION, [self.player.clone()], terms);
         let mut nothing = |_: SelfPlayed| ();
-        let mut journal = JournalFile::open(&self.journal, &charter, count, &mut nothing)?;
+        let mut journal = JournalFile::open(&self.journal, &job, count, &mut nothing)?;
         let bar = progress(self.shard.size_of(count));
         bar.set_position(journal.done() as u64);
         let is_left: Vec<bool> = (0..count)
@@ -105,7 +105,7 @@ impl Options {
         work(
             tasks,
             threads,
-            &|task| judge.judge(task),
+            &|task| annotator.annotate(task),
             &mut record,
             &mut |judged| judged.map(|_| ()),
         )?;
@@ -152,15 +152,15 @@ impl Options {
     }
 }
 
-/// Who judges positions.
-struct Judge {
+/// Who annotates positions.
+struct Annotator {
     catalog: Catalog<Position>,
     player: Option<PlayerSpec<Position>>,
     limits: MoveLimits,
 }
 
-impl Judge {
-    fn judge(&self, (number, found): &(usize, PlayedPosition)) -> Result<SelfPlayed, Failure> {
+impl Annotator {
+    fn annotate(&self, (number, found): &(usize, PlayedPosition)) -> Result<SelfPlayed, Failure> {
         let position = &found.sample.position;
         let failed = |problem: String| Failure::Work(format!("{position}: {problem}"));
         let player = self.player.as_ref();

@@ -3,7 +3,7 @@
 use super::format::Format;
 use super::reading::{ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use crate::journal::{Charter, JournalFile};
+use crate::journal::{Job, JournalFile};
 use crate::play::self_play::{CONVERSION, SelfPlayed};
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
@@ -105,9 +105,9 @@ impl Options {
         let names = self.positions.files().iter().map(|path| name(path));
         let names: Vec<String> = names.collect();
         let terms = [("game", "chess".to_owned()), ("files", names.join(", "))];
-        let charter = Charter::new(CONVERSION, [""; 0], terms);
+        let job = Job::new(CONVERSION, [""; 0], terms);
         let mut nothing = |_: SelfPlayed| ();
-        let mut journal = JournalFile::open(&self.output, &charter, count, &mut nothing)?;
+        let mut journal = JournalFile::open(&self.output, &job, count, &mut nothing)?;
         let mut number = 0;
         self.positions.read_games(catalog, &mut |game| {
             for moves in parts(&game) {

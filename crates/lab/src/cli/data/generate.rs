@@ -110,8 +110,8 @@ impl GameCommand for Options {
         let self_play = self.self_play(catalog)?;
         let mut positions = 0;
         let mut count = |played: SelfPlayed| positions += played.game.plies();
-        let charter = self_play.charter();
-        let mut journal = JournalFile::open(&self.journal, &charter, self.games, &mut count)?;
+        let job = self_play.job();
+        let mut journal = JournalFile::open(&self.journal, &job, self.games, &mut count)?;
         let left = |number: &usize| self.shard.contains(*number) && !journal.is_done(*number);
         let left: Vec<usize> = (0..self.games).filter(left).collect();
         let work = Work {

@@ -87,7 +87,7 @@ impl ReadingOptions {
             return Ok("chess".to_owned());
         }
         let header = Header::of_file(path)?;
-        let game = header.charter.term("game");
+        let game = header.job.term("game");
         Ok(game.unwrap_or_default().to_owned())
     }
 

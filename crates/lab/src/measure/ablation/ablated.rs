@@ -1,6 +1,6 @@
 //! [`Ablated`]: the result of an ablation, into which positions and games are counted one by one.
 
-use crate::journal::Charter;
+use crate::journal::Job;
 use crate::measure::ablation::{AblatedPosition, AblationItem, REPEATS};
 use crate::numbers::{GeometricMean, real};
 use crate::play::entry::Entry;
@@ -57,10 +57,10 @@ pub struct AblatedRow {
 }
 
 impl Ablated {
-    /// The work with this charter, of which nothing was done yet.
-    pub(crate) fn of(charter: &Charter) -> Self {
-        let term = |name: &str| charter.term(name).unwrap_or_default().to_owned();
-        let players = charter.players.len();
+    /// The work with this job, of which nothing was done yet.
+    pub(crate) fn of(job: &Job) -> Self {
+        let term = |name: &str| job.term(name).unwrap_or_default().to_owned();
+        let players = job.players.len();
         // Which players meet in a game does not depend on the number of rounds.
         let schedule = Schedule::new(Format::Gauntlet, players, 1, 0);
         Self {
@@ -69,7 +69,7 @@ impl Ablated {
             game_limits: term("game limits"),
             positions: 0,
             games: term("games").parse().unwrap_or(0),
-            rows: charter
+            rows: job
                 .players
                 .iter()
                 .map(|text| AblatedRow::of(text))

@@ -7,7 +7,7 @@ use crate::play::tournament::{Terms, Tournament};
 use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::Turn;
-use crate::statistics::{Sprt, Verdict};
+use crate::statistics::{Decision, Sprt};
 use plywood_catalog::Played;
 use plywood_catalog::chess;
 use plywood_core::{Move, Position};
@@ -123,10 +123,10 @@ fn a_decided_test_ends_the_match() {
     let tournament = tournament(&players, terms);
     let mut journal = Journal::in_memory();
     let standing = tournament.run(&mut journal, 2, &mut |_, _| ()).unwrap();
-    let verdict = sprt
+    let decision = sprt
         .and_then(|sprt| standing.test(&sprt))
-        .and_then(|(_, verdict)| verdict);
-    assert_eq!(verdict, Some(Verdict::Accepted));
+        .and_then(|(_, decision)| decision);
+    assert_eq!(decision, Some(Decision::Accepted));
     assert!(standing.games() < 200, "{}", standing.games());
     let again = tournament.run(&mut journal, 2, &mut |_, _| ()).unwrap();
     assert_eq!(again, standing, "what is decided is not played on");

@@ -1,4 +1,4 @@
-//! [`Judge`]: an evaluator that is chosen at run time.
+//! [`AnyEvaluator`]: an evaluator that is chosen at run time.
 
 use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
 use plywood_search::Keyed;
@@ -13,11 +13,11 @@ use std::sync::Arc;
 /// ```
 /// use plywood_core::Position;
 /// use plywood_eval::{Evaluator, Material};
-/// use plywood_catalog::Judge;
+/// use plywood_catalog::AnyEvaluator;
 /// use plywood_search::{AlphaBeta, Limits, Strategy, WithHistory};
 ///
-/// let judge: Judge<Position> = Judge::new(Material::default());
-/// let mut search = AlphaBeta::new(judge.clone());
+/// let evaluator: AnyEvaluator<Position> = AnyEvaluator::new(Material::default());
+/// let mut search = AlphaBeta::new(evaluator.clone());
 /// assert!(search.search(&Position::START, &Limits::depth(2)).best_move.is_some());
 /// assert!(
 ///     search
@@ -26,7 +26,7 @@ use std::sync::Arc;
 ///         .is_some()
 /// );
 /// ```
-pub struct Judge<G>(Kind<G>);
+pub struct AnyEvaluator<G>(Kind<G>);
 
 enum Kind<G> {
     /// A function that needs no session; connect four is searched 6 % faster by it than behind `dyn`.
@@ -34,8 +34,8 @@ enum Kind<G> {
     Shared(Arc<dyn Evaluator<G> + Send + Sync>),
 }
 
-impl<G: 'static> Judge<G> {
-    /// A judge by this evaluator.
+impl<G: 'static> AnyEvaluator<G> {
+    /// Makes one from this evaluator.
     pub fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
         match (&evaluator as &dyn Any).downcast_ref::<fn(&G) -> Score>() {
             Some(function) => Self(Kind::Plain(*function)),
@@ -56,7 +56,7 @@ impl<G: 'static> Judge<G> {
     }
 }
 
-impl<G> Judge<G> {
+impl<G> AnyEvaluator<G> {
     /// What the evaluator looks at in any position, if that can be drawn.
     #[must_use]
     pub fn portrait(&self) -> Option<Portrait> {
@@ -67,7 +67,7 @@ impl<G> Judge<G> {
     }
 }
 
-impl<G> Evaluator<G> for Judge<G> {
+impl<G> Evaluator<G> for AnyEvaluator<G> {
     #[inline]
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
         match &self.0 {
@@ -88,14 +88,14 @@ impl<G> Evaluator<G> for Judge<G> {
     }
 }
 
-impl<G: Keyed> Evaluator<WithHistory<G>> for Judge<G> {
+impl<G: Keyed> Evaluator<WithHistory<G>> for AnyEvaluator<G> {
     #[inline]
     fn evaluate_in(&self, position: &WithHistory<G>, session: &mut Session) -> Score {
         self.evaluate_in(position.position(), session)
     }
 }
 
-struct Noisy<G>(Judge<G>, RandomEvaluator);
+struct Noisy<G>(AnyEvaluator<G>, RandomEvaluator);
 
 impl<G: Keyed> Evaluator<G> for Noisy<G> {
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
@@ -112,7 +112,7 @@ impl<G: Keyed> Evaluator<G> for Noisy<G> {
     }
 }
 
-impl<G> Clone for Judge<G> {
+impl<G> Clone for AnyEvaluator<G> {
     fn clone(&self) -> Self {
         Self(match &self.0 {
             Kind::Plain(function) => Kind::Plain(*function),
@@ -121,8 +121,8 @@ impl<G> Clone for Judge<G> {
     }
 }
 
-impl<G> fmt::Debug for Judge<G> {
+impl<G> fmt::Debug for AnyEvaluator<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Judge")
+        f.write_str("AnyEvaluator")
     }
 }

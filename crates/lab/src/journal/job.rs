@@ -1,4 +1,4 @@
-//! [`Charter`]: everything that decides what a piece of work consists of.
+//! [`Job`]: everything that decides what a piece of work consists of.
 
 use crate::version::VERSION;
 use plywood_catalog::Spec;
@@ -10,17 +10,17 @@ use std::fs;
 /// Everything that decides the results of a piece of work, but for how much of it there is.
 ///
 /// ```
-/// use plywood_lab::Charter;
+/// use plywood_lab::Job;
 ///
-/// let charter = |seed: &str| Charter::new("match", ["a", "b"], [("seed", seed)]);
-/// assert_eq!(charter("1").hash(), charter("1").hash());
+/// let job = |seed: &str| Job::new("match", ["a", "b"], [("seed", seed)]);
+/// assert_eq!(job("1").hash(), job("1").hash());
 /// assert_eq!(
-///     charter("1").difference(&charter("2")).as_deref(),
+///     job("1").difference(&job("2")).as_deref(),
 ///     Some("its seed is \"1\"")
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Charter {
+pub struct Job {
     /// The kind of work: `match`, `suite`, `compare` or `ablate`.
     pub work: String,
     /// The version of the program, which has a name for the sources it was built from.
@@ -31,8 +31,8 @@ pub struct Charter {
     pub terms: Vec<(String, String)>,
 }
 
-impl Charter {
-    /// The charter of this kind of work by this version. For an evaluator with weights from a file, `NAME@FILE`, one more term has
+impl Job {
+    /// The job of this kind by this version. For an evaluator with weights from a file, `NAME@FILE`, one more term has
     /// what the file holds.
     #[must_use]
     pub fn new<P: Into<String>, N: Into<String>, V: Into<String>>(
@@ -59,7 +59,7 @@ impl Charter {
         }
     }
 
-    /// The hash of the whole charter, as sixteen hexadecimal digits.
+    /// The hash of the whole job, as sixteen hexadecimal digits.
     #[must_use]
     pub fn hash(&self) -> String {
         let names = [&self.work, &self.version].into_iter().chain(&self.players);
@@ -77,7 +77,7 @@ impl Charter {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// What is different in another charter, in a few words about this one.
+    /// What is different in another job, in a few words about this one.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.work != other.work {

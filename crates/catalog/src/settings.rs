@@ -1,4 +1,4 @@
-//! [`Knobs`]: the settings of a strategy, declared and read in one place.
+//! [`Settings`]: the settings of a strategy, declared and read in one place.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -18,10 +18,10 @@ use std::str::FromStr;
 /// let games = Catalog::keyed("connect-four", ConnectFour::new()).search(
 ///     "mine",
 ///     "alpha-beta, perhaps with a bonus",
-///     |knobs, judge| {
-///         let _bonus = knobs.number("bonus", 10, 0..=100);
-///         let _is_bold = knobs.switch("bold");
-///         AlphaBeta::new(judge)
+///     |settings, evaluator| {
+///         let _bonus = settings.number("bonus", 10, 0..=100);
+///         let _is_bold = settings.switch("bold");
+///         AlphaBeta::new(evaluator)
 ///     },
 /// );
 /// assert_eq!(
@@ -36,25 +36,25 @@ use std::str::FromStr;
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct Knobs {
+pub struct Settings {
     given: Vec<(String, String)>,
     evaluator: Option<String>,
-    declared: RefCell<Vec<Knob>>,
-    hidden: RefCell<Vec<Knob>>,
+    declared: RefCell<Vec<Setting>>,
+    hidden: RefCell<Vec<Setting>>,
 }
 
 /// A setting that a strategy declares.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Knob {
+pub struct Setting {
     /// Its name.
     pub name: String,
     /// The values that it takes.
-    pub kind: KnobKind,
+    pub kind: SettingKind,
 }
 
 /// The values that a setting takes.
 #[derive(Debug, Clone, PartialEq)]
-pub enum KnobKind {
+pub enum SettingKind {
     /// A number; texts, since the number may be whole or not.
     Number {
         /// The number unless one is given.
@@ -96,13 +96,13 @@ numbers!(true: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 numbers!(false: f32 f64);
 
 /// ```
-/// use plywood_catalog::Knobs;
+/// use plywood_catalog::Settings;
 ///
-/// let knobs: Knobs = [("width".to_owned(), "12".to_owned())].into_iter().collect();
-/// assert_eq!(knobs.number("width", 8, 1..=64), 12);
-/// assert_eq!(knobs.declared()[0].expected(), "a number from 1 to 64");
+/// let settings: Settings = [("width".to_owned(), "12".to_owned())].into_iter().collect();
+/// assert_eq!(settings.number("width", 8, 1..=64), 12);
+/// assert_eq!(settings.declared()[0].expected(), "a number from 1 to 64");
 /// ```
-impl FromIterator<(String, String)> for Knobs {
+impl FromIterator<(String, String)> for Settings {
     /// Settings with these values; the value of a switch does not matter.
     fn from_iter<I: IntoIterator<Item = (String, String)>>(given: I) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl FromIterator<(String, String)> for Knobs {
     }
 }
 
-impl Knobs {
+impl Settings {
     pub(super) fn with_evaluator(self, evaluator: Option<&str>) -> Self {
         Self {
             evaluator: evaluator.map(str::to_owned),
@@ -127,7 +127,7 @@ impl Knobs {
         self.evaluator.as_deref()
     }
 
-    fn declare(&self, name: &str, kind: KnobKind) {
+    fn declare(&self, name: &str, kind: SettingKind) {
         add(&mut self.declared.borrow_mut(), name, kind);
     }
 
@@ -140,12 +140,12 @@ impl Knobs {
 
     /// What was declared so far.
     #[must_use]
-    pub fn declared(self) -> Vec<Knob> {
+    pub fn declared(self) -> Vec<Setting> {
         self.declared.into_inner()
     }
 
     /// What was declared so far, and what is not offered.
-    pub(super) fn all_declared(self) -> [Vec<Knob>; 2] {
+    pub(super) fn all_declared(self) -> [Vec<Setting>; 2] {
         [self.declared.into_inner(), self.hidden.into_inner()]
     }
 
@@ -153,11 +153,11 @@ impl Knobs {
     /// develops the strategy.
     ///
     /// ```
-    /// use plywood_catalog::Knobs;
+    /// use plywood_catalog::Settings;
     ///
-    /// let knobs: Knobs = [("margin".to_owned(), "12".to_owned())].into_iter().collect();
-    /// assert_eq!(knobs.hidden_number("margin", 8, 1..=64), 12);
-    /// assert!(knobs.declared().is_empty());
+    /// let settings: Settings = [("margin".to_owned(), "12".to_owned())].into_iter().collect();
+    /// assert_eq!(settings.hidden_number("margin", 8, 1..=64), 12);
+    /// assert!(settings.declared().is_empty());
     /// ```
     pub fn hidden_number<N: Number>(&self, name: &str, usual: N, range: RangeInclusive<N>) -> N {
         add(
@@ -183,7 +183,7 @@ impl Knobs {
 
     /// Whether a switch is on.
     pub fn switch(&self, name: &str) -> bool {
-        self.declare(name, KnobKind::Switch);
+        self.declare(name, SettingKind::Switch);
         self.given(name).is_some()
     }
 
@@ -195,7 +195,7 @@ impl Knobs {
         let usual = *words.first().expect("a choice has at least one word");
         self.declare(
             name,
-            KnobKind::Choice {
+            SettingKind::Choice {
                 usual: usual.to_owned(),
                 words: words.iter().map(ToString::to_string).collect(),
             },
@@ -209,7 +209,7 @@ impl Knobs {
     pub fn without<'a>(&self, words: &[&'a str]) -> Vec<&'a str> {
         self.declare(
             crate::composition::WITHOUT,
-            KnobKind::Without(words.iter().map(ToString::to_string).collect()),
+            SettingKind::Without(words.iter().map(ToString::to_string).collect()),
         );
         let is_taken = |word: &&&str| {
             let mut given = self.given.iter();
@@ -219,15 +219,15 @@ impl Knobs {
     }
 }
 
-fn add(declared: &mut Vec<Knob>, name: &str, kind: KnobKind) {
-    if declared.iter().all(|knob| knob.name != name) {
+fn add(declared: &mut Vec<Setting>, name: &str, kind: SettingKind) {
+    if declared.iter().all(|setting| setting.name != name) {
         let name = name.to_owned();
-        declared.push(Knob { name, kind });
+        declared.push(Setting { name, kind });
     }
 }
 
-fn number_kind<N: Number>(usual: N, range: &RangeInclusive<N>) -> KnobKind {
-    KnobKind::Number {
+fn number_kind<N: Number>(usual: N, range: &RangeInclusive<N>) -> SettingKind {
+    SettingKind::Number {
         usual: usual.to_string(),
         min: range.start().to_string(),
         max: range.end().to_string(),
@@ -235,16 +235,16 @@ fn number_kind<N: Number>(usual: N, range: &RangeInclusive<N>) -> KnobKind {
     }
 }
 
-impl Knob {
+impl Setting {
     /// Checks a value, or that there is none.
     ///
     /// # Errors
     /// What was expected, for people.
     pub fn check(&self, value: Option<&str>) -> Result<(), String> {
         let is_known = match (&self.kind, value) {
-            (KnobKind::Switch, value) => value.is_none(),
+            (SettingKind::Switch, value) => value.is_none(),
             (
-                KnobKind::Number {
+                SettingKind::Number {
                     min, max, is_whole, ..
                 },
                 Some(value),
@@ -260,12 +260,13 @@ impl Knob {
                     number(value).is_some_and(|n| number(min) <= Some(n) && Some(n) <= number(max))
                 }
             }
-            (KnobKind::Choice { words, .. } | KnobKind::Without(words), Some(value)) => {
+            (SettingKind::Choice { words, .. } | SettingKind::Without(words), Some(value)) => {
                 words.iter().any(|word| word == value)
             }
-            (KnobKind::Number { .. } | KnobKind::Choice { .. } | KnobKind::Without(_), None) => {
-                false
-            }
+            (
+                SettingKind::Number { .. } | SettingKind::Choice { .. } | SettingKind::Without(_),
+                None,
+            ) => false,
         };
         if is_known {
             Ok(())
@@ -278,9 +279,9 @@ impl Knob {
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.kind {
-            KnobKind::Number { min, max, .. } => format!("a number from {min} to {max}"),
-            KnobKind::Switch => "no value".to_owned(),
-            KnobKind::Choice { words, .. } | KnobKind::Without(words) => {
+            SettingKind::Number { min, max, .. } => format!("a number from {min} to {max}"),
+            SettingKind::Switch => "no value".to_owned(),
+            SettingKind::Choice { words, .. } | SettingKind::Without(words) => {
                 format!("one of {}", words.join(", "))
             }
         }
