@@ -6,6 +6,7 @@ use plywood_search::WithHistory;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An evaluator that is chosen at run time, for any number of strategies and their threads. It evaluates a position as it stands,
 /// also if it comes with its history.
@@ -43,16 +44,23 @@ impl<G: 'static> AnyEvaluator<G> {
         }
     }
 
-    /// The same with a random number of up to `noise` centipawns added to each score, always the same one for a position.
-    pub(crate) fn with_noise(self, noise: u16, seed: u64) -> Self
+    /// The same with a random number of up to `noise` centipawns added to each score, always the same one for a position. Whoever
+    /// changes the seed makes it another evaluator, and has to clear the tables of its searches.
+    #[must_use]
+    pub fn with_noise(self, noise: u16, seed: &Arc<AtomicU64>) -> Self
     where
         G: Keyed,
     {
         if noise == 0 {
             return self;
         }
-        let random = RandomEvaluator::new(seed, noise);
-        Self(Kind::Shared(Arc::new(Noisy(self, random))))
+        let seed = Arc::clone(seed);
+        let evaluator = self;
+        Self(Kind::Shared(Arc::new(Noisy {
+            evaluator,
+            noise,
+            seed,
+        })))
     }
 }
 
@@ -95,20 +103,25 @@ impl<G: Keyed> Evaluator<WithHistory<G>> for AnyEvaluator<G> {
     }
 }
 
-struct Noisy<G>(AnyEvaluator<G>, RandomEvaluator);
+struct Noisy<G> {
+    evaluator: AnyEvaluator<G>,
+    noise: u16,
+    seed: Arc<AtomicU64>,
+}
 
 impl<G: Keyed> Evaluator<G> for Noisy<G> {
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
-        let score = self.0.evaluate_in(position, session);
-        score.plus(self.1.by_key(G::key).evaluate_in(position, session))
+        let score = self.evaluator.evaluate_in(position, session);
+        let random = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.noise);
+        score.plus(random.by_key(G::key).evaluate_in(position, session))
     }
 
     fn is_network(&self) -> bool {
-        Evaluator::<G>::is_network(&self.0)
+        Evaluator::<G>::is_network(&self.evaluator)
     }
 
     fn portrait(&self) -> Option<Portrait> {
-        self.0.portrait()
+        self.evaluator.portrait()
     }
 }
 

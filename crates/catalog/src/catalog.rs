@@ -75,21 +75,12 @@ pub struct Catalog<G: Playable> {
 /// Builds a search of the textbooks, for a game or for the same game with its history.
 type Build<G, P> = fn(Textbook, &Composition, &AnyEvaluator<G>) -> Built<P>;
 
-/// A strategy in the list of a [`Catalog`].
+/// A strategy or an evaluator in the lists of a [`Catalog`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StrategyEntry {
+pub struct CatalogEntry {
     /// Its name.
     pub name: &'static str,
     /// What it does, in short.
-    pub about: &'static str,
-}
-
-/// An evaluator in the list of a [`Catalog`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EvaluatorEntry {
-    /// Its name.
-    pub name: &'static str,
-    /// What it counts, in short.
     pub about: &'static str,
 }
 

@@ -21,7 +21,7 @@ mod recorded;
 mod standard;
 
 pub use any_evaluator::AnyEvaluator;
-pub use catalog::{AnyLinear, Catalog, EvaluatorEntry, StrategyEntry};
+pub use catalog::{AnyLinear, Catalog, CatalogEntry};
 pub use composition::{Composition, CompositionError, Word};
 pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};

@@ -146,9 +146,8 @@ impl Searcher {
             ENGINE if options.strategy == ENGINE => AnyEvaluator::new(Evaluation::fitted()),
             name => catalog.any_evaluator(name)?,
         };
-        let evaluator = strength.map_or(evaluator.clone(), |strength| {
-            AnyEvaluator::new(strength.misjudging(evaluator, &self.seed))
-        });
+        let error = strength.map_or(0, |strength| strength.error);
+        let evaluator = evaluator.with_noise(error, &self.seed);
         if options.strategy == ENGINE {
             if let Chosen::Other(..) = self.chosen {
                 // A fresh engine has a table of the usual size.

@@ -1,11 +1,5 @@
 //! [`Strength`]: how a search is weakened for `UCI_LimitStrength`.
 
-use plywood_catalog::AnyEvaluator;
-use plywood_core::Position;
-use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 /// A weak player looks less far, and misjudges what it sees. Both are limited, not the choice of the move: a weak level
 /// overlooks what is deep and is wrong about what is close, but does not throw pieces away at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,39 +27,6 @@ impl Strength {
             nodes: whole(between(low.1.ln(), high.1.ln()).exp()),
             error: u16::try_from(whole(between(low.2, high.2))).unwrap_or(u16::MAX),
         }
-    }
-
-    /// An evaluator with the errors of this strength. They follow from the seed: whoever changes it makes it another player,
-    /// and has to clear the tables.
-    pub(crate) fn misjudging(
-        self,
-        evaluator: AnyEvaluator<Position>,
-        seed: &Arc<AtomicU64>,
-    ) -> Misjudging {
-        Misjudging {
-            evaluator,
-            error: self.error,
-            seed: Arc::clone(seed),
-        }
-    }
-}
-
-/// An evaluator that misjudges each position by the same amount whenever it comes up, as a player would.
-pub(crate) struct Misjudging {
-    evaluator: AnyEvaluator<Position>,
-    error: u16,
-    seed: Arc<AtomicU64>,
-}
-
-impl Evaluator<Position> for Misjudging {
-    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        let score = self.evaluator.evaluate_in(position, session);
-        let error = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.error);
-        score.plus(error.by_key(Position::key).evaluate_in(position, session))
-    }
-
-    fn is_network(&self) -> bool {
-        Evaluator::<Position>::is_network(&self.evaluator)
     }
 }
 

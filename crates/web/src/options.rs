@@ -42,7 +42,7 @@ pub struct Options {
     /// What to log on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: tracing::level_filters::LevelFilter,
-    /// Show the verdict of Syzygy endgame tables in these folders, with `:` between them (`;` on Windows).
+    /// Show what the Syzygy endgame tables in these folders say, with `:` between them (`;` on Windows).
     #[arg(long, value_name = "FOLDERS")]
     pub tables: Option<String>,
     /// Serve the book at /book from this folder, which `docs/book/make` makes: docs/book/html.

@@ -1,7 +1,7 @@
 //! How a spelled strategy is looked up and made.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::catalog::{AnyLinear, Catalog, EvaluatorEntry, NamedEvaluator, StrategyEntry};
+use crate::catalog::{AnyLinear, Catalog, CatalogEntry, NamedEvaluator};
 use crate::composition::{Composition, WITHOUT, Word};
 use crate::contender::{Contender, PositionAlone};
 use crate::playable::{AnyStrategy, Playable};
@@ -119,7 +119,7 @@ impl<G: Playable> Own<G> {
 /// Looking up.
 impl<G: Playable> Catalog<G> {
     /// The strategies by name, the simplest first.
-    pub fn strategies(&self) -> impl Iterator<Item = StrategyEntry> {
+    pub fn strategies(&self) -> impl Iterator<Item = CatalogEntry> {
         let own = self.own.iter().map(|own| (own.name, own.about));
         let aliases = self.aliases.iter().map(|alias| (alias.name, alias.about));
         let named = NAMED
@@ -131,7 +131,7 @@ impl<G: Playable> Catalog<G> {
         let spelled = self.listed.iter().flatten();
         let spelled = spelled.filter(|name| !self.is_name(name));
         all.chain(spelled.map(|name| (*name, "as it is spelled")))
-            .map(|(name, about)| StrategyEntry { name, about })
+            .map(|(name, about)| CatalogEntry { name, about })
     }
 
     /// The names of the strategies in the list that were added one by one: neither the textbook's nor compositions under a name.
@@ -180,10 +180,10 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// The evaluators, the usual one first.
-    pub fn evaluators(&self) -> impl Iterator<Item = EvaluatorEntry> {
+    pub fn evaluators(&self) -> impl Iterator<Item = CatalogEntry> {
         self.evaluators
             .iter()
-            .map(|&NamedEvaluator { name, about, .. }| EvaluatorEntry { name, about })
+            .map(|&NamedEvaluator { name, about, .. }| CatalogEntry { name, about })
     }
 
     /// The evaluator of that name, or of `NAME@FILE` with the weights in a file.
@@ -493,7 +493,10 @@ impl<G: Playable> Plan<G> {
         P: Game<Move: Send> + 'static,
     {
         let settings = settings(&self.composition, self.asked.as_deref());
-        let evaluator = self.evaluator.clone().with_noise(self.noise, seed);
+        let evaluator = self
+            .evaluator
+            .clone()
+            .with_noise(self.noise, &Arc::new(seed.into()));
         make(&settings, evaluator).driven(&self.composition)
     }
 }

@@ -457,16 +457,31 @@ fn the_book_is_used_in_games_only() {
 
 #[test]
 fn the_engine_judges_by_the_network_unless_it_is_told_otherwise() {
-    let nodes = |evaluator: Option<&str>| {
-        let mut engine = Engine::start();
-        if let Some(name) = evaluator {
-            engine.send(format!("setoption name Evaluator value {name}"));
-        }
-        let (infos, _) = engine.go("go depth 6");
-        infos.last().and_then(|info| info.nodes).unwrap()
-    };
-    assert_eq!(nodes(None), nodes(Some("net")));
-    assert_ne!(nodes(None), nodes(Some("engine")));
+    let usual = nodes_with(&[]);
+    assert_eq!(usual, nodes_with(&["Evaluator value net"]));
+    assert_ne!(usual, nodes_with(&["Evaluator value engine"]));
+}
+
+#[test]
+fn the_engine_of_the_program_is_that_of_the_catalog() {
+    for evaluator in ["net", "engine", "classical"] {
+        let program = nodes_with(&[&format!("Evaluator value {evaluator}")]);
+        let composition = format!("Composition value engine+hash=16:evaluator={evaluator}");
+        assert_eq!(program, nodes_with(&[&composition]), "{evaluator}");
+    }
+}
+
+/// The nodes to depth 8 with these options.
+fn nodes_with(options: &[&str]) -> u64 {
+    let mut engine = Engine::start();
+    for option in options {
+        engine.send(format!("setoption name {option}"));
+    }
+    let (infos, _) = engine.go("go depth 8");
+    infos
+        .last()
+        .and_then(|info| info.nodes)
+        .expect("the search counts nodes")
 }
 
 #[test]
