@@ -1,7 +1,7 @@
 //! [`Catalog`]: a game with everything by name.
 
 mod hooks;
-mod spelled;
+mod lookup;
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::composition::Composition;
@@ -9,11 +9,11 @@ use crate::playable::Playable;
 use crate::settings::Settings;
 use crate::spec::SpecError;
 use crate::textbook::{self, Built, Textbook};
+use lookup::{Own, making};
 use plywood_eval::{Evaluator, Linear};
 use plywood_search::Tactical;
 use plywood_search::WithHistory;
 use plywood_search::{FixedDepth, Strategy};
-use spelled::{Own, making};
 use std::fmt::{self, Debug, Display};
 use std::sync::{Arc, OnceLock};
 
@@ -363,7 +363,7 @@ impl<G: Playable> Catalog<G> {
         Self { name, ..self }
     }
 
-    /// The same with a name for a strategy that is spelled out, with settings if it is to have any, such as
+    /// The same with a name for a strategy that is written out, with settings if it is to have any, such as
     /// `negamax:evaluator=material,depth=3`. Settings and parts that follow the name replace its own.
     #[must_use]
     pub fn alias(mut self, name: &'static str, spec: &str, about: &'static str) -> Self {
@@ -378,7 +378,7 @@ impl<G: Playable> Catalog<G> {
 
     /// The same without the strategies of other names.
     ///
-    /// Only lists become shorter: all searches can still be spelled.
+    /// Only lists become shorter: all searches still have their texts.
     #[must_use]
     pub fn only<const N: usize>(mut self, names: [&'static str; N]) -> Self {
         self.listed = Some(names.to_vec());

@@ -1,10 +1,10 @@
-//! [`Composition`]: a search as it is spelled, by the words of its parts.
+//! [`Composition`]: a search by the words of its parts.
 
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A search spelled by its parts: `pvs+quiescence+captures+killers+history+table=16+aspiration+deepening`.
+/// A search by its parts: `pvs+quiescence+captures+killers+history+table=16+aspiration+deepening`.
 ///
 /// The first word names the search; the others name its parts, perhaps with a value. In front of a word there is a `+` or a space,
 /// so that neither a shell nor a URL needs quotes. What the words mean is known to a [`Catalog`](crate::Catalog),

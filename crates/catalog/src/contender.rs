@@ -1,4 +1,4 @@
-//! [`Contender`]: a strategy of a game by its spelled name, from which any number of strategies can be made.
+//! [`Contender`]: a strategy of a game by its text, from which any number of strategies can be made.
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::composition::Composition;
@@ -87,13 +87,13 @@ impl<G: Playable> Contender<G> {
         &self.text
     }
 
-    /// What it is made of, spelled out: every part with its value, the evaluator, and the limits.
+    /// What it is made of, written out: every part with its value, the evaluator, and the limits.
     #[must_use]
     pub fn spec(&self) -> String {
         self.spec.to_string()
     }
 
-    /// Its search, spelled out.
+    /// Its search, written out.
     #[must_use]
     pub const fn composition(&self) -> &Composition {
         &self.spec.composition

@@ -149,7 +149,7 @@ impl Settings {
         [self.declared.into_inner(), self.hidden.into_inner()]
     }
 
-    /// A number in a range that is spelled like any other, but that no program offers: one that only games can decide, and whoever
+    /// A number in a range that is written like any other, but that no program offers: one that only games can decide, and whoever
     /// develops the strategy.
     ///
     /// ```

@@ -62,7 +62,7 @@ pub enum SpecError {
         label: String,
         /// What follows it.
         name: String,
-        /// How it is spelled if it is a part.
+        /// How it is written if it is a part.
         meant: String,
     },
     /// The strategy does not take such a part.
@@ -149,7 +149,7 @@ pub enum SpecError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The name would not be read as it is spelled.
+    /// The name would not be read as it is written.
     #[error("{game} cannot have {kind} of the name {name:?}: use letters, digits and hyphens")]
     Name {
         /// The game.

@@ -155,7 +155,7 @@ pub(crate) fn drivers() -> impl Iterator<Item = &'static str> {
     words.filter(|word| is_driver(word))
 }
 
-/// Whether a part of the spelled composition needs a tactical game.
+/// Whether a part of a composition needs a tactical game.
 pub(crate) fn is_tactical(spelled: &str) -> bool {
     let mut words = spelled.split('+').filter_map(Part::named);
     words.any(|part| part.is_tactical)

@@ -63,7 +63,7 @@ pub enum Margin {
     Quiescence,
 }
 
-/// How a margin is spelled, its usual values with the classical evaluation and with the network, and its range.
+/// How a margin is written, its usual values with the classical evaluation and with the network, and its range.
 struct Known {
     margin: Margin,
     name: &'static str,

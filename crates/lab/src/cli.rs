@@ -64,7 +64,7 @@ enum Command {
     Train(train::Options),
     /// Tune numbers of a strategy or a UCI program by games.
     Spsa(spsa::Options),
-    /// List games, strategies, evaluators, and the words that spell them, each with a sentence.
+    /// List games, strategies, evaluators, and the words that name them, each with a sentence.
     List(list::Options),
     /// Write a completion script for a shell.
     Completions(completions::Options),

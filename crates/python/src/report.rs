@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList};
 /// What a report speaks of.
 pub(crate) struct Found<'a, G: Hosted> {
     pub(crate) position: &'a G,
-    /// The strategy as it was spelled.
+    /// The strategy as it was written.
     pub(crate) strategy: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! `Strategy`: a search by its spelled name, over an evaluator by name or written in Python.
+//! `Strategy`: a search by its text, over an evaluator by name or written in Python.
 
 use crate::any_game::AnyGame;
 use crate::games::{Hosted, OnGame};
@@ -242,7 +242,7 @@ fn learned<G: Hosted>(
     Ok((catalog, name))
 }
 
-/// The name of a function or an object, as a word that can be spelled.
+/// The name of a function or an object, as a word that can be written.
 fn name_of(part: &Bound<'_, PyAny>) -> String {
     let name = part.getattr("name").or_else(|_| part.getattr("__name__"));
     let name = name.and_then(|name| name.extract::<String>());

@@ -28,7 +28,7 @@ use thiserror::Error;
     reason = "the protocol has these switches, and each is independent of the others"
 )]
 pub struct EngineOptions {
-    /// The strategy: a name of the catalog, or any spelled composition.
+    /// The strategy: a name of the catalog, or a composition of parts.
     pub strategy: String,
     /// The evaluator by its name, or `standard` for the one that suits the strategy: for the engine the network.
     pub evaluator: String,
@@ -187,7 +187,7 @@ enum Offered {
     ClearHash,
 }
 
-/// Any spelled strategy. It replaces that of the list while it is not empty.
+/// A strategy by its parts. It replaces that of the list while it is not empty.
 const COMPOSITION: &str = "Composition";
 const BOOK_FILE: &str = "BookFile";
 const SYZYGY_PATH: &str = "SyzygyPath";

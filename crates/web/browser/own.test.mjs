@@ -87,11 +87,11 @@ test("a strategy is spelled out, and what is wrong with it is shown", async () =
 test("the settings of a strategy are fields", async () => {
   const page = await open("#/play?second=engine:depth=2");
   await page.click("text=New game");
-  await page.click(".knobs summary");
+  await page.click(".declared summary");
   await page.fill("[aria-label='Opponent: hash']", "16");
   await page.keyboard.press("Tab");
   await page.check("text=without null-move");
-  await page.waitForFunction(() => document.querySelector(".knobs").textContent.includes("without null-move"));
+  await page.waitForFunction(() => document.querySelector(".declared").textContent.includes("without null-move"));
   assert.equal(await page.inputValue("[aria-label='Opponent: player']"), "engine");
   await page.click("text=Go on with these players");
   await page.waitForFunction(() => location.hash.includes("second=engine%2Bhash=16%2Bwithout=null-move:depth=2"));

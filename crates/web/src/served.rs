@@ -70,7 +70,7 @@ pub(crate) struct About {
 pub(crate) trait ServedGame: Send + Sync {
     fn about(&self) -> &About;
 
-    /// A strategy, which may be spelled out.
+    /// A strategy, which may be written out.
     fn strategy(&self, text: &str) -> Result<StrategyData, Problem>;
 
     /// What an evaluator looks at in any position.

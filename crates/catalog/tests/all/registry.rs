@@ -1,4 +1,4 @@
-//! The registry: what is spelled is what is made, names keep their node counts, and errors say what is known.
+//! The registry: what is written is what is made, names keep their node counts, and errors say what is known.
 
 use plywood_catalog::{AnyEvaluator, Catalog, Composition, Games as _, Playable};
 use plywood_core::Position;

@@ -144,7 +144,7 @@ pub(super) fn judged_by<G: Playable>(
     }
 }
 
-/// The strategies that texts spell, with this evaluator for those that name none.
+/// The strategies that texts name, with this evaluator for those that name none.
 pub(super) fn contenders<G: Playable>(
     catalog: &Catalog<G>,
     texts: &[String],

@@ -187,7 +187,7 @@ fn failed(error: &impl Display) -> Failure {
     Failure::Work(error.to_string())
 }
 
-/// A strategy and the same without each of its parts, spelled as players with the parts as labels: first the whole one, called
+/// A strategy and the same without each of its parts, written as players with the parts as labels: first the whole one, called
 /// `nothing`.
 ///
 /// # Errors

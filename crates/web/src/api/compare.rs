@@ -45,7 +45,7 @@ with_place! {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Contender {
-    /// Its name, or the strategy spelled out.
+    /// Its name, or the strategy written out.
     #[schema(example = "minimax")]
     pub(super) strategy: String,
     pub(super) evaluator: Option<String>,

@@ -62,12 +62,12 @@ pub(super) async fn strategies(
 pub(super) struct OneStrategy {
     /// The game; the first one of the server by default.
     game: Option<String>,
-    /// A name, or a strategy that is spelled out.
+    /// A name, or a strategy that is written out.
     #[param(example = "pvs+captures+table=16+deepening")]
     strategy: String,
 }
 
-/// One strategy, which may be spelled out: what it is made of, and what fits it.
+/// One strategy, which may be written out: what it is made of, and what fits it.
 #[utoipa::path(get, path = "/strategy", tag = "what there is", params(OneStrategy),
     responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
 pub(super) async fn strategy(

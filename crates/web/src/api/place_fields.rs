@@ -62,7 +62,7 @@ macro_rules! with_choice {
         $crate::api::place_fields::with_place! {
             $(#[$meta])*
             $visibility struct $request {
-                /// The strategy by name, or spelled out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game.
+                /// The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game.
                 #[schema(example = "engine")]
                 strategy: Option<String>,
                 /// The evaluator; by default that of the game or of the preset.

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 pub(crate) struct Answer {
     #[schema(example = "alpha-beta")]
     pub(crate) strategy: String,
-    /// What it is made of, spelled out.
+    /// What it is made of, written out.
     #[schema(example = "alpha-beta:evaluator=classical")]
     pub(crate) spec: String,
     #[schema(example = "classical")]

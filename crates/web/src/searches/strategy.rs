@@ -1,4 +1,4 @@
-//! The strategy that a request chooses, spelled as everywhere in plywood; and what a page should know about it.
+//! The strategy that a request chooses, written as everywhere in plywood; and what a page should know about it.
 
 use crate::games::refuse_file;
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
@@ -16,7 +16,7 @@ pub(crate) struct StrategyData {
     pub(crate) name: String,
     /// What it does, in a few words.
     pub(crate) description: String,
-    /// What it is made of, spelled out.
+    /// What it is made of, written out.
     #[schema(example = "alpha-beta:evaluator=classical")]
     pub(crate) spec: String,
     /// Whether it makes good use of a time limit alone; others need a depth.
@@ -76,7 +76,7 @@ pub(crate) struct Choice {
 /// A strategy whose limits are within those of the server.
 #[derive(Debug, Clone)]
 pub(super) struct Chosen<G: Playable> {
-    /// As the request spelled it.
+    /// As the request wrote it.
     pub(super) name: String,
     pub(super) contender: Contender<G>,
     pub(super) limits: AppliedLimits,

@@ -1,4 +1,4 @@
-//! How a spelled strategy is looked up and made.
+//! How a strategy is looked up by its text and made.
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{AnyLinear, Catalog, CatalogEntry, NamedEvaluator};
@@ -168,7 +168,7 @@ impl<G: Playable> Catalog<G> {
             .map(|entry| entry.about)
     }
 
-    /// The spelled strategy that a name stands for, if it is not spelled by that name itself.
+    /// The text of the strategy that a name stands for, if it is not that name itself.
     #[must_use]
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let alias = self.aliases.iter().find(|alias| alias.name == name);
