@@ -1,9 +1,8 @@
 //! [`Contender`]: a strategy of a game by its text, from which any number of strategies can be made.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::composition::Composition;
 use crate::playable::{AnyStrategy, Playable};
-use crate::spec::Spec;
+use crate::spec::{Composition, Spec};
 use plywood_search::Game;
 use plywood_search::MoveLimits;
 use plywood_search::Observer;
@@ -46,9 +45,12 @@ pub struct Contender<G: Playable> {
     /// An evaluator that no list has.
     pub(super) evaluator: Option<AnyEvaluator<G>>,
     pub(super) is_fixed_depth: bool,
-    pub(super) alone: Arc<dyn Fn(u64) -> AnyStrategy<G> + Send + Sync>,
-    pub(super) in_game: Arc<dyn Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync>,
+    pub(super) alone: BySeed<G>,
+    pub(super) in_game: BySeed<WithHistory<G>>,
 }
+
+/// Makes strategies; the seed decides what is left to chance.
+pub(super) type BySeed<P> = Arc<dyn Fn(u64) -> AnyStrategy<P> + Send + Sync>;
 
 impl<G: Playable> Contender<G> {
     /// A strategy of your own that is made by a function of a seed, and looks at positions alone.
@@ -56,8 +58,7 @@ impl<G: Playable> Contender<G> {
     where
         S: Strategy<G> + Send + 'static,
     {
-        let make = Arc::new(make);
-        let again = Arc::clone(&make);
+        let alone: BySeed<G> = Arc::new(move |seed| Box::new(make(seed)));
         Self {
             name: name.to_owned(),
             text: name.to_owned(),
@@ -70,8 +71,8 @@ impl<G: Playable> Contender<G> {
             },
             evaluator: None,
             is_fixed_depth: false,
-            alone: Arc::new(move |seed| Box::new(make(seed))),
-            in_game: Arc::new(move |seed| Box::new(PositionAlone(Box::new(again(seed))))),
+            in_game: positions_alone(&alone),
+            alone,
         }
     }
 
@@ -142,8 +143,13 @@ impl<G: Playable> Contender<G> {
     }
 }
 
-/// A strategy that looks at positions alone, in a game: it knows nothing of the earlier positions.
-pub(super) struct PositionAlone<G>(pub(super) AnyStrategy<G>);
+/// The same strategies in games, of which they know nothing but the last position.
+pub(super) fn positions_alone<G: Playable>(make: &BySeed<G>) -> BySeed<WithHistory<G>> {
+    let make = Arc::clone(make);
+    Arc::new(move |seed| Box::new(PositionAlone(make(seed))))
+}
+
+struct PositionAlone<G>(AnyStrategy<G>);
 
 impl<G: Playable> Strategy<WithHistory<G>> for PositionAlone<G> {
     fn name(&self) -> String {

@@ -1,5 +1,6 @@
 //! [`Settings`]: the settings of a strategy, declared and read in one place.
 
+use crate::spec::{Composition, WITHOUT, Word};
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -37,7 +38,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Debug, Default)]
 pub struct Settings {
-    given: Vec<(String, String)>,
+    given: Vec<Word>,
     evaluator: Option<String>,
     declared: RefCell<Vec<Setting>>,
     hidden: RefCell<Vec<Setting>>,
@@ -105,18 +106,24 @@ numbers!(false: f32 f64);
 impl FromIterator<(String, String)> for Settings {
     /// Settings with these values; the value of a switch does not matter.
     fn from_iter<I: IntoIterator<Item = (String, String)>>(given: I) -> Self {
+        let word = |(name, value)| Word {
+            name,
+            value: Some(value),
+        };
         Self {
-            given: given.into_iter().collect(),
+            given: given.into_iter().map(word).collect(),
             ..Self::default()
         }
     }
 }
 
 impl Settings {
-    pub(super) fn with_evaluator(self, evaluator: Option<&str>) -> Self {
+    /// The settings that a composition gives, with the name of an evaluator.
+    pub(super) fn of(composition: &Composition, evaluator: Option<&str>) -> Self {
         Self {
+            given: composition.parts().to_vec(),
             evaluator: evaluator.map(str::to_owned),
-            ..self
+            ..Self::default()
         }
     }
 
@@ -131,11 +138,13 @@ impl Settings {
         add(&mut self.declared.borrow_mut(), name, kind);
     }
 
-    fn given(&self, name: &str) -> Option<&str> {
-        let mut given = self.given.iter();
-        given
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+    /// The word that gives a setting.
+    pub(super) fn part(&self, name: &str) -> Option<&Word> {
+        self.given.iter().find(|word| word.name == name)
+    }
+
+    fn value(&self, name: &str) -> Option<&str> {
+        self.part(name).and_then(|word| word.value.as_deref())
     }
 
     /// What was declared so far.
@@ -175,7 +184,7 @@ impl Settings {
     }
 
     fn number_given<N: Number>(&self, name: &str, usual: N, range: &RangeInclusive<N>) -> N {
-        let number = self.given(name).and_then(|text| text.parse().ok());
+        let number = self.value(name).and_then(|text| text.parse().ok());
         number
             .filter(|number| range.contains(number))
             .unwrap_or(usual)
@@ -184,7 +193,7 @@ impl Settings {
     /// Whether a switch is on.
     pub fn switch(&self, name: &str) -> bool {
         self.declare(name, SettingKind::Switch);
-        self.given(name).is_some()
+        self.part(name).is_some()
     }
 
     /// One of these words; the first unless one is given.
@@ -200,7 +209,7 @@ impl Settings {
                 words: words.iter().map(ToString::to_string).collect(),
             },
         );
-        let given = self.given(name);
+        let given = self.value(name);
         let known = words.iter().find(|word| Some(**word) == given);
         known.copied().unwrap_or(usual)
     }
@@ -208,12 +217,12 @@ impl Settings {
     /// Those of the words that are to be taken away, as in `engine+without=null-move+without=futility`.
     pub fn without<'a>(&self, words: &[&'a str]) -> Vec<&'a str> {
         self.declare(
-            crate::composition::WITHOUT,
+            WITHOUT,
             SettingKind::Without(words.iter().map(ToString::to_string).collect()),
         );
         let is_taken = |word: &&&str| {
             let mut given = self.given.iter();
-            given.any(|(name, value)| name == crate::composition::WITHOUT && value == **word)
+            given.any(|given| given.name == WITHOUT && given.value.as_deref() == Some(**word))
         };
         words.iter().filter(is_taken).copied().collect()
     }

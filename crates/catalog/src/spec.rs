@@ -1,6 +1,5 @@
-//! [`Spec`]: a strategy with its evaluator and limits, as one line of text.
+//! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
-use crate::composition::{Composition, CompositionError, WITHOUT};
 use plywood_search::MoveLimits;
 use plywood_search::duration;
 use std::collections::HashSet;
@@ -42,9 +41,31 @@ pub struct Spec {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// The words cannot be read.
-    #[error(transparent)]
-    Composition(#[from] CompositionError),
+    /// There is no word.
+    #[error("expected the name of a strategy, found nothing")]
+    Empty,
+    /// A word has no name, or an empty value.
+    #[error("expected NAME or NAME=VALUE, found {word:?} in {text:?}")]
+    Word {
+        /// The word.
+        word: String,
+        /// The whole text.
+        text: String,
+    },
+    /// The search has a value, which only parts have.
+    #[error("{search} takes no value; its parts follow it, as in {search}+table=16")]
+    SearchValue {
+        /// The search.
+        search: String,
+    },
+    /// A part or setting was given twice.
+    #[error("{name} was given twice in {text:?}")]
+    Twice {
+        /// The part.
+        name: String,
+        /// The whole text.
+        text: String,
+    },
     /// The game has no such strategy.
     #[error("there is no strategy {name:?}; the strategies are {}", known.join(", "))]
     Strategy {
@@ -55,7 +76,7 @@ pub enum SpecError {
     },
     /// What was meant as a part was read as a label.
     #[error(
-        "{label:?} was read as a label, and there is no strategy {name:?}; a part is spelled {meant}"
+        "{label:?} was read as a label, and there is no strategy {name:?}; a part is written {meant}"
     )]
     Label {
         /// The label.
@@ -234,10 +255,9 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let (label, unlabeled) = Self::split_label(text);
         let (composition, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
-        let mut words = composition.to_owned();
         let mut spec = Self {
             label: label.map(str::to_owned),
-            composition: words.parse()?,
+            composition: composition.parse()?,
             evaluator: None,
             noise: None,
             limits: MoveLimits::default(),
@@ -252,15 +272,14 @@ impl FromStr for Spec {
             };
             let (key, value) = (key.trim(), value.trim());
             if !spec.set(key, value)? {
-                words.extend(["+", key, "=", value]);
+                spec.composition.add(&format!("{key}={value}"), text)?;
             } else if !known.insert(key) {
-                return Err(SpecError::Composition(CompositionError::Twice {
+                return Err(SpecError::Twice {
                     name: key.to_owned(),
                     text: text.to_owned(),
-                }));
+                });
             }
         }
-        spec.composition = words.parse()?;
         Ok(spec)
     }
 }
@@ -281,5 +300,191 @@ impl fmt::Display for Spec {
             self.composition,
             settings.join(",")
         ))
+    }
+}
+
+/// A search by its parts: `pvs+quiescence+captures+killers+history+table=16+aspiration+deepening`.
+///
+/// The first word names the search; the others name its parts, perhaps with a value. In front of a word there is a `+` or a space,
+/// so that neither a shell nor a URL needs quotes. What the words mean is known to a [`Catalog`](crate::Catalog),
+/// which also puts them into their usual order.
+///
+/// ```
+/// use plywood_catalog::Composition;
+///
+/// let search: Composition = "alpha-beta captures table=16".parse()?;
+/// assert_eq!(search.to_string(), "alpha-beta+captures+table=16");
+/// assert_eq!(search.without("captures").to_string(), "alpha-beta+table=16");
+/// assert_eq!(
+///     search.in_words(),
+///     "alpha-beta with captures first and an exact table of 16 MB"
+/// );
+/// # Ok::<(), plywood_catalog::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Composition {
+    search: String,
+    parts: Vec<Word>,
+}
+
+/// A word of a [`Composition`]: `captures`, or `table=16` with its value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Word {
+    /// What it names.
+    pub name: String,
+    /// The value behind `=`.
+    pub value: Option<String>,
+}
+
+/// The word of a part that is to be left out: `everything+without=killers`. It may be given several times.
+pub(crate) const WITHOUT: &str = "without";
+
+impl Composition {
+    /// A search without parts.
+    #[must_use]
+    pub fn new(search: &str) -> Self {
+        Self {
+            search: search.to_owned(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The first word, which names the search.
+    #[must_use]
+    pub fn search(&self) -> &str {
+        &self.search
+    }
+
+    /// The words of the parts.
+    #[must_use]
+    pub fn parts(&self) -> &[Word] {
+        &self.parts
+    }
+
+    /// The part of that name.
+    #[must_use]
+    pub fn part(&self, name: &str) -> Option<&Word> {
+        self.parts.iter().find(|part| part.name == name)
+    }
+
+    /// The same with another search.
+    #[must_use]
+    pub fn with_search(&self, search: &str) -> Self {
+        Self {
+            search: search.to_owned(),
+            parts: self.parts.clone(),
+        }
+    }
+
+    /// The same with one more part at the end; it replaces one of the same name, except that `without` may come several times.
+    #[must_use]
+    pub fn with(&self, name: &str, value: Option<&str>) -> Self {
+        let mut with = match name {
+            WITHOUT => self.clone(),
+            _ => self.without(name),
+        };
+        with.push(name, value);
+        with
+    }
+
+    /// The same without a part.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Self {
+        let mut without = self.clone();
+        without.parts.retain(|part| part.name != name);
+        without
+    }
+
+    /// Whether it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped.
+    #[must_use]
+    pub fn deepens(&self) -> bool {
+        self.part("deepening").is_some()
+    }
+
+    /// Adds a word of a text.
+    fn add(&mut self, word: &str, text: &str) -> Result<(), SpecError> {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (word, None),
+        };
+        if name.is_empty() || value == Some("") {
+            return Err(SpecError::Word {
+                word: word.to_owned(),
+                text: text.to_owned(),
+            });
+        }
+        if name != WITHOUT && self.part(name).is_some() {
+            return Err(SpecError::Twice {
+                name: name.to_owned(),
+                text: text.to_owned(),
+            });
+        }
+        self.push(name, value);
+        Ok(())
+    }
+
+    pub(crate) fn push(&mut self, name: &str, value: Option<&str>) {
+        self.parts.push(Word {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        });
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.value {
+            Some(value) => write!(f, "{}={value}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+impl fmt::Display for Composition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = self.parts.iter().map(|part| format!("+{part}"));
+        f.pad(&format!("{}{}", self.search, parts.collect::<String>()))
+    }
+}
+
+impl FromStr for Composition {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let separated = text.replace('+', " ");
+        let mut words = separated.split_whitespace();
+        let search = words.next().ok_or(SpecError::Empty)?;
+        match search.split_once('=') {
+            Some(("", _)) => {
+                return Err(SpecError::Word {
+                    word: search.to_owned(),
+                    text: text.to_owned(),
+                });
+            }
+            Some((search, _)) => {
+                let search = search.to_owned();
+                return Err(SpecError::SearchValue { search });
+            }
+            None => {}
+        }
+        let mut composition = Self::new(search);
+        for word in words {
+            composition.add(word, text)?;
+        }
+        Ok(composition)
+    }
+}
+
+/// A composition is written as its text.
+impl serde::Serialize for Composition {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Composition {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }

@@ -66,7 +66,7 @@ pub fn chess() -> Catalog<Position> {
             "the full-strength engine, with an evaluator of its own",
             engine,
         )
-        .usually_with("engine")
+        .usual_evaluator_of("engine", "engine")
         .alias(
             "strongest",
             "everything:evaluator=classical",

@@ -139,11 +139,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "pvs+table=4:table=8",
-        "table was given twice in \"pvs+table=4+table=8\"",
+        "table was given twice in \"pvs+table=4:table=8\"",
     ),
     (
         "pvs:table=4,table=8",
-        "table was given twice in \"pvs+table=4+table=8\"",
+        "table was given twice in \"pvs:table=4,table=8\"",
     ),
     (
         "pvs:depth=3,depth=4",
@@ -151,7 +151,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "pvs:table=",
-        "expected NAME or NAME=VALUE, found \"table=\" in \"pvs+table=\"",
+        "expected NAME or NAME=VALUE, found \"table=\" in \"pvs:table=\"",
     ),
     (
         "mine+lead=-0",
@@ -206,7 +206,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine style=wild",
-        "\"mine style\" was read as a label, and there is no strategy \"wild\"; a part is spelled mine+style=wild",
+        "\"mine style\" was read as a label, and there is no strategy \"wild\"; a part is written mine+style=wild",
     ),
     (
         "minimax:evaluator=matter",
@@ -302,9 +302,12 @@ fn a_name_that_cannot_be_spelled_is_an_error() {
 
 #[test]
 fn an_unknown_usual_evaluator_is_named_at_once() {
-    let catalog = CONNECT_FOUR.clone().usually_with("estimate");
+    let catalog = CONNECT_FOUR.clone().usual_evaluator_of("mine", "estimate");
     assert_eq!(catalog.check(), Ok(()));
-    let error = catalog.usually_with("unknown").check().unwrap_err();
+    let error = catalog
+        .usual_evaluator_of("mine", "unknown")
+        .check()
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "connect-four has no evaluator \"unknown\"; the evaluators are estimate, draw"
@@ -449,7 +452,7 @@ proptest! {
         prop_assert_eq!(strategy.name(), canonical.to_string());
         let read: Result<Composition, _> = canonical.to_string().parse();
         prop_assert_eq!(read.as_ref(), Ok(&canonical));
-        let again = CONNECT_FOUR.composed(&canonical).expect("it can be made again");
+        let again = CONNECT_FOUR.contender(&canonical.to_string()).expect("it can be made again");
         prop_assert_eq!(again.composition(), &canonical);
 
         let board: ConnectFour = "ddcceb".parse().expect("a game");

@@ -1,0 +1,253 @@
+//! The evaluators of a catalog.
+
+use crate::any_evaluator::AnyEvaluator;
+use crate::catalog::{Catalog, CatalogEntry};
+use crate::playable::Playable;
+use crate::spec::SpecError;
+use plywood_eval::{Evaluator, Linear, NamedWeights, Score};
+use std::fmt::Display;
+use std::sync::{Arc, OnceLock};
+
+#[derive(Clone)]
+pub(super) struct Evaluators<G> {
+    /// By name, the usual one of the game first.
+    named: Vec<NamedEvaluator<G>>,
+    /// The one of all strategies that name none, if it is not the usual one.
+    for_all: Option<String>,
+}
+
+impl<G> Default for Evaluators<G> {
+    fn default() -> Self {
+        Self {
+            named: Vec::new(),
+            for_all: None,
+        }
+    }
+}
+
+#[derive(Clone)]
+struct NamedEvaluator<G> {
+    name: &'static str,
+    about: &'static str,
+    make: Arc<dyn Fn() -> AnyEvaluator<G> + Send + Sync>,
+    /// Reads another one of its kind from the bytes of a file.
+    read: Option<ReadEvaluator<G>>,
+    /// The same with its weights, if it is a sum of weighted counts.
+    linear: Option<Arc<dyn Fn() -> AnyLinear<G> + Send + Sync>>,
+}
+
+type ReadEvaluator<G> = Arc<dyn Fn(&[u8]) -> Result<AnyEvaluator<G>, String> + Send + Sync>;
+
+/// An evaluator that is a sum of weighted counts, whose type is known only at run time.
+pub type AnyLinear<G> = Box<dyn Linear<G> + Send + Sync>;
+
+impl<G> Evaluators<G> {
+    fn find(&self, name: &str) -> Option<&NamedEvaluator<G>> {
+        self.named.iter().find(|known| known.name == name)
+    }
+
+    /// The name of the evaluator of a strategy that names none and has none of its own.
+    pub(super) fn usual(&self) -> &'static str {
+        self.named.first().map_or(NONE, |first| first.name)
+    }
+
+    pub(super) fn for_all(&self) -> Option<&String> {
+        self.for_all.as_ref()
+    }
+}
+
+/// Evaluators by name.
+impl<G: Playable> Catalog<G> {
+    /// The same with one more evaluator under a name. The first one is the usual one of all strategies.
+    #[must_use]
+    pub fn evaluator(
+        self,
+        name: &'static str,
+        about: &'static str,
+        evaluator: impl Evaluator<G> + Send + Sync + 'static,
+    ) -> Self {
+        let evaluator = AnyEvaluator::new(evaluator);
+        self.evaluator_from(name, about, move || evaluator.clone())
+    }
+
+    /// The same with an evaluator that is made when a strategy first needs it.
+    #[must_use]
+    pub fn evaluator_from(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn() -> AnyEvaluator<G> + Send + Sync + 'static,
+    ) -> Self {
+        let is_taken = self.evaluators.find(name).is_some();
+        self.take_name("evaluators", name, is_taken);
+        let made = OnceLock::new();
+        self.evaluators.named.push(NamedEvaluator {
+            name,
+            about,
+            make: Arc::new(move || made.get_or_init(&make).clone()),
+            read: None,
+            linear: None,
+        });
+        self
+    }
+
+    /// The evaluator that was added last can also be read from a file, as in `pvs:evaluator=net@mine.net`. An error says what is wrong
+    /// with the bytes.
+    #[must_use]
+    pub fn or_from_file<E: Display>(
+        mut self,
+        read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, E> + Send + Sync + 'static,
+    ) -> Self {
+        if let Some(last) = self.evaluators.named.last_mut() {
+            last.read = Some(Arc::new(move |bytes| {
+                read(bytes).map_err(|error| error.to_string())
+            }));
+        }
+        self
+    }
+
+    /// The same with one more evaluator that is a sum of weighted counts. Other weights can be read from a file, as in
+    /// `pvs:evaluator=mine@mine.json`, and its weights can be fitted.
+    #[must_use]
+    pub fn weighted(
+        self,
+        name: &'static str,
+        about: &'static str,
+        evaluator: impl Linear<G> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.weighted_from(name, about, move || Box::new(evaluator.clone()))
+    }
+
+    /// The same with one that is made when it is needed.
+    #[must_use]
+    pub fn weighted_from(
+        self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn() -> AnyLinear<G> + Send + Sync + 'static,
+    ) -> Self {
+        let make = Arc::new(make);
+        let linear = Arc::clone(&make);
+        let mut catalog = self.evaluator_from(name, about, move || AnyEvaluator::new(make()));
+        if let Some(added) = catalog.evaluators.named.last_mut() {
+            added.linear = Some(linear);
+        }
+        catalog
+    }
+
+    /// The same with this evaluator as the usual one of all strategies, in front of the list.
+    #[must_use]
+    pub fn usual_evaluator(mut self, name: &'static str) -> Self {
+        self.evaluators
+            .named
+            .sort_by_key(|known| known.name != name);
+        self
+    }
+
+    /// The same with this evaluator for every strategy that names none, also for those that have one of their own.
+    ///
+    /// # Errors
+    /// [`SpecError::Evaluator`], which lists the names that are known.
+    pub fn judged_by(mut self, evaluator: &str) -> Result<Self, SpecError> {
+        self.any_evaluator(evaluator)?;
+        self.evaluators.for_all = Some(evaluator.to_owned());
+        Ok(self)
+    }
+
+    /// The evaluators, the usual one first.
+    pub fn evaluators(&self) -> impl Iterator<Item = CatalogEntry> {
+        let all = self.evaluators.named.iter();
+        all.map(|&NamedEvaluator { name, about, .. }| CatalogEntry { name, about })
+    }
+
+    /// The evaluator of that name, or of `NAME@FILE` with the weights in a file.
+    ///
+    /// # Errors
+    /// [`SpecError::Evaluator`], which lists the names that are known; and what is wrong with the file.
+    pub fn any_evaluator(&self, name: &str) -> Result<AnyEvaluator<G>, SpecError> {
+        if let Some((name, file)) = name.split_once('@') {
+            let known = self.evaluators.find(name);
+            return match known.and_then(|known| known.read.as_ref()) {
+                Some(read) => evaluator_of(file, &**read),
+                None => self
+                    .linear(&format!("{name}@{file}"))
+                    .map(AnyEvaluator::new),
+            };
+        }
+        // Without any evaluator a search sees nothing but the ends of games.
+        match self.evaluators.find(name) {
+            Some(known) => Ok((known.make)()),
+            None if self.evaluators.named.is_empty() && name == NONE => {
+                Ok(AnyEvaluator::new(|_: &G| Score::DRAW))
+            }
+            None => Err(SpecError::Evaluator {
+                game: self.name.to_owned(),
+                name: name.to_owned(),
+                known: self
+                    .evaluators()
+                    .map(|entry| entry.name.to_owned())
+                    .collect(),
+            }),
+        }
+    }
+
+    /// The evaluator of that name, which must be a sum of weighted counts; `NAME@FILE` has the weights in a file.
+    ///
+    /// # Errors
+    /// [`SpecError::NoWeights`], which lists those that have weights; and what is wrong with the file.
+    pub fn linear(&self, name: &str) -> Result<AnyLinear<G>, SpecError> {
+        let (name, file) = match name.split_once('@') {
+            Some((name, file)) => (name, Some(file)),
+            None => (name, None),
+        };
+        let found = self.evaluators.find(name);
+        let make = found.and_then(|known| known.linear.as_ref());
+        let unknown = || {
+            let all = self.evaluators.named.iter();
+            let known = all.filter(|known| known.linear.is_some());
+            SpecError::NoWeights {
+                game: self.name.to_owned(),
+                name: name.to_owned(),
+                known: known.map(|known| known.name.to_owned()).collect(),
+            }
+        };
+        let make = make.ok_or_else(unknown)?;
+        let mut evaluator = make();
+        if let Some(file) = file {
+            weights_of(file)
+                .and_then(|weights| {
+                    weights
+                        .set(&mut *evaluator)
+                        .map_err(|error| error.to_string())
+                })
+                .map_err(|reason| SpecError::Weights {
+                    file: file.to_owned(),
+                    reason,
+                })?;
+        }
+        Ok(evaluator)
+    }
+}
+
+/// The evaluator in a file.
+fn evaluator_of<G>(
+    file: &str,
+    read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, String>,
+) -> Result<AnyEvaluator<G>, SpecError> {
+    let bytes = std::fs::read(file).map_err(|error| error.to_string());
+    bytes
+        .and_then(|bytes| read(&bytes))
+        .map_err(|reason| SpecError::Weights {
+            file: file.to_owned(),
+            reason,
+        })
+}
+
+/// The weights in a file of JSON.
+fn weights_of(file: &str) -> Result<NamedWeights, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    NamedWeights::from_json(&text).map_err(|error| error.to_string())
+}
+
+/// The evaluator of a game that has none.
+const NONE: &str = "none";
