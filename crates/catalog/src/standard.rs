@@ -92,9 +92,9 @@ pub fn chess() -> Catalog<Position> {
         .evaluator_from(
             NET,
             "a network trained on the engine's own games; net@FILE for one of your own",
-            || AnyEvaluator::new(Network::standard()),
+            || AnyEvaluator::network(Network::standard()),
         )
-        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(AnyEvaluator::new))
+        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(AnyEvaluator::network))
         .usual_evaluator("classical")
 }
 
@@ -352,9 +352,9 @@ pub fn connect_four() -> Catalog<ConnectFour> {
         .evaluator_from(
             NET,
             "a network trained on games of alpha-beta; net@FILE for one of your own",
-            || AnyEvaluator::new(Network::connect_four()),
+            || AnyEvaluator::network(Network::connect_four()),
         )
-        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(AnyEvaluator::new))
+        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(AnyEvaluator::network))
         .evaluator("random", RANDOM, random::<ConnectFour>())
 }
 

@@ -1,8 +1,8 @@
 //! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
-use crate::picture::Layers;
+use crate::picture::{Layers, Portrait};
 use plywood_core::{Color, PieceKind, Position};
-use plywood_eval::{Portrait, Side, Sides};
+use plywood_eval::{Side, Sides};
 use plywood_search::games::ConnectFour;
 use std::fmt::Debug;
 

@@ -9,9 +9,9 @@ use crate::arithmetic::{
 };
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
-use crate::picture::Layers;
+use crate::picture::{Layers, Portrait};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
-use plywood_eval::{Evaluator, Portrait, Score, Session, Side};
+use plywood_eval::{Evaluator, Score, Session, Side};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -134,6 +134,16 @@ impl<I: Inputs> Network<I> {
 
     pub(crate) fn weights(&self) -> &Weights {
         &self.weights
+    }
+
+    /// What the network looks at in any position, if its inputs can be drawn.
+    #[must_use]
+    pub fn portrait(&self) -> Option<Portrait> {
+        I::portrait(Layers {
+            hidden: self.hidden(),
+            first: &self.weights.first,
+            second: &self.weights.second,
+        })
     }
 
     /// The number of hidden units.
@@ -272,14 +282,6 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
 
     fn is_network(&self) -> bool {
         true
-    }
-
-    fn portrait(&self) -> Option<Portrait> {
-        I::portrait(Layers {
-            hidden: self.hidden(),
-            first: &self.weights.first,
-            second: &self.weights.second,
-        })
     }
 }
 
