@@ -1,7 +1,6 @@
 //! [`AnyEvaluator`]: an evaluator that is chosen at run time.
 
-use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
-use plywood_net::{Inputs, Network, Portrait};
+use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
 use plywood_search::Keyed;
 use plywood_search::WithHistory;
 use std::any::Any;
@@ -55,13 +54,11 @@ impl<G: 'static> AnyEvaluator<G> {
         }
     }
 
-    /// Makes one from this network, which draws what it looks at.
-    pub fn network<I: Inputs<Position = G> + 'static>(network: Network<I>) -> Self {
-        let drawn = network.clone();
-        Self {
-            portrait: Some(Arc::new(move || drawn.portrait())),
-            ..Self::new(network)
-        }
+    /// The same with a function that draws what the evaluator looks at.
+    #[must_use]
+    pub fn drawn_by(self, draw: impl Fn() -> Option<Portrait> + Send + Sync + 'static) -> Self {
+        let portrait: Option<Arc<Draw>> = Some(Arc::new(draw));
+        Self { portrait, ..self }
     }
 
     /// The same with a random number of up to `noise` centipawns added to each score, always the same one for a position. Whoever

@@ -73,6 +73,15 @@ pub trait Evaluator<P: ?Sized> {
     }
 }
 
+/// What an evaluator looks at, whatever the position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Portrait {
+    /// The picture, as SVG that reads well on light and on dark paper.
+    pub svg: String,
+    /// What it shows.
+    pub caption: String,
+}
+
 // Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
 #[diagnostic::do_not_recommend]
 impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {

@@ -26,7 +26,7 @@ pub use chess::{
     Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, PieceWorth, Tapered,
     Theme, Threatened, Trace, Weights, WithEndings, evaluators,
 };
-pub use evaluator::{Asymmetry, Borrowed, Evaluator, WhiteView, check_symmetry};
+pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_symmetry};
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
 pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
 pub use random::{RandomByKey, RandomEvaluator};

@@ -1,8 +1,8 @@
 //! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
-use crate::picture::{Layers, Portrait};
+use crate::picture::Layers;
 use plywood_core::{Color, PieceKind, Position};
-use plywood_eval::{Side, Sides};
+use plywood_eval::{Portrait, Side, Sides};
 use plywood_search::games::ConnectFour;
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use std::fmt::Debug;
 /// with the colors exchanged has the same score.
 ///
 /// ```
-/// use plywood_eval::{Side, Sides};
+/// use plywood_eval::{Portrait, Side, Sides};
 /// use plywood_net::Inputs;
 ///
 /// /// A race on a track of 64 fields: each side has a runner.

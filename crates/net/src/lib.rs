@@ -26,4 +26,4 @@ pub use checksum::Checksum;
 pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
 pub use model::{Model, Rounding};
 pub use network::{Network, NetworkError};
-pub use picture::{Layers, Portrait};
+pub use picture::Layers;

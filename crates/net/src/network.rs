@@ -9,9 +9,9 @@ use crate::arithmetic::{
 };
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
-use crate::picture::{Layers, Portrait};
+use crate::picture::Layers;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
-use plywood_eval::{Evaluator, Score, Session, Side};
+use plywood_eval::{Evaluator, Portrait, Score, Session, Side};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use crate::arithmetic::FIRST_UNIT;
 use plywood_core::{Color, PieceKind};
+use plywood_eval::Portrait;
 use std::fmt::Write as _;
 
 /// The side of a square, of a board with the space beside it, and the width of the names.
@@ -14,15 +15,6 @@ const FULL: i32 = FIRST_UNIT / 2;
 const CAPTION: &str = "The hidden units that matter most: for each of a side's own pieces, and of those of the other side, a board as \
                        that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
                        activate the unit, those on orange squares hold it down.";
-
-/// What a network looks at, whatever the position: [`Network::portrait`](crate::Network::portrait).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Portrait {
-    /// The picture, as SVG that reads well on light and on dark paper.
-    pub svg: String,
-    /// What it shows.
-    pub caption: String,
-}
 
 /// The weights of a network, as whole numbers: what a portrait is drawn from.
 ///

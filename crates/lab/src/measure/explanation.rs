@@ -4,8 +4,7 @@ mod report;
 
 use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
 use plywood_core::Position;
-use plywood_eval::{Evaluator, PieceWorth, Score, evaluators};
-use plywood_net::Portrait;
+use plywood_eval::{Evaluator, PieceWorth, Portrait, Score, evaluators};
 use serde::Serialize;
 
 /// The scores of evaluators for a position, from White's point of view.

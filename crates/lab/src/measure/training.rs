@@ -4,9 +4,10 @@ use crate::numbers::{real, share};
 use crate::show::page::{Page, plots};
 use crate::show::table::{Cell, Table};
 use plywood_core::diagram::Escaped;
+use plywood_eval::Portrait;
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_net::train::{Epoch, Settings};
-use plywood_net::{Inputs, Network, Portrait};
+use plywood_net::{Inputs, Network};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 
 /// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
