@@ -24,7 +24,7 @@ mod measure;
 mod cli;
 
 pub use cli::main;
-pub use journal::{Item, Job, Journal, JournalError, Merge, Shard, ShardError};
+pub use journal::{Done, Job, Shard, ShardError};
 pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
@@ -34,22 +34,20 @@ pub use measure::positions::{PositionText, Positions, Selection, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
 pub use play::adjudication::{Adjudication, DrawRule, ResignRule};
-pub use play::builder::{Match, MatchError};
 pub use play::ending::GameEnd;
 pub use play::entry::Entry;
-pub use play::game::{PlayedMove, Record, Rules, Seat, Spent, play};
-pub use play::merged::MergedMatch;
+pub use play::game::{PlayedMove, Record, Rules, Spent, play};
+pub use play::matches::{Match, MatchError};
 pub use play::opening::{Opening, OpeningError, Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::schedule::{Fixture, Format, Schedule};
 pub use play::self_play::{SelfPlay, SelfPlayed};
 pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, TuningError, Walk};
 pub use play::standing::{HeadToHead, Place, Standing};
-pub use play::summary::{HeadToHeadSummary, PlayerSummary, Summary, TestSummary};
-pub use play::tournament::{Terms, Tournament, TournamentError};
-pub use players::player::{Fault, Player, StrategyPlayer};
+pub use play::summary::{HeadToHeadSummary, MatchResults, PlayerSummary, Summary, TestSummary};
+pub use players::player::{Fault, Player};
 pub use players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
-pub use players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
+pub use players::program::ProgramSpecError;
 pub use players::time_control::{Clock, ClockError, TimeControl, Turn};
 pub use plywood_console::Failure;
 pub use settings::SettingError;

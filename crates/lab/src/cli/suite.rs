@@ -1,11 +1,12 @@
 //! `plywood-lab suite`.
 
 use crate::cli::games::{GameCommand, GameOption, strongest};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
+use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
+use crate::cli::options::{check_limits, players, thread_count};
 use crate::cli::output::{OutputOptions, Results};
-use crate::cli::playing_options::{check_limits, players, thread_count};
+use crate::journal::Work;
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::measure::suite::{Marks, Solved, Suite};
+use crate::measure::suite::{Marks, Solved, Suite, SuiteSettings};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
@@ -70,27 +71,55 @@ impl GameCommand for Options {
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         check_limits(&suite.solvers, suite.limits)?;
-        let job = suite.job(&stream.description());
-        let extent = Extent {
-            results: stream.count(),
-            steps: stream.shard_count(),
-            steps_each: 1,
-        };
         let results = if self.misses {
             suite.marks().with_misses()
         } else {
             suite.marks()
         };
-        let (options, size) = (&self.measuring, (&job, &extent));
-        let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
-        let news = work.news();
-        let solve = |number: usize, text: &PositionText| {
-            let solved = suite.solve(number, &read_task::<G>(text)?);
-            news(&solved.name);
-            Ok(solved)
+        let mut report = self.outputs.begin(results)?;
+        let progress = Progress::new(&stream, 1, 0);
+        let solving = Solving {
+            settings: suite.settings(stream.description()),
+            suite,
+            count: stream.count(),
+            progress: progress.clone(),
         };
-        work.measure(&stream, self.threads.get(), &solve)?;
-        work.finish(|_| Ok(()))
+        let mut work = Measuring::begin(&self.measuring, solving, &progress)?;
+        let (all, threads) = (0..stream.count(), self.threads.get());
+        work.run(all, stream.numbered()?, threads, &mut |solved| {
+            report.add(solved)
+        })?;
+        drop(work);
+        report.finish(|_| Ok(()))
+    }
+}
+
+/// A suite that is being solved.
+struct Solving<G: Playable> {
+    suite: Suite<G>,
+    settings: SuiteSettings,
+    count: usize,
+    progress: Progress,
+}
+
+impl<G: Playable> Work for Solving<G> {
+    const NAME: &'static str = "suite";
+    type Settings = SuiteSettings;
+    type Task = PositionText;
+    type Item = Solved;
+
+    fn settings(&self) -> SuiteSettings {
+        self.settings.clone()
+    }
+
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn item(&self, number: usize, text: PositionText) -> Result<Solved, Failure> {
+        let solved = self.suite.solve(number, &read_task::<G>(&text)?);
+        self.progress.tell(&solved.name);
+        Ok(solved)
     }
 }
 

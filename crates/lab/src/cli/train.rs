@@ -2,8 +2,8 @@
 
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
+use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, OutputFile};
-use crate::cli::playing_options::{thread_count, threads};
 use crate::cli::waiting::Waiting;
 use crate::measure::training;
 use crate::numbers::real;
@@ -20,7 +20,6 @@ use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::fs;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -57,9 +56,8 @@ pub(super) struct Options {
     /// Keep what is needed to go on in this file, after every epoch.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// The number of threads; by default the number of processors. It does not change the network.
-    #[arg(long, value_name = "N", value_parser = thread_count)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsOption,
     #[command(flatten)]
     teacher: TeacherOptions,
     #[command(flatten, next_help_heading = "Network and training")]
@@ -157,7 +155,7 @@ impl Options {
         while !trainer.is_done() {
             let started = Instant::now();
             let bar = output::progress(training.len());
-            let threads = threads(self.threads);
+            let threads = self.threads.count();
             let epoch = trainer.epoch(&training, &validation, threads, &mut |done| {
                 bar.set_position(done as u64);
             });

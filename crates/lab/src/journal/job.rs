@@ -1,114 +1,97 @@
 //! [`Job`]: everything that decides what a piece of work consists of.
 
+use crate::journal::lines::JournalError;
 use crate::version::VERSION;
 use plywood_catalog::Spec;
 use plywood_net::Checksum;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::fs;
 
-/// Everything that decides the results of a piece of work, but for how much of it there is.
-///
-/// ```
-/// use plywood_lab::Job;
-///
-/// let job = |seed: &str| Job::new("match", ["a", "b"], [("seed", seed)]);
-/// assert_eq!(job("1").hash(), job("1").hash());
-/// assert_eq!(
-///     job("1").difference(&job("2")).as_deref(),
-///     Some("its seed is \"1\"")
-/// );
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Everything that decides the items of a piece of work, but for how many there are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// The kind of work: `match`, `suite`, `compare` or `ablate`.
+    /// The command whose work it is, such as `match`.
     pub work: String,
     /// The version of the program, which has a name for the sources it was built from.
     pub version: String,
-    /// The players, with their settings.
-    pub players: Vec<String>,
-    /// All other settings, by name.
-    pub terms: Vec<(String, String)>,
+    /// The settings by name. `players` are those who play or search, and `evaluator` is that of players who name none.
+    pub settings: Value,
+    /// What the evaluators' files of weights hold (`NAME@FILE`), as checksums.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
 }
 
 impl Job {
-    /// The job of this kind by this version. For an evaluator with weights from a file, `NAME@FILE`, one more term has
-    /// what the file holds.
-    #[must_use]
-    pub fn new<P: Into<String>, N: Into<String>, V: Into<String>>(
-        work: &str,
-        players: impl IntoIterator<Item = P>,
-        terms: impl IntoIterator<Item = (N, V)>,
-    ) -> Self {
-        let players: Vec<String> = players.into_iter().map(Into::into).collect();
-        let terms = terms.into_iter();
-        let mut terms: Vec<(String, String)> = terms
-            .map(|(name, value)| (name.into(), value.into()))
-            .collect();
-        let spec = |player: &String| player.parse().ok().and_then(|spec: Spec| spec.evaluator);
-        let common = terms.iter().find(|(name, _)| name == "evaluator");
-        let common = common.map(|(_, evaluator)| evaluator.clone());
-        let evaluators = players.iter().filter_map(spec).chain(common);
-        let weights: BTreeSet<(String, String)> = evaluators.filter_map(weights).collect();
-        terms.extend(weights);
+    pub(crate) fn new(work: &str, settings: &impl Serialize) -> Self {
+        let settings = serde_json::to_value(settings).unwrap_or_default();
+        let players = settings.get("players").and_then(Value::as_array);
+        let players = players.into_iter().flatten().filter_map(Value::as_str);
+        let evaluators = players.filter_map(|player| player.parse::<Spec>().ok()?.evaluator);
+        let common = settings.get("evaluator").and_then(Value::as_str);
+        let weights = |evaluator: String| {
+            let (_, file) = evaluator.split_once('@')?;
+            let held = fs::read(file).ok()?;
+            Some((file.to_owned(), Checksum::new().with(&held).text()))
+        };
         Self {
             work: work.to_owned(),
             version: VERSION.to_owned(),
-            players,
-            terms,
+            weights: evaluators
+                .chain(common.map(str::to_owned))
+                .filter_map(weights)
+                .collect(),
+            settings,
         }
     }
 
-    /// The hash of the whole job, as sixteen hexadecimal digits.
-    #[must_use]
-    pub fn hash(&self) -> String {
-        let names = [&self.work, &self.version].into_iter().chain(&self.players);
-        let terms = self.terms.iter().flat_map(|(name, value)| [name, value]);
-        let texts = names.chain(terms);
-        // Every text is followed by a byte that no text contains, so that no two charters are joined to the same bytes.
-        let add = |sum: Checksum, text: &String| sum.with(text.as_bytes()).with(&[0xFF]);
-        texts.fold(Checksum::new(), add).text()
+    /// The settings, of work that has such.
+    pub(crate) fn settings<S: DeserializeOwned>(&self) -> Result<S, JournalError> {
+        S::deserialize(&self.settings).map_err(|error| JournalError::Settings(error.to_string()))
     }
 
-    /// The value of a setting.
-    #[must_use]
-    pub fn term(&self, name: &str) -> Option<&str> {
-        let found = self.terms.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str())
+    /// The hash of the whole job, as sixteen hexadecimal digits.
+    pub(crate) fn hash(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        Checksum::new().with(text.as_bytes()).text()
     }
 
     /// What is different in another job, in a few words about this one.
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         if self.work != other.work {
             return Some(format!("it is of the command {}", self.work));
         }
         if self.version != other.version {
+            let (mine, other) = (&self.version, &other.version);
             return Some(format!(
-                "it was written by version {}, and this is {}",
-                self.version, other.version
+                "it was written by version {mine}, and this is {other}"
             ));
         }
-        if self.players != other.players {
-            return Some(format!("its players are {}", self.players.join(" ")));
+        // Other players say the most.
+        let names = self.settings.as_object().into_iter().flat_map(Map::keys);
+        let mut names = std::iter::once("players").chain(names.map(String::as_str));
+        let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
+        if let Some(name) = names.find(differs) {
+            let value = self.settings.get(name).unwrap_or(&Value::Null);
+            return Some(format!("its {} {}", name.replace('_', " "), is(value)));
         }
-        let pairs = self.terms.iter().zip(&other.terms);
-        let mut different = pairs
-            .filter(|(mine, theirs)| mine != theirs)
-            .map(|(mine, _)| format!("its {} is {:?}", mine.0, mine.1));
-        let other_settings = "it has other settings".to_owned();
-        let has_other_settings = self.terms.len() != other.terms.len();
-        different
-            .next()
-            .or(has_other_settings.then_some(other_settings))
+        let mut weights = self.weights.iter();
+        let weights = weights.find(|(file, held)| other.weights.get(*file) != Some(*held));
+        weights.map(|(file, held)| format!("its weights in {file} have the checksum {held}"))
     }
 }
 
-/// The file of weights of an evaluator, with the checksum of what it holds.
-#[expect(clippy::needless_pass_by_value, reason = "`filter_map` passes a value")]
-fn weights(evaluator: String) -> Option<(String, String)> {
-    let (_, file) = evaluator.split_once('@')?;
-    let bytes = fs::read(file).ok()?;
-    let checksum = Checksum::new().with(&bytes).text();
-    Some((format!("weights in {file}"), checksum))
+/// What a setting is, as a sentence ends.
+fn is(value: &Value) -> String {
+    match value {
+        Value::Array(values) => {
+            let texts = values.iter().map(|value| value.as_str().unwrap_or("?"));
+            format!("are {}", texts.collect::<Vec<_>>().join(" "))
+        }
+        Value::String(text) => format!("is {text:?}"),
+        Value::Number(number) => format!("is \"{number}\""),
+        Value::Null | Value::Bool(_) | Value::Object(_) => format!("is {value}"),
+    }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A result that a journal records. Its texts, numbers and times are read back as they were written.
-pub trait Item: Serialize + DeserializeOwned {
+pub(crate) trait Item: Serialize + DeserializeOwned + Send + 'static {
     /// What one result is called, and several.
     const NAMES: [&'static str; 2];
 
@@ -27,7 +27,7 @@ pub trait Item: Serialize + DeserializeOwned {
 }
 
 /// No work has more results. Their numbers would otherwise fill any memory.
-pub(crate) const MOST_RESULTS: usize = 1_000_000_000;
+pub(crate) const MOST_ITEMS: usize = 1_000_000_000;
 /// No line is longer: what ends nowhere must not fill the memory either.
 const LONGEST_LINE: u64 = 64 << 20;
 
@@ -40,15 +40,14 @@ pub(crate) struct Header {
     /// The number of results of the whole work.
     pub(crate) count: usize,
     /// The arguments of the program that wrote the journal.
-    #[serde(default)]
     pub(crate) command: Vec<String>,
 }
 
 impl Header {
-    pub(super) fn new(job: &Job, count: usize) -> Self {
+    pub(super) fn new(job: Job, count: usize) -> Self {
         Self {
-            job: job.clone(),
             hash: job.hash(),
+            job,
             count,
             command: std::env::args().skip(1).collect(),
         }
@@ -198,8 +197,7 @@ impl Reader<'_> {
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum JournalError {
+pub(crate) enum JournalError {
     /// The file cannot be read or written.
     #[error("the journal {path:?}: {error}")]
     File {
@@ -235,6 +233,9 @@ pub enum JournalError {
         /// What is wrong.
         problem: String,
     },
+    /// Its settings are not those of work of its kind.
+    #[error("the journal has settings that this version does not have: {0}")]
+    Settings(String),
     /// It is the journal of other work.
     #[error(
         "the journal {path:?} belongs to other work: {difference}; run the command it was made by, or name another file"

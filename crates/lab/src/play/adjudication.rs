@@ -3,11 +3,11 @@
 use crate::play::ending::GameEnd;
 use crate::settings::{SettingError, Settings};
 use plywood_eval::{Score, ScoreKind, Side};
-use std::fmt;
+use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// The rules by which games are ended early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     /// When a game is drawn by agreement.
     pub draw: Option<DrawRule>,
@@ -26,7 +26,7 @@ pub struct Adjudication {
 /// assert_eq!(rule.moves, 8);
 /// # Ok::<(), plywood_lab::SettingError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DrawRule {
     /// The number of moves by each side before the rule applies.
     pub after: u32,
@@ -43,7 +43,7 @@ pub struct DrawRule {
 ///
 /// assert_eq!("score=900".parse(), Ok(ResignRule { moves: 3, score: 900 }));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ResignRule {
     /// The number of moves by each side for which the players must agree.
     pub moves: u32,
@@ -96,24 +96,6 @@ impl FromStr for ResignRule {
         };
         settings.finish()?;
         Ok(rule)
-    }
-}
-
-/// For example `draw:after=40,moves=8,score=10 max-moves=200`.
-impl fmt::Display for Adjudication {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let draw = self.draw.map(|rule| {
-            format!(
-                "draw:after={},moves={},score={}",
-                rule.after, rule.moves, rule.score
-            )
-        });
-        let resign = self
-            .resign
-            .map(|rule| format!("resign:moves={},score={}", rule.moves, rule.score));
-        let longest = self.max_moves.map(|moves| format!("max-moves={moves}"));
-        let parts: Vec<String> = [draw, resign, longest].into_iter().flatten().collect();
-        f.write_str(&parts.join(" "))
     }
 }
 

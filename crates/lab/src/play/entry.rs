@@ -217,11 +217,10 @@ impl Visitor for Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::{Rules, Seat, play};
+    use crate::play::game::{Rules, play};
     use crate::play::opening::Opening;
     use crate::play::schedule::{Format, Schedule};
     use crate::players::player_spec::PlayerSpec;
-    use plywood_search::MoveLimits;
     use plywood_search::games::ConnectFour;
 
     /// A game of random moves from this position.
@@ -231,14 +230,8 @@ mod tests {
 
     fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> Entry {
         let spec = PlayerSpec::read(catalog, "random").unwrap();
-        let [mut first, mut second] = [spec.player(), spec.player()];
-        let limits = MoveLimits::default();
-        let seats = [
-            Seat::new(&mut *first, limits),
-            Seat::new(&mut *second, limits),
-        ];
         let opening = Opening::position(start);
-        let record = play(catalog, &opening, seats, &Rules::default(), seed);
+        let record = play(catalog, &opening, [&spec; 2], &Rules::default(), seed);
         let fixture = Schedule::new(Format::RoundRobin, 2, 1, seed).fixture(0);
         let names = ["a {b} %", "b; \"c\" \\"];
         Entry::new(catalog, (&fixture, names), &record, None, Duration::ZERO)

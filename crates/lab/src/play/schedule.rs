@@ -2,25 +2,17 @@
 
 use crate::seed;
 use clap::ValueEnum;
-use std::fmt;
+use serde::{Deserialize, Serialize};
 
 /// Which players meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Every player meets every other.
     #[default]
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::RoundRobin => "round-robin",
-            Self::Gauntlet => "gauntlet",
-        })
-    }
 }
 
 /// A scheduled game.
@@ -48,6 +40,7 @@ pub struct Fixture {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
+    players: usize,
     /// The players who meet in each round.
     head_to_heads: Vec<[usize; 2]>,
     rounds: usize,
@@ -65,10 +58,17 @@ impl Schedule {
         let head_to_heads =
             (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
         Self {
+            players,
             head_to_heads: head_to_heads.collect(),
             rounds,
             seed,
         }
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
     }
 
     /// The number of games.

@@ -1,14 +1,14 @@
 //! [`Standing`]: the results of a match, computed from its games.
 
 use crate::play::entry::Entry;
-use crate::play::schedule::{Fixture, Schedule};
+use crate::play::schedule::Schedule;
 use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    players: usize,
+    schedule: Schedule,
     head_to_heads: Vec<HeadToHead>,
     ends: BTreeMap<String, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
@@ -45,25 +45,33 @@ pub struct Place {
 impl Standing {
     /// A match without games.
     #[must_use]
-    pub fn new(players: usize, schedule: &Schedule) -> Self {
+    pub fn new(schedule: Schedule) -> Self {
+        let players = schedule.players();
         let nothing = |players: &[usize; 2]| HeadToHead {
             players: *players,
             games: Trinomial::default(),
             pairs: Pentanomial::default(),
         };
         Self {
-            players,
             head_to_heads: schedule.head_to_heads().iter().map(nothing).collect(),
             ends: BTreeMap::new(),
             half_pairs: HashMap::new(),
             games: 0,
             faults: vec![BTreeMap::new(); players],
             moves: HashSet::new(),
+            schedule,
         }
     }
 
+    /// The schedule of the match.
+    #[must_use]
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
     /// Counts a game.
-    pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
+    pub fn count(&mut self, entry: &Entry) {
+        let fixture = self.schedule.fixture(entry.game);
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
         let of_first = entry.steps_of_first();
@@ -132,7 +140,7 @@ impl Standing {
             .iter()
             .map(HeadToHead::encounter)
             .collect();
-        let elos = ratings(self.players, &encounters);
+        let elos = ratings(self.schedule.players(), &encounters);
         let row = |(player, elo)| Place {
             player,
             games: self.games_of(player),
@@ -161,7 +169,7 @@ impl Standing {
     }
 
     fn games_of(&self, player: usize) -> Trinomial {
-        let against = (0..self.players).filter_map(|other| self.between(player, other));
+        let against = (0..self.schedule.players()).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }
 }
@@ -194,7 +202,7 @@ mod tests {
 
     fn counted(results: &[(usize, &str)]) -> Standing {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
-        let mut standing = Standing::new(3, &schedule);
+        let mut standing = Standing::new(schedule);
         for &(game, result) in results {
             let entry = Entry {
                 game,
@@ -209,7 +217,7 @@ mod tests {
                 notes: Vec::new(),
                 record: String::new(),
             };
-            standing.count(&schedule.fixture(game), &entry);
+            standing.count(&entry);
         }
         standing
     }

@@ -3,14 +3,16 @@
 mod table;
 
 use crate::journal::Job;
+use crate::play::entry::Entry;
+use crate::play::game::Rules;
+use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::{HeadToHead, Standing};
-use crate::play::tournament::Tournament;
 use crate::players::player_spec::name_in;
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
-use plywood_catalog::Playable;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The results of a match as data. Infinite ends of intervals are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -84,22 +86,81 @@ pub struct TestSummary {
     pub decision: Option<Decision>,
 }
 
-impl Summary {
-    /// Sums up a match.
-    #[must_use]
-    pub fn new<G: Playable>(tournament: &Tournament<G>, standing: &Standing) -> Self {
-        Self::of(tournament.job(), tournament.schedule().len(), standing)
+/// Everything that decides which games a match has but their number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct MatchSettings {
+    pub(crate) game: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) format: Format,
+    #[serde(flatten)]
+    pub(crate) rules: Rules,
+    pub(crate) test: Option<Sprt>,
+    pub(crate) seed: u64,
+    pub(crate) openings: String,
+}
+
+/// The results of a match, of which games are counted in the order of their numbers.
+#[derive(Debug, Clone)]
+pub struct MatchResults {
+    job: Job,
+    names: Vec<String>,
+    sprt: Option<Sprt>,
+    standing: Standing,
+}
+
+impl MatchResults {
+    /// A match of this many games of which none was played.
+    pub(crate) fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
+        let players = settings.players.len();
+        let schedule = |rounds| Schedule::new(settings.format, players, rounds, settings.seed);
+        let in_a_round = schedule(1).len().max(1);
+        Self {
+            job,
+            names: settings.players.iter().map(|text| name_in(text)).collect(),
+            sprt: settings.test,
+            standing: Standing::new(schedule(games / in_a_round)),
+        }
     }
 
-    /// Sums up a match of this many games.
-    pub(crate) fn of(job: Job, scheduled: usize, standing: &Standing) -> Self {
-        let names = job.players.iter();
-        let names: Vec<String> = names.map(|text| name_in(text)).collect();
+    /// Counts a game. It may decide the test; then no other counts.
+    pub(crate) fn count(&mut self, entry: &Entry) -> ControlFlow<()> {
+        self.standing.count(entry);
+        match self.sprt.and_then(|sprt| self.standing.test(&sprt)) {
+            Some((_, Some(_))) => ControlFlow::Break(()),
+            Some((_, None)) | None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The names of the players.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The test, if there is one.
+    #[must_use]
+    pub const fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Sums up what was counted.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let Self {
+            names, standing, ..
+        } = self;
+        let description = |player: usize| self.job.settings["players"][player].as_str();
         let players = standing.table().into_iter().map(|row| {
             let [losses, draws, wins] = row.games.0;
             PlayerSummary {
                 name: names[row.player].clone(),
-                description: job.players[row.player].clone(),
+                description: description(row.player).unwrap_or_default().to_owned(),
                 elo: row.elo,
                 wins,
                 draws,
@@ -112,8 +173,7 @@ impl Summary {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        let sprt: Option<Sprt> = job.term("test").and_then(|text| text.parse().ok());
-        let test = sprt.and_then(|sprt| {
+        let test = self.sprt.and_then(|sprt| {
             let (llr, decision) = standing.test(&sprt)?;
             Some(TestSummary {
                 sprt,
@@ -122,18 +182,20 @@ impl Summary {
                 decision,
             })
         });
-        Self {
+        Summary {
             games: standing.games(),
-            scheduled,
+            scheduled: standing.schedule().len(),
             players: players.collect(),
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends().clone(),
             repeats: standing.repeats(),
             test,
-            job,
+            job: self.job.clone(),
         }
     }
+}
 
+impl Summary {
     /// Each player that failed, with the number of its faults in words.
     #[must_use]
     pub fn failures(&self) -> Vec<String> {

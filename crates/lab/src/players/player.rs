@@ -1,16 +1,13 @@
-//! [`Player`]: chooses moves in a game; and [`StrategyPlayer`], a strategy that plays games.
+//! [`Player`]: chooses moves in a game; and [`Fault`], how it fails.
 
 use crate::players::time_control::Turn;
-use crate::seed;
-use plywood_catalog::{AnyStrategy, Playable, Played};
+use plywood_catalog::{Playable, Played};
 use plywood_console::Failure;
-use plywood_search::{MoveLimits, Report, WithHistory, catch_panic};
-use std::fmt;
-use std::sync::Arc;
+use plywood_search::{MoveLimits, Report, catch_panic};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Chooses the moves of one side. A player that fails loses the game, and is created anew for the next one.
+/// Chooses the moves of one side. A player that fails loses the game.
 pub trait Player<G: Playable> {
     /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
     ///
@@ -129,75 +126,9 @@ pub(crate) fn legal_move<G: Playable>(
     }
 }
 
-/// Makes a strategy from a seed.
-type MakeStrategy<G> = Arc<dyn Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync>;
-
-/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
-pub struct StrategyPlayer<G: Playable> {
-    make: MakeStrategy<G>,
-    strategy: Option<AnyStrategy<WithHistory<G>>>,
-    seed: u64,
-}
-
-impl<G: Playable> StrategyPlayer<G> {
-    /// A player whose strategy is created from a seed, anew for each game.
-    pub fn new(make: impl Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync + 'static) -> Self {
-        Self {
-            make: Arc::new(make),
-            strategy: None,
-            seed: 0,
-        }
-    }
-}
-
-impl<G: Playable> Player<G> for StrategyPlayer<G> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
-        self.seed = seed;
-        self.strategy = None;
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
-        let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.fair_limits();
-        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
-        let report = strategy.search(
-            &game.with_history(),
-            &limits.search_limits().with_seed(seed),
-        );
-        within_nodes(report, limits)
-    }
-}
-
-impl<G: Playable> fmt::Debug for StrategyPlayer<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StrategyPlayer")
-            .field("seed", &self.seed)
-            .finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_core::Position;
-    use plywood_eval::Side;
-
-    #[test]
-    fn the_same_seed_plays_the_same_move() {
-        let random = plywood_catalog::chess().contender("random").unwrap();
-        let mut player = StrategyPlayer::new(move |seed| random.in_game(seed));
-        let turn = Turn::within(Side::First, MoveLimits::default());
-        let mut choice = |seed| {
-            player.begin(seed).unwrap();
-            player
-                .choose(&Played::new(Position::START), &turn)
-                .unwrap()
-                .best_move
-        };
-        assert_eq!(choice(1), choice(1));
-        assert!((2..20).any(|seed| choice(seed) != choice(1)));
-    }
 
     #[test]
     fn a_part_that_panics_in_a_command_is_named() {

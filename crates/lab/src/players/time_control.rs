@@ -2,14 +2,15 @@
 
 use plywood_console::duration;
 use plywood_eval::Side;
-use plywood_search::MoveLimits;
+use plywood_search::{ClockTime, MoveLimits};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
 /// The limits of a game: limits for each move, a clock for the whole game, or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct TimeControl {
     /// The limits of each move, unless a player has its own.
     pub limits: MoveLimits,
@@ -27,7 +28,7 @@ pub struct TimeControl {
 /// assert_eq!("2m".parse::<Clock>()?.to_string(), "2m+0ms");
 /// # Ok::<(), plywood_lab::ClockError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Clock {
     /// The time at the start.
     pub time: Duration,
@@ -87,9 +88,6 @@ pub struct Turn {
     pub margin: Duration,
 }
 
-/// The number of moves that the remaining time is divided by; few games last longer.
-const MOVES_TO_COME: u32 = 25;
-
 impl Turn {
     /// A turn without a clock and a margin.
     #[must_use]
@@ -106,8 +104,12 @@ impl Turn {
     #[must_use]
     pub fn fair_limits(&self) -> MoveLimits {
         let share = self.clocks.map(|(left, increment)| {
-            let left = left[self.side as usize];
-            (left / MOVES_TO_COME + increment * 3 / 4).min(left / 2)
+            let clock = ClockTime {
+                remaining: left[self.side as usize],
+                increment,
+                moves_to_go: None,
+            };
+            clock.share()
         });
         let time = [self.limits.time, share].into_iter().flatten().min();
         MoveLimits {

@@ -14,17 +14,8 @@ use thiserror::Error;
 /// The text is a list of settings: `cmd` is the program, `arg` an argument (it may be repeated), `option.NAME` a UCI
 /// option, `depth`, `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit
 /// before it gets `stop`.
-///
-/// ```
-/// use plywood_lab::ProgramSpec;
-///
-/// let program: ProgramSpec = "cmd=stockfish,option.Hash=16,nodes=5000".parse()?;
-/// assert_eq!(program.options(), [("Hash".to_owned(), "16".to_owned())]);
-/// assert!("nodes=5000".parse::<ProgramSpec>().is_err());
-/// # Ok::<(), plywood_lab::ProgramSpecError>(())
-/// ```
 #[derive(Debug, Clone)]
-pub struct ProgramSpec {
+pub(crate) struct ProgramSpec {
     command: PathBuf,
     arguments: Vec<String>,
     options: Vec<(String, String)>,
@@ -75,8 +66,7 @@ impl FromStr for ProgramSpec {
 
 impl ProgramSpec {
     /// The same with a log of what it reads and writes.
-    #[must_use]
-    pub fn with_log(self, log: &Log) -> Self {
+    pub(crate) fn with_log(self, log: &Log) -> Self {
         let log = Some(log.clone());
         Self { log, ..self }
     }
@@ -93,32 +83,27 @@ impl ProgramSpec {
     }
 
     /// The executable file.
-    #[must_use]
-    pub fn command(&self) -> &Path {
+    pub(crate) fn command(&self) -> &Path {
         &self.command
     }
 
     /// Its arguments.
-    #[must_use]
-    pub fn arguments(&self) -> &[String] {
+    pub(crate) fn arguments(&self) -> &[String] {
         &self.arguments
     }
 
     /// Its UCI options with their values, in order; a button has an empty value.
-    #[must_use]
-    pub fn options(&self) -> &[(String, String)] {
+    pub(crate) fn options(&self) -> &[(String, String)] {
         &self.options
     }
 
     /// Its own limits.
-    #[must_use]
-    pub const fn limits(&self) -> MoveLimits {
+    pub(crate) const fn limits(&self) -> MoveLimits {
         self.limits
     }
 
     /// How long it may think without a time limit.
-    #[must_use]
-    pub const fn patience(&self) -> Duration {
+    pub(crate) const fn patience(&self) -> Duration {
         self.patience
     }
 }

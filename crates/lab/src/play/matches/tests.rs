@@ -1,9 +1,9 @@
-use crate::journal::Journal;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
+use crate::play::matches::Match;
 use crate::play::opening::Opening;
+use crate::play::schedule::Schedule;
 use crate::play::standing::Standing;
-use crate::play::tournament::{Terms, Tournament};
 use crate::players::player::{Fault, Player};
 use crate::players::player_spec::PlayerSpec;
 use crate::players::time_control::Turn;
@@ -13,44 +13,32 @@ use plywood_catalog::chess;
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::{MoveLimits, Report};
+use std::num::NonZeroUsize;
 
-fn tournament(texts: &[&str], terms: Terms) -> Tournament {
-    Tournament::new(&chess(), players(texts), start(), terms).unwrap()
-}
-
-fn players(texts: &[&str]) -> Vec<PlayerSpec> {
-    texts.iter().map(|text| text.parse().unwrap()).collect()
-}
-
-fn terms(rounds: usize) -> Terms {
-    Terms {
-        rounds,
-        rules: Rules::within(MoveLimits::depth(1)),
-        seed: 3,
-        ..Terms::default()
-    }
+/// A match of this many pairs of games.
+fn a_match(texts: &[&str], rounds: usize) -> Match {
+    let players = Match::new(&chess(), texts).unwrap();
+    let from_start = players.games(2 * rounds).openings(start()).seed(3);
+    from_start.limits(MoveLimits::depth(1))
 }
 
 fn start() -> Vec<Opening> {
     vec![Opening::position(Position::START)]
 }
 
-fn entries(tournament: &Tournament, threads: usize) -> Vec<Entry> {
+fn entries(played: &Match, threads: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut news = |entry: &Entry, _: &_| entries.push(entry.clone());
-    tournament
-        .run(&mut Journal::in_memory(), threads, &mut news)
-        .unwrap();
-    entries.sort_by_key(|entry| entry.game);
+    let played = played.clone().threads(NonZeroUsize::new(threads));
+    let played = played.run_with(&mut |game, _| entries.push(game.get().clone()));
+    played.unwrap();
+    assert!(entries.is_sorted_by_key(|entry| entry.game));
     entries
 }
 
-fn standing(tournament: &Tournament, entries: &[Entry]) -> Standing {
-    let mut journal = Journal::in_memory();
-    for entry in entries {
-        journal.add(entry).unwrap();
-    }
-    tournament.standing(&journal).unwrap()
+fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
+    let mut standing = Standing::new(schedule);
+    entries.iter().for_each(|entry| standing.count(entry));
+    standing
 }
 
 #[test]
@@ -60,13 +48,13 @@ fn games_do_not_depend_on_threads_or_order() {
         "minimax:noise=30",
         "practical-table:evaluator=material,noise=5",
     ];
-    let tournament = tournament(&players, terms(2));
+    let played = a_match(&players, 2);
     let moves = |threads| {
         let without_times = |entry: &Entry| {
             let game: PgnGame = entry.record.parse().unwrap();
             game.main_line().map(Node::mv).collect::<Vec<_>>()
         };
-        entries(&tournament, threads)
+        entries(&played, threads)
             .iter()
             .map(without_times)
             .collect::<Vec<_>>()
@@ -76,10 +64,10 @@ fn games_do_not_depend_on_threads_or_order() {
 
 #[test]
 fn totals_are_those_of_the_games() {
-    let tournament = tournament(&["minimax", "random", "a=random"], terms(3));
-    let entries = entries(&tournament, 2);
+    let played = a_match(&["minimax", "random", "a=random"], 3);
+    let entries = entries(&played, 2);
     assert_eq!(entries.len(), 18);
-    let standing = standing(&tournament, &entries);
+    let standing = standing(played.schedule(), &entries);
     let points: f64 = (0..3)
         .filter_map(|player| {
             standing
@@ -105,10 +93,7 @@ fn totals_are_those_of_the_games() {
         games.filter(won).count() as u64
     };
     for row in standing.table() {
-        assert_eq!(
-            row.games.0[2],
-            wins_of(tournament.players()[row.player].name())
-        );
+        assert_eq!(row.games.0[2], wins_of(played.players()[row.player].name()));
     }
 }
 
@@ -116,20 +101,22 @@ fn totals_are_those_of_the_games() {
 fn a_decided_test_ends_the_match() {
     let sprt: Option<Sprt> = "elo1=50".parse().ok();
     let players = ["minimax:depth=2,evaluator=material", "random"];
-    let terms = Terms {
-        sprt,
-        ..terms(1_000)
+    let journal = std::env::temp_dir().join(format!("plywood-decided-{}", std::process::id()));
+    let tested = |threads| {
+        let tested = a_match(&players, 1_000).sprt(sprt).journal(&journal);
+        tested.threads(NonZeroUsize::new(threads)).run().unwrap()
     };
-    let tournament = tournament(&players, terms);
-    let mut journal = Journal::in_memory();
-    let standing = tournament.run(&mut journal, 2, &mut |_, _| ()).unwrap();
-    let decision = sprt
-        .and_then(|sprt| standing.test(&sprt))
-        .and_then(|(_, decision)| decision);
+    let found = tested(2);
+    let decision = found.test.and_then(|test| test.decision);
     assert_eq!(decision, Some(Decision::Accepted));
-    assert!(standing.games() < 200, "{}", standing.games());
-    let again = tournament.run(&mut journal, 2, &mut |_, _| ()).unwrap();
-    assert_eq!(again, standing, "what is decided is not played on");
+    assert!(found.games < 200, "{}", found.games);
+    let length = || std::fs::metadata(&journal).unwrap().len();
+    let played = length();
+    assert_eq!(tested(2), found, "what is decided is not played on");
+    assert_eq!(length(), played);
+    std::fs::remove_file(&journal).unwrap();
+    assert_eq!(tested(3), found, "the threads do not decide it");
+    std::fs::remove_file(&journal).unwrap();
 }
 
 /// A player that fails in every second game.
@@ -152,12 +139,9 @@ impl Player<Position> for Moody {
 
 #[test]
 fn a_failed_player_is_replaced_and_the_match_continues() {
-    let mut players = players(&["random"]);
-    players.push(
-        PlayerSpec::new("moody", || Box::new(Moody(false))).with_limits(MoveLimits::depth(1)),
-    );
-    let tournament = Tournament::new(&chess(), players, start(), terms(10)).unwrap();
-    let standing = standing(&tournament, &entries(&tournament, 2));
+    let moody = PlayerSpec::new("moody", || Box::new(Moody(false)));
+    let played = a_match(&["random"], 10).player(moody.with_limits(MoveLimits::depth(1)));
+    let standing = standing(played.schedule(), &entries(&played, 2));
     assert_eq!(standing.games(), 20);
     let crashes = standing.ends()["crash"];
     assert!((4..=16).contains(&crashes), "{crashes}");
@@ -166,21 +150,16 @@ fn a_failed_player_is_replaced_and_the_match_continues() {
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let error = |texts: &[&str], openings, terms| {
-        Tournament::new(&chess(), players(texts), openings, terms)
-            .unwrap_err()
-            .to_string()
-    };
-    assert!(error(&["random"], start(), terms(1)).contains("two players"));
-    assert!(error(&["random", "random"], start(), terms(1)).contains("mine=random"));
-    assert!(error(&["random", "a=random"], Vec::new(), terms(1)).contains("opening"));
-    assert!(error(&["minimax", "a=minimax"], start(), Terms::default()).contains("no limits"));
-    let tested = Terms {
-        sprt: Some(Sprt::default()),
-        ..terms(1)
-    };
-    assert!(error(&["random", "a=random", "b=random"], start(), tested).contains("found 3"));
-    let missing = error(&["random", "uci:cmd=/no/such/program"], start(), terms(1));
+    let error = |played: Match| played.run().unwrap_err().to_string();
+    assert!(error(a_match(&["random"], 1)).contains("two players"));
+    assert!(error(a_match(&["random", "random"], 1)).contains("mine=random"));
+    let no_opening = a_match(&["random", "a=random"], 1).openings(Vec::new());
+    assert!(error(no_opening).contains("opening"));
+    let unlimited = a_match(&["minimax", "a=minimax"], 1).limits(MoveLimits::default());
+    assert!(error(unlimited).contains("no limits"));
+    let tested = a_match(&["random", "a=random", "b=random"], 1).sprt(Sprt::default());
+    assert!(error(tested).contains("found 3"));
+    let missing = error(a_match(&["random", "uci:cmd=/no/such/program"], 1));
     assert!(
         missing.contains("cannot play: it could not be started: /no/such/program"),
         "{missing}"
@@ -189,16 +168,10 @@ fn what_cannot_be_played_is_refused() {
 
 #[test]
 fn a_search_to_a_fixed_depth_needs_one() {
-    let terms = Terms {
-        rules: Rules::within(MoveLimits::nodes(500)),
-        ..terms(1)
-    };
-    let control = &terms.rules.time_control;
+    let control = Rules::within(MoveLimits::nodes(500)).time_control;
     let check = |texts: &[&str]| {
-        let players = players(texts);
-        players
-            .iter()
-            .try_for_each(|player| player.check_depth(control))
+        let mut players = texts.iter().map(|text| text.parse::<PlayerSpec>().unwrap());
+        players.try_for_each(|player| player.check_depth(&control))
     };
     let error = check(&["random", "pvs+killers"]).unwrap_err().to_string();
     assert!(
