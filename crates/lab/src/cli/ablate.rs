@@ -5,11 +5,9 @@ use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_
 use crate::cli::options::{ThreadsOption, check_limits, players};
 use crate::cli::output::{OutputOptions, Results};
 use crate::journal::Work;
-use crate::measure::ablation::{
-    Ablated, Ablation, AblationItem, AblationSettings, without_each_part,
-};
+use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::play::matches::Match;
+use crate::play::matches::pair;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
@@ -84,15 +82,21 @@ impl GameCommand for Options {
         let games = ablation.games()?.shard(self.measuring.journal.shard);
         let progress = Progress::new(&stream, ablation.variants.len(), games.scheduled());
         let mut report = self.outputs.begin(Ablated::of(&settings))?;
-        let count = stream.count();
-        let all = count + games.count();
-        let work = Ablating {
-            ablation,
-            games,
-            settings,
-            positions: count,
-            progress: progress.clone(),
+        let (count, shown) = (stream.count(), progress.clone());
+        let all = count + games.schedule().len();
+        // A game needs nothing but its number, which follows those of the positions.
+        let measure = move |number: usize, text: Option<PositionText>| {
+            let tell = |step: &str| shown.tell(step);
+            if let Some(text) = text {
+                let measured = ablation.measure(number, &read_task(&text)?, &tell);
+                return Ok(AblationItem::Position(measured));
+            }
+            let entry = Box::new(games.game(number - count));
+            tell(&format!("game {}", entry.game + 1));
+            Ok(AblationItem::Game { number, entry })
         };
+        let work = Work::new("ablate", &settings, all, measure);
+        let work = work.in_units(move |number| number.checked_sub(count).map_or(number, pair));
         let mut work = Measuring::begin(&self.measuring, work, &progress)?;
         let mut add = |item| report.add(item);
         let positions = stream.numbered()?;
@@ -103,47 +107,6 @@ impl GameCommand for Options {
         work.run(count..all, games, self.threads.count(), &mut add)?;
         drop(work);
         report.finish(|_| Ok(()))
-    }
-}
-
-/// An ablation that is being made: its positions, and then its games.
-struct Ablating<G: Playable> {
-    ablation: Ablation<G>,
-    games: Match<G>,
-    settings: AblationSettings,
-    positions: usize,
-    progress: Progress,
-}
-
-impl<G: Playable> Work for Ablating<G> {
-    const NAME: &'static str = "ablate";
-    type Settings = AblationSettings;
-    /// A game needs nothing but its number.
-    type Task = Option<PositionText>;
-    type Item = AblationItem;
-
-    fn settings(&self) -> AblationSettings {
-        self.settings.clone()
-    }
-
-    fn count(&self) -> usize {
-        self.positions + self.games.count()
-    }
-
-    fn unit(&self, number: usize) -> usize {
-        let game = number.checked_sub(self.positions);
-        game.map_or(number, |game| self.games.unit(game))
-    }
-
-    fn item(&self, number: usize, text: Option<PositionText>) -> Result<AblationItem, Failure> {
-        let tell = |step: &str| self.progress.tell(step);
-        if let Some(text) = text {
-            let measured = self.ablation.measure(number, &read_task(&text)?, &tell);
-            return Ok(AblationItem::Position(measured));
-        }
-        let entry = Box::new(self.games.item(number - self.positions, ())?);
-        tell(&format!("game {}", entry.game + 1));
-        Ok(AblationItem::Game { number, entry })
     }
 }
 

@@ -81,28 +81,25 @@ impl GameCommand for Options {
         let searches = drawing.strategies.len() * drawing.depth as usize;
         let mut report = self.outputs.begin(drawing.comparison())?;
         let progress = Progress::new(&stream, searches, 0);
-        let work = Compare {
-            comparing: Comparing {
-                repeats: self.repeats.unwrap_or(usual),
-                ..comparing()?
-            },
-            settings,
-            count: stream.count(),
-            progress: progress.clone(),
+        let timing = Comparing {
+            repeats: self.repeats.unwrap_or(usual),
+            ..comparing()?
         };
+        let (all, shown) = (stream.count(), progress.clone());
+        let work = Work::new("compare", &settings, all, move |number, text| {
+            timing.compare(number, &text, &|step| shown.tell(step))
+        });
         let mut work = Measuring::begin(&self.measuring, work, &progress)?;
         // Searches that run side by side would disturb each other's times.
-        let all = 0..stream.count();
-        work.run(all, stream.numbered()?, 1, &mut |compared| {
-            report.add(compared)
-        })?;
+        let positions = stream.numbered()?;
+        work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
         report.finish(|comparison| drawing.draw(comparison, &|_| ()))
     }
 }
 
 /// Everything that decides the searches of a comparison.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CompareSettings {
     pub(super) game: String,
     players: Vec<String>,
@@ -111,34 +108,6 @@ pub(super) struct CompareSettings {
     max_nodes: u64,
     drawn_nodes: usize,
     positions: String,
-}
-
-/// A comparison that is being made.
-struct Compare<G: Playable> {
-    comparing: Comparing<G>,
-    settings: CompareSettings,
-    count: usize,
-    progress: Progress,
-}
-
-impl<G: Playable> Work for Compare<G> {
-    const NAME: &'static str = "compare";
-    type Settings = CompareSettings;
-    type Task = PositionText;
-    type Item = Compared;
-
-    fn settings(&self) -> CompareSettings {
-        self.settings.clone()
-    }
-
-    fn count(&self) -> usize {
-        self.count
-    }
-
-    fn item(&self, number: usize, text: PositionText) -> Result<Compared, Failure> {
-        let progress = |step: &str| self.progress.tell(step);
-        self.comparing.compare(number, &text, &progress)
-    }
 }
 
 /// One strategy for each idea: more lines in a plot could not be told apart.

@@ -2,7 +2,7 @@
 
 use crate::cli::options::JournalOptions;
 use crate::cli::output;
-use crate::journal::{Done, Run, Shard, Work};
+use crate::journal::{Done, Item, Run, Shard, Work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -128,17 +128,17 @@ impl Progress {
 }
 
 /// A run of work whose results are reported in the order of their numbers.
-pub(super) struct Measuring<'a, W: Work> {
+pub(super) struct Measuring<'a, T, I> {
     options: &'a JournalOptions,
-    run: Run<W>,
+    run: Run<T, I>,
     progress: Progress,
 }
 
-impl<'a, W: Work> Measuring<'a, W> {
+impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
     /// Opens the journal, if there is one.
     pub(super) fn begin(
         options: &'a MeasuringOptions,
-        work: W,
+        work: Work<T, I>,
         progress: &Progress,
     ) -> Result<Self, Failure> {
         Ok(Self {
@@ -152,9 +152,9 @@ impl<'a, W: Work> Measuring<'a, W> {
     pub(super) fn run(
         &mut self,
         range: Range<usize>,
-        tasks: impl IntoIterator<Item = Result<(usize, W::Task), Failure>>,
+        tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
         threads: usize,
-        report: &mut dyn FnMut(W::Item) -> Result<(), Failure>,
+        report: &mut dyn FnMut(I) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Progress { bar, each } = &self.progress;
         self.run.run(range, tasks, threads, &mut |done| {
@@ -171,7 +171,7 @@ impl<'a, W: Work> Measuring<'a, W> {
     }
 }
 
-impl<W: Work> Drop for Measuring<'_, W> {
+impl<T, I> Drop for Measuring<'_, T, I> {
     fn drop(&mut self) {
         self.progress.bar.finish_and_clear();
     }

@@ -1,7 +1,7 @@
 //! The options that several commands share, each declared once.
 
 use crate::cli::games::wrong;
-use crate::journal::{MOST_ITEMS, Run, Shard, Work};
+use crate::journal::{Item, MOST_ITEMS, Run, Shard, Work};
 use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::play::game::Rules;
 use crate::players::player_spec::PlayerSpec;
@@ -84,7 +84,11 @@ pub(super) struct JournalOptions {
 
 impl JournalOptions {
     /// The work with its journal. Ctrl-C stops it.
-    pub(super) fn run<W: Work>(&self, work: W) -> Result<Run<W>, Failure> {
+    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<Run<T, I>, Failure>
+    where
+        T: Send + 'static,
+        I: Item,
+    {
         let stop = stop_on_interruption();
         Ok(Run::new(work, self.journal.as_deref(), self.shard, &stop)?)
     }

@@ -7,7 +7,7 @@ use crate::journal::{Run, Work};
 use crate::measure::tuning;
 use crate::play::game::Rules;
 use crate::play::opening::Openings;
-use crate::play::spsa::{PlayedPair, Spsa, Tuned, Tuning};
+use crate::play::spsa::{Spsa, Tuned, Tuning};
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
@@ -16,6 +16,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
+use std::sync::Arc;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -113,9 +114,14 @@ impl GameCommand for Options {
         let tuning = self.tuning(catalog)?;
         let html = OutputFile::of(self.html.as_deref())?;
         let bar = progress(self.pairs);
-        let (mut walk, spsa) = (tuning.spsa.walk(), tuning.spsa.clone());
-        let stop = stop_on_interruption();
-        let mut run = Run::new(tuning, self.journal.as_deref(), None, &stop)?;
+        let (tuning, stop) = (Arc::new(tuning), stop_on_interruption());
+        let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
+        let settings = Settings::of(&tuning);
+        let work = Work::new("spsa", &settings, self.pairs, move |number, values| {
+            let played = playing.play(number, &values);
+            played.map_err(|error| Failure::Work(error.to_string()))
+        });
+        let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
         while let Some(pairs) = walk.next_pairs() {
             let tasks = pairs.clone().map(|pair| Ok((pair, walk.values(pair))));
             let mut points = Vec::new();
@@ -130,17 +136,16 @@ impl GameCommand for Options {
             walk.learn(&points);
         }
         bar.finish_and_clear();
-        let tuning = run.work();
         if self.json {
-            print_json(&tuning::data(&spsa, &walk))?;
+            print_json(&tuning::data(&tuning.spsa, &walk))?;
         } else {
-            print(&tuning::table(&spsa, &walk))?;
+            print(&tuning::table(&tuning.spsa, &walk))?;
             print(&format!(
                 "{}\n",
-                tuning.with(&tuning::rounded(&spsa, &walk))
+                tuning.with(&tuning::rounded(&tuning.spsa, &walk))
             ))?;
         }
-        output::write(html, || tuning::page(tuning, &walk).to_string())?;
+        output::write(html, || tuning::page(&tuning, &walk).to_string())?;
         if run.is_stopped() {
             let how = "interrupted; with a journal, the same command plays the other pairs";
             return Err(Failure::Interrupted(how.to_owned()));
@@ -151,7 +156,7 @@ impl GameCommand for Options {
 
 /// Everything that decides the results of tuning.
 #[derive(Serialize)]
-pub(crate) struct Settings {
+struct Settings {
     game: String,
     players: [String; 1],
     #[serde(flatten)]
@@ -161,29 +166,14 @@ pub(crate) struct Settings {
     openings: String,
 }
 
-impl<G: Playable> Work for Tuning<G> {
-    const NAME: &'static str = "spsa";
-    type Settings = Settings;
-    /// The numbers of both players of a pair.
-    type Task = [Vec<f64>; 2];
-    type Item = PlayedPair;
-
-    fn settings(&self) -> Settings {
-        Settings {
-            game: self.catalog.name().to_owned(),
-            players: [self.player.clone()],
-            rules: self.rules,
-            spsa: self.spsa.clone(),
-            openings: self.openings.description().to_owned(),
+impl Settings {
+    fn of<G: Playable>(tuning: &Tuning<G>) -> Self {
+        Self {
+            game: tuning.catalog.name().to_owned(),
+            players: [tuning.player.clone()],
+            rules: tuning.rules,
+            spsa: tuning.spsa.clone(),
+            openings: tuning.openings.description().to_owned(),
         }
-    }
-
-    fn count(&self) -> usize {
-        self.spsa.pairs
-    }
-
-    fn item(&self, number: usize, values: [Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
-        let played = self.play(number, &values);
-        played.map_err(|error| Failure::Work(error.to_string()))
     }
 }

@@ -6,7 +6,7 @@ use crate::cli::options::{check_limits, players, thread_count};
 use crate::cli::output::{OutputOptions, Results};
 use crate::journal::Work;
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::measure::suite::{Marks, Solved, Suite, SuiteSettings};
+use crate::measure::suite::{Marks, Solved, Suite};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
@@ -78,48 +78,18 @@ impl GameCommand for Options {
         };
         let mut report = self.outputs.begin(results)?;
         let progress = Progress::new(&stream, 1, 0);
-        let solving = Solving {
-            settings: suite.settings(stream.description()),
-            suite,
-            count: stream.count(),
-            progress: progress.clone(),
-        };
-        let mut work = Measuring::begin(&self.measuring, solving, &progress)?;
-        let (all, threads) = (0..stream.count(), self.threads.get());
-        work.run(all, stream.numbered()?, threads, &mut |solved| {
-            report.add(solved)
-        })?;
+        let (all, shown) = (stream.count(), progress.clone());
+        let settings = suite.settings(stream.description());
+        let work = Work::new("suite", &settings, all, move |number, text| {
+            let solved = suite.solve(number, &read_task::<G>(&text)?);
+            shown.tell(&solved.name);
+            Ok(solved)
+        });
+        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
+        let (positions, threads) = (stream.numbered()?, self.threads.get());
+        work.run(0..all, positions, threads, &mut |solved| report.add(solved))?;
         drop(work);
         report.finish(|_| Ok(()))
-    }
-}
-
-/// A suite that is being solved.
-struct Solving<G: Playable> {
-    suite: Suite<G>,
-    settings: SuiteSettings,
-    count: usize,
-    progress: Progress,
-}
-
-impl<G: Playable> Work for Solving<G> {
-    const NAME: &'static str = "suite";
-    type Settings = SuiteSettings;
-    type Task = PositionText;
-    type Item = Solved;
-
-    fn settings(&self) -> SuiteSettings {
-        self.settings.clone()
-    }
-
-    fn count(&self) -> usize {
-        self.count
-    }
-
-    fn item(&self, number: usize, text: PositionText) -> Result<Solved, Failure> {
-        let solved = self.suite.solve(number, &read_task::<G>(&text)?);
-        self.progress.tell(&solved.name);
-        Ok(solved)
     }
 }
 

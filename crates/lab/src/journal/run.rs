@@ -15,32 +15,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Work of numbered items that do not depend on each other: the games of a match, the positions of a suite.
-pub(crate) trait Work: Send + Sync + 'static {
-    /// The command whose work it is, by which its journals are known.
-    const NAME: &'static str;
-    /// Everything that decides the items but their number.
-    type Settings: Serialize;
-    /// What an item is made from beside its number.
-    type Task: Send + 'static;
-    /// What a journal records.
-    type Item: Item;
-
-    fn settings(&self) -> Self::Settings;
-
-    /// The number of all items, those of other shards included.
-    fn count(&self) -> usize;
-
+/// Work of numbered items that do not depend on each other: the games of a match, the positions of a suite. Beside its number, an
+/// item may need a task, such as its position.
+pub(crate) struct Work<T, I> {
+    job: Job,
+    count: usize,
     /// Items of the same unit belong to the same shard.
-    fn unit(&self, number: usize) -> usize {
-        number
+    unit: Box<dyn Fn(usize) -> usize>,
+    item: Arc<DoItem<T, I>>,
+}
+
+/// Does the item with a number, on any thread. A failure ends the run.
+type DoItem<T, I> = dyn Fn(usize, T) -> Result<I, Failure> + Send + Sync;
+
+impl<T, I> Work<T, I> {
+    /// The work of a command: the settings are everything that decides the items but their number. The count is that of all items,
+    /// those of other shards included.
+    pub(crate) fn new(
+        command: &str,
+        settings: &impl Serialize,
+        count: usize,
+        item: impl Fn(usize, T) -> Result<I, Failure> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            job: Job::new(command, settings),
+            count,
+            unit: Box::new(|number| number),
+            item: Arc::new(item),
+        }
     }
 
-    /// Does the item with this number, on any thread.
-    ///
-    /// # Errors
-    /// It cannot be done, which ends the run.
-    fn item(&self, number: usize, task: Self::Task) -> Result<Self::Item, Failure>;
+    /// The same, and items whose numbers have the same unit belong to the same shard.
+    pub(crate) fn in_units(self, unit: impl Fn(usize) -> usize + 'static) -> Self {
+        let unit = Box::new(unit);
+        Self { unit, ..self }
+    }
 }
 
 /// An item of a [`Run`].
@@ -73,10 +82,9 @@ impl<T> Done<T> {
 pub(crate) type Each<'a, T> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
 /// A run of some work: the items of a shard that the journal does not have yet.
-#[derive(Debug)]
-pub(crate) struct Run<W: Work> {
-    work: Arc<W>,
-    journal: Option<Journal<W::Item>>,
+pub(crate) struct Run<T, I> {
+    work: Work<T, I>,
+    journal: Option<Journal<I>>,
     shard: Shard,
     stop: StopHandle,
 }
@@ -86,28 +94,24 @@ const STOP_DELAY: Duration = Duration::from_millis(50);
 /// So many items may wait for one with a lower number. It bounds the memory.
 const MOST_WAITING: usize = 1_024;
 
-impl<W: Work> Run<W> {
+impl<T: Send + 'static, I: Item> Run<T, I> {
     /// Opens the journal, if there is one.
     ///
     /// # Errors
     /// The journal cannot be used.
     pub(crate) fn new(
-        work: W,
+        work: Work<T, I>,
         journal: Option<&Path>,
         shard: Option<Shard>,
         stop: &StopHandle,
     ) -> Result<Self, JournalError> {
-        let open = |path| Journal::open(path, Job::new(W::NAME, &work.settings()), work.count());
+        let open = |path| Journal::open(path, work.job.clone(), work.count);
         Ok(Self {
             journal: journal.map(open).transpose()?,
-            work: Arc::new(work),
+            work,
             shard: shard.unwrap_or(Shard::WHOLE),
             stop: stop.clone(),
         })
-    }
-
-    pub(crate) fn work(&self) -> &W {
-        &self.work
     }
 
     /// Whether it was stopped before its end.
@@ -117,8 +121,9 @@ impl<W: Work> Run<W> {
 
     /// Whether the item is to be done here.
     fn is_left(&self, number: usize) -> bool {
-        let is_known = |journal: &Journal<W::Item>| journal.has(number);
-        self.shard.contains(self.work.unit(number)) && !self.journal.as_ref().is_some_and(is_known)
+        let is_known = |journal: &Journal<I>| journal.has(number);
+        self.shard.contains((self.work.unit)(number))
+            && !self.journal.as_ref().is_some_and(is_known)
     }
 
     /// Has items done on this many threads, and hands over those in a range, together with those that the journal had before.
@@ -129,11 +134,11 @@ impl<W: Work> Run<W> {
     pub(crate) fn run(
         &mut self,
         range: Range<usize>,
-        tasks: impl IntoIterator<Item = Result<(usize, W::Task), Failure>>,
+        tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
         threads: usize,
-        each: &mut Each<'_, W::Item>,
+        each: &mut Each<'_, I>,
     ) -> Result<(), Failure> {
-        let crew = Crew::start(&self.work, threads);
+        let crew = Crew::start(&self.work.item, threads);
         let mut tasks = tasks.into_iter().peekable();
         let mut order = InOrder::from(range.start);
         let mut at_work = BTreeSet::new();
@@ -246,29 +251,29 @@ impl<T: Item> InOrder<T> {
 }
 
 /// The threads of a run.
-struct Crew<W: Work> {
-    tasks: Sender<(usize, W::Task)>,
-    done: Receiver<(usize, Option<Result<W::Item, Failure>>)>,
+struct Crew<T, I> {
+    tasks: Sender<(usize, T)>,
+    done: Receiver<(usize, Option<Result<I, Failure>>)>,
     threads: Vec<JoinHandle<()>>,
     is_over: Arc<AtomicBool>,
 }
 
-impl<W: Work> Crew<W> {
-    fn start(work: &Arc<W>, threads: usize) -> Self {
-        let (tasks, queue) = channel::<(usize, W::Task)>();
+impl<T: Send + 'static, I: Item> Crew<T, I> {
+    fn start(work: &Arc<DoItem<T, I>>, threads: usize) -> Self {
+        let (tasks, queue) = channel::<(usize, T)>();
         let (sender, done) = channel();
         let (queue, is_over) = (
             Arc::new(Mutex::new(queue)),
             Arc::new(AtomicBool::new(false)),
         );
         let start = |number| {
-            let (work, queue, sender) = (work.clone(), queue.clone(), sender.clone());
+            let (do_item, queue, sender) = (work.clone(), queue.clone(), sender.clone());
             let is_over = is_over.clone();
             let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let work = move || {
                 while let Ok((number, task)) = next() {
                     let item = (!is_over.load(Ordering::Relaxed)).then(|| {
-                        let item = catch_panic(|| work.item(number, task));
+                        let item = catch_panic(|| do_item(number, task));
                         item.unwrap_or_else(|text| {
                             Err(Failure::Work(format!("it panicked: {text}")))
                         })
@@ -292,7 +297,7 @@ impl<W: Work> Crew<W> {
         }
     }
 
-    fn add(&self, number: usize, task: W::Task) {
+    fn add(&self, number: usize, task: T) {
         // The threads take tasks as long as there is a crew.
         let _ = self.tasks.send((number, task));
     }

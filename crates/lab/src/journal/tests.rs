@@ -1,5 +1,4 @@
-use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Shard, Work};
-use plywood_console::Failure;
+use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work};
 use plywood_search::StopHandle;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -223,33 +222,16 @@ fn numbers_beyond_the_work_are_refused_before_they_take_memory() {
     assert!(matches!(error, JournalError::Longer { .. }), "{error}");
 }
 
-/// A die with a side for each number, of which throws from 100 on are not wanted.
-struct Die;
-
-impl Work for Die {
-    const NAME: &'static str = "dice";
-    type Settings = ();
-    type Task = usize;
-    type Item = Throw;
-
-    fn settings(&self) {}
-
-    fn count(&self) -> usize {
-        3_000
-    }
-
-    fn item(&self, number: usize, task: usize) -> Result<Throw, Failure> {
+/// The numbers that a run hands over, those that were done before first, until one of them is enough.
+fn handed_over(journal: Option<&Path>, threads: usize, enough: usize) -> [Vec<usize>; 2] {
+    let work = Work::new("dice", &json!({}), 3_000, |number, task: usize| {
         assert_eq!(task, 2 * number);
         if number.is_multiple_of(7) {
             std::thread::yield_now();
         }
         Ok(entry(number))
-    }
-}
-
-/// The numbers that a run hands over, those that were done before first, until one of them is enough.
-fn handed_over(journal: Option<&Path>, threads: usize, enough: usize) -> [Vec<usize>; 2] {
-    let mut run = Run::new(Die, journal, None::<Shard>, &StopHandle::new()).unwrap();
+    });
+    let mut run = Run::new(work, journal, None, &StopHandle::new()).unwrap();
     let (mut all, mut new) = (Vec::new(), Vec::new());
     let tasks = (0..3_000).map(|number| Ok((number, 2 * number)));
     let done = run.run(0..3_000, tasks, threads, &mut |done| {

@@ -299,80 +299,30 @@ impl<G: Playable> Match<G> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
         let threads = threads.map_or(1, NonZeroUsize::get);
-        let (path, shard, stop) = (checked.journal.clone(), checked.shard, checked.stop.clone());
-        let (games, mut results) = (0..checked.count(), checked.results());
-        let tasks = games.clone().map(|number| Ok((number, ())));
-        let run = Run::new(checked, path.as_deref(), shard, &stop);
-        let mut run = run.map_err(Failure::from)?;
-        run.run(games, tasks, threads, &mut |game| {
-            let is_over = results.count(game.get());
-            news(&game, &results);
-            Ok(is_over)
-        })?;
+        let (games, mut results) = (checked.schedule().len(), checked.results());
+        let this = checked.clone();
+        let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
+            Ok(this.game(number))
+        });
+        let work = work.in_units(pair);
+        let run = Run::new(
+            work,
+            checked.journal.as_deref(),
+            checked.shard,
+            &checked.stop,
+        );
+        let tasks = (0..games).map(|number| Ok((number, ())));
+        run.map_err(Failure::from)?
+            .run(0..games, tasks, threads, &mut |game| {
+                let is_over = results.count(game.get());
+                news(&game, &results);
+                Ok(is_over)
+            })?;
         Ok(results.summary())
     }
 
-    /// The results before any game was played.
-    pub(crate) fn results(&self) -> MatchResults {
-        let settings = self.settings();
-        MatchResults::new(Job::new(Self::NAME, &settings), &settings, self.count())
-    }
-
-    /// The journal as it is before the match, if there is one; it is not changed.
-    ///
-    /// # Errors
-    /// The journal cannot be read, or is that of another match.
-    pub(crate) fn played(&self) -> Result<Option<Journal<Entry>>, Failure> {
-        let path = self.journal.as_deref();
-        let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
-        let job = || Job::new(Self::NAME, &self.settings());
-        let look = |path| Journal::look(path, job(), self.count());
-        Ok(path.map(look).transpose()?)
-    }
-
-    /// The number of games that are to be played here, and that the journal does not have.
-    pub(crate) fn missing(&self) -> Result<usize, Failure> {
-        let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
-        let is_missing = |number: &usize| {
-            let is_known = played.as_ref().is_some_and(|played| played.has(*number));
-            shard.contains(self.unit(*number)) && !is_known
-        };
-        Ok((0..self.count()).filter(is_missing).count())
-    }
-}
-
-impl<G: Playable> Work for Match<G> {
-    const NAME: &'static str = "match";
-    type Settings = MatchSettings;
-    type Task = ();
-    type Item = Entry;
-
-    fn settings(&self) -> MatchSettings {
-        MatchSettings {
-            game: self.catalog.name().to_owned(),
-            players: self
-                .players
-                .iter()
-                .map(|player| player.description().to_owned())
-                .collect(),
-            format: self.format,
-            rules: self.rules,
-            test: self.sprt,
-            seed: self.seed,
-            openings: self.drawn_openings().description().to_owned(),
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.schedule().len()
-    }
-
-    /// The two games of a pair belong together.
-    fn unit(&self, number: usize) -> usize {
-        number / 2
-    }
-
-    fn item(&self, number: usize, (): ()) -> Result<Entry, Failure> {
+    /// Plays the game with this number.
+    pub(crate) fn game(&self, number: usize) -> Entry {
         let started = Instant::now();
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
@@ -383,14 +333,61 @@ impl<G: Playable> Work for Match<G> {
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (&fixture, players.map(PlayerSpec::name));
-        Ok(Entry::new(
-            &self.catalog,
-            game,
-            &record,
-            time,
-            started.elapsed(),
-        ))
+        Entry::new(&self.catalog, game, &record, time, started.elapsed())
     }
+
+    /// Everything that decides which games there are but their number.
+    fn settings(&self) -> MatchSettings {
+        let players = self.players.iter();
+        MatchSettings {
+            game: self.catalog.name().to_owned(),
+            players: players
+                .map(|player| player.description().to_owned())
+                .collect(),
+            format: self.format,
+            rules: self.rules,
+            test: self.sprt,
+            seed: self.seed,
+            openings: self.drawn_openings().description().to_owned(),
+        }
+    }
+
+    /// The results before any game was played.
+    pub(crate) fn results(&self) -> MatchResults {
+        let settings = self.settings();
+        let job = Job::new(COMMAND, &settings);
+        MatchResults::new(job, &settings, self.schedule().len())
+    }
+
+    /// The journal as it is before the match, if there is one; it is not changed.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or is that of another match.
+    pub(crate) fn played(&self) -> Result<Option<Journal<Entry>>, Failure> {
+        let path = self.journal.as_deref();
+        let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
+        let job = || Job::new(COMMAND, &self.settings());
+        let look = |path| Journal::look(path, job(), self.schedule().len());
+        Ok(path.map(look).transpose()?)
+    }
+
+    /// The number of games that are to be played here, and that the journal does not have.
+    pub(crate) fn missing(&self) -> Result<usize, Failure> {
+        let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
+        let is_missing = |number: &usize| {
+            let is_known = played.as_ref().is_some_and(|played| played.has(*number));
+            shard.contains(pair(*number)) && !is_known
+        };
+        Ok((0..self.schedule().len()).filter(is_missing).count())
+    }
+}
+
+/// The command whose journals record matches.
+const COMMAND: &str = "match";
+
+/// The pair to which a game belongs; both its games are played in the same shard.
+pub(crate) const fn pair(game: usize) -> usize {
+    game / 2
 }
 
 #[cfg(test)]

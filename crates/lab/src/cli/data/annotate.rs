@@ -57,14 +57,20 @@ impl Options {
         let player = PlayerSpec::read(&catalog, &self.player).map_err(wrong)?;
         let limits = MoveLimits::from(self.limits);
         check_limits(slice::from_ref(&player), limits)?;
+        let own = player.limits();
+        let player = player.with_limits(own.or(limits));
         let (count, checksum) = self.survey()?;
         let bar = progress(self.journal.shard().size_of(count));
-        let mut run = self.journal.run(Annotating {
-            catalog,
-            player,
+        let settings = Settings {
+            game: catalog.name().to_owned(),
+            players: [player.description().to_owned()],
             limits,
-            positions: (count, format!("{count} with checksum {checksum}")),
-        })?;
+            positions: format!("{count} with checksum {checksum}"),
+        };
+        let work = Work::new("data annotate", &settings, count, move |number, found| {
+            annotated(&catalog, &player, (number, found))
+        });
+        let mut run = self.journal.run(work)?;
         let tasks = (0..).zip(self.positions());
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));
         let mut done = 0;
@@ -114,15 +120,6 @@ impl Options {
     }
 }
 
-/// Positions that are judged.
-struct Annotating {
-    catalog: Catalog<Position>,
-    player: PlayerSpec<Position>,
-    limits: MoveLimits,
-    /// How many there are, and which.
-    positions: (usize, String),
-}
-
 /// Everything that decides what is said of the positions.
 #[derive(Serialize)]
 struct Settings {
@@ -132,45 +129,30 @@ struct Settings {
     positions: String,
 }
 
-impl Work for Annotating {
-    const NAME: &'static str = "data annotate";
-    type Settings = Settings;
-    type Task = PlayedPosition;
-    type Item = SelfPlayed;
-
-    fn settings(&self) -> Settings {
-        Settings {
-            game: self.catalog.name().to_owned(),
-            players: [self.player.description().to_owned()],
-            limits: self.limits,
-            positions: self.positions.1.clone(),
-        }
+/// A position as a player judges it.
+fn annotated(
+    catalog: &Catalog<Position>,
+    player: &PlayerSpec,
+    (number, found): (usize, PlayedPosition),
+) -> Result<SelfPlayed, Failure> {
+    let position = &found.sample.position;
+    let report = player.search(position, MoveLimits::default());
+    let report = report.map_err(|fault| Failure::Work(format!("{position}: {fault}")))?;
+    let mut game = ScoredGame {
+        start: position.to_string(),
+        points: points(position, found.sample.result),
+        ..ScoredGame::default()
+    };
+    if let Some(mv) = report.best_move {
+        let score = report.score.unwrap_or(Score::DRAW);
+        game.push(&catalog.spelled(position, mv), score);
     }
-
-    fn count(&self) -> usize {
-        self.positions.0
-    }
-
-    fn item(&self, number: usize, found: PlayedPosition) -> Result<SelfPlayed, Failure> {
-        let position = &found.sample.position;
-        let report = self.player.search(position, self.limits);
-        let report = report.map_err(|fault| Failure::Work(format!("{position}: {fault}")))?;
-        let mut game = ScoredGame {
-            start: position.to_string(),
-            points: points(position, found.sample.result),
-            ..ScoredGame::default()
-        };
-        if let Some(mv) = report.best_move {
-            let score = report.score.unwrap_or(Score::DRAW);
-            game.push(&self.catalog.spelled(position, mv), score);
-        }
-        Ok(SelfPlayed {
-            number,
-            of: usize::try_from(found.sample.game - 1).ok(),
-            game,
-            fault: None,
-        })
-    }
+    Ok(SelfPlayed {
+        number,
+        of: usize::try_from(found.sample.game - 1).ok(),
+        game,
+        fault: None,
+    })
 }
 
 /// The points of the side to move.

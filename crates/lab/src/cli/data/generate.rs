@@ -7,7 +7,7 @@ use crate::journal::{Done, Work};
 use crate::numbers::real;
 use crate::play::game::Rules;
 use crate::play::opening::Openings;
-use crate::play::self_play::{SelfPlay, SelfPlayed};
+use crate::play::self_play::SelfPlay;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
@@ -83,11 +83,12 @@ impl GameCommand for Options {
             let speed = real((positions - before) as u64) / seconds;
             format!("{positions} positions, {speed:.0}/s")
         };
-        let generating = Generating {
-            self_play: self.self_play(catalog)?,
-            games: self.games,
-        };
-        let mut run = self.journal.run(generating)?;
+        let self_play = self.self_play(catalog)?;
+        let settings = Settings::of(&self_play);
+        let work = Work::new("data generate", &settings, self.games, move |number, ()| {
+            Ok(self_play.play(number))
+        });
+        let mut run = self.journal.run(work)?;
         let tasks = (0..self.games).map(|number| Ok((number, ())));
         run.run(0..self.games, tasks, self.threads.count(), &mut |done| {
             let plies = done.get().game.plies();
@@ -120,12 +121,6 @@ impl GameCommand for Options {
     }
 }
 
-/// Games that are played to learn from them.
-struct Generating<G: Playable> {
-    self_play: SelfPlay<G>,
-    games: usize,
-}
-
 /// Everything that decides the games but their number.
 #[derive(Serialize)]
 struct Settings {
@@ -137,34 +132,14 @@ struct Settings {
     openings: String,
 }
 
-impl<G: Playable> Work for Generating<G> {
-    const NAME: &'static str = "data generate";
-    type Settings = Settings;
-    type Task = ();
-    type Item = SelfPlayed;
-
-    fn settings(&self) -> Settings {
-        let SelfPlay {
-            catalog,
-            player,
-            openings,
-            rules,
-            seed,
-        } = &self.self_play;
-        Settings {
-            game: catalog.name().to_owned(),
-            players: [player.description().to_owned()],
-            rules: *rules,
-            seed: *seed,
-            openings: openings.description().to_owned(),
+impl Settings {
+    fn of<G: Playable>(self_play: &SelfPlay<G>) -> Self {
+        Self {
+            game: self_play.catalog.name().to_owned(),
+            players: [self_play.player.description().to_owned()],
+            rules: self_play.rules,
+            seed: self_play.seed,
+            openings: self_play.openings.description().to_owned(),
         }
-    }
-
-    fn count(&self) -> usize {
-        self.games
-    }
-
-    fn item(&self, number: usize, (): ()) -> Result<SelfPlayed, Failure> {
-        Ok(self.self_play.play(number))
     }
 }
