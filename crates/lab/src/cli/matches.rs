@@ -200,8 +200,9 @@ impl Options {
             .seed(self.rules.seed)
             .openings(openings.clone())
             .threads(self.threads.threads)
-            .shard(self.journal.shard)
-            .checked()?;
+            .shard(self.journal.shard);
+        game_match.check_depths().map_err(wrong)?;
+        let game_match = game_match.checked()?;
         let wanted = game_match.schedule().openings();
         if let Some(found) = openings.known_count(wanted) {
             note(&format!(

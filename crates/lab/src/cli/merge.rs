@@ -5,7 +5,7 @@ use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::GamesFile;
 use crate::cli::matches::{failures, show};
 use crate::cli::output::{OutputOptions, Results, note, write};
-use crate::journal::{Header, Item, Job, Journal};
+use crate::journal::{Header, Item, Job, Journal, JournalError};
 use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
@@ -94,7 +94,7 @@ impl Options {
         let pgn = self.pgn.as_deref();
         let mut pgn = pgn.map(|path| GamesFile::open(path, None)).transpose()?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));
-        let mut is_over = ControlFlow::Continue(());
+        let (mut is_over, mut trouble) = (ControlFlow::Continue(()), Ok(()));
         journal.in_order(&mut |entry| {
             if is_over.is_break() {
                 return Ok(());
@@ -103,10 +103,14 @@ impl Options {
             if let Some(page) = &mut page {
                 page.add(&entry);
             }
-            pgn.as_mut().map_or(Ok(()), |pgn| pgn.add(&entry))
+            if let (Some(pgn), Ok(())) = (&mut pgn, &trouble) {
+                trouble = pgn.add(&entry);
+            }
+            Ok::<(), JournalError>(())
         })?;
         let summary = results.summary();
         show(&summary, self.outputs.is_json())?;
+        trouble?;
         write(html, || {
             page.map(|page| page.page(&summary).to_string())
                 .unwrap_or_default()

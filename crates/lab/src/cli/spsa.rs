@@ -118,8 +118,7 @@ impl GameCommand for Options {
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
         let settings = Settings::of(&tuning);
         let work = Work::new("spsa", &settings, self.pairs, move |number, values| {
-            let played = playing.play(number, &values);
-            played.map_err(|error| Failure::Work(error.to_string()))
+            playing.play(number, &values)
         });
         let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
         while let Some(pairs) = walk.next_pairs() {

@@ -274,7 +274,6 @@ impl<G: Playable> Match<G> {
             if !names.insert(player.name()) {
                 return Err(MatchError::SameName(player.name().to_owned()));
             }
-            player.check_depth(&self.rules.time_control)?;
             player.check(&self.rules.time_control)?;
         }
         Ok(self.openings(openings))
@@ -285,7 +284,14 @@ impl<G: Playable> Match<G> {
     /// # Errors
     /// It cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
     pub fn run(self) -> Result<Summary, MatchError> {
+        self.check_depths()?;
         self.run_with(&mut |_, _| ())
+    }
+
+    /// Checks that those who search to a fixed depth have one. Others play what they have when nodes or time run out.
+    pub(crate) fn check_depths(&self) -> Result<(), UnfitPlayer> {
+        let mut players = self.players.iter();
+        players.try_for_each(|player| player.check_depth(&self.rules.time_control))
     }
 
     /// Plays the match, or the rest of it, and reports each game in the order of their numbers.

@@ -5,7 +5,7 @@ mod games;
 use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
-use crate::play::standing::{Place, Standing};
+use crate::play::standing::Standing;
 use crate::play::summary::{MatchResults, MatchSettings, PlayerSummary, Summary};
 use crate::show::page::Page;
 use crate::show::plot::{Row, RowPlot, TrackPlot, TrackPoint, Unit};
@@ -202,11 +202,10 @@ impl MatchPage {
         of: &dyn Fn(&Used) -> Option<f64>,
     ) -> String {
         let plot = RowPlot::new(title, unit).note("on average");
-        let places = self.standing.table();
-        let rows = summary.players.iter().zip(&places);
-        let add = |plot: RowPlot, (player, place): (&PlayerSummary, &Place)| {
-            plot.row(Row::bar(&player.name, of(&self.used[place.player])))
+        let add = |plot: RowPlot, player: &PlayerSummary| {
+            plot.row(Row::bar(&player.name, of(&self.used[player.player])))
         };
+        let rows = summary.players.iter();
         rows.fold(plot, add).picture().inline()
     }
 }

@@ -8,10 +8,11 @@ use crate::journal::Item;
 use crate::play::ending::GameEnd;
 use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
-use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
+use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_net::Checksum;
@@ -290,22 +291,6 @@ impl Item for PlayedPair {
     }
 }
 
-/// Why a pair could not be played.
-#[derive(Debug, Error)]
-pub enum TuningError {
-    /// There is no such player.
-    #[error(transparent)]
-    Player(#[from] PlayerSpecError),
-    /// A player failed, so that the result says nothing of its numbers.
-    #[error("{player} failed: {end}")]
-    Failed {
-        /// The player.
-        player: String,
-        /// How it failed.
-        end: String,
-    },
-}
-
 impl<G: Playable> Tuning<G> {
     /// The player with these numbers.
     #[must_use]
@@ -329,8 +314,11 @@ impl<G: Playable> Tuning<G> {
     ///
     /// # Errors
     /// There is no such player, or one fails.
-    pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, TuningError> {
-        let read = |values: &Vec<f64>| PlayerSpec::read(&self.catalog, &self.with(values));
+    pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
+        let read = |values: &Vec<f64>| {
+            let player = PlayerSpec::read(&self.catalog, &self.with(values));
+            player.map_err(|error| Failure::Usage(error.to_string()))
+        };
         let [plus, minus] = [read(&values[0])?, read(&values[1])?];
         let opening = self.openings.get(number);
         let seed = seed::derived(self.spsa.seed, number as u64);
@@ -338,10 +326,8 @@ impl<G: Playable> Tuning<G> {
         for (players, of_first) in [([&plus, &minus], 1), ([&minus, &plus], -1)] {
             let record = play(&self.catalog, &opening, players, &self.rules, seed);
             if let GameEnd::Fault(side, fault) = &record.end {
-                return Err(TuningError::Failed {
-                    player: players[*side as usize].description().to_owned(),
-                    end: fault.to_string(),
-                });
+                let player = players[*side as usize].description();
+                return Err(Failure::Work(format!("{player} failed: {fault}")));
             }
             points += match record.end.winner() {
                 Some(Side::First) => of_first,

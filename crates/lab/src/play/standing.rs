@@ -31,17 +31,6 @@ pub struct HeadToHead {
     pub pairs: Pentanomial,
 }
 
-/// The results of one player.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
-    /// The player.
-    pub player: usize,
-    /// Its games.
-    pub games: Trinomial,
-    /// Its Elo; the average of all players is 0.
-    pub elo: Estimate,
-}
-
 impl Standing {
     /// A match without games.
     #[must_use]
@@ -132,28 +121,16 @@ impl Standing {
         Some((llr, sprt.decision(llr)))
     }
 
-    /// A row for every player, the strongest first.
+    /// The Elo of every player; the average of all is 0.
     #[must_use]
-    pub fn table(&self) -> Vec<Place> {
-        let encounters: Vec<Encounter> = self
-            .head_to_heads
-            .iter()
-            .map(HeadToHead::encounter)
-            .collect();
-        let elos = ratings(self.schedule.players(), &encounters);
-        let row = |(player, elo)| Place {
-            player,
-            games: self.games_of(player),
-            elo,
-        };
-        let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
-        if let [one, other] = rows.as_mut_slice() {
+    pub fn elos(&self) -> Vec<Estimate> {
+        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players()) {
             // With two players there is one difference, and pairs measure it best; each is half of it from the average.
-            one.elo = self.head_to_heads[0].elo().map(|elo| elo / 2.0);
-            other.elo = -one.elo;
+            let half = both.elo().map(|elo| elo / 2.0);
+            return vec![half, -half];
         }
-        rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        rows
+        let encounters = self.head_to_heads.iter().map(HeadToHead::encounter);
+        ratings(self.schedule.players(), &encounters.collect::<Vec<_>>())
     }
 
     /// The games of one player against another, from the first one's point of view; `None` if they never meet.
@@ -168,7 +145,9 @@ impl Standing {
             })
     }
 
-    fn games_of(&self, player: usize) -> Trinomial {
+    /// The games of one player against all others.
+    #[must_use]
+    pub fn games_of(&self, player: usize) -> Trinomial {
         let against = (0..self.schedule.players()).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }
@@ -238,11 +217,9 @@ mod tests {
         let mut backwards = results;
         backwards.reverse();
         assert_eq!(counted(&results), counted(&backwards));
-        let order: Vec<usize> = counted(&results)
-            .table()
-            .iter()
-            .map(|row| row.player)
-            .collect();
+        let elos = counted(&results).elos();
+        let mut order = [0, 1, 2];
+        order.sort_by(|one, other| elos[*other].value.total_cmp(&elos[*one].value));
         assert_eq!(order, [1, 0, 2]);
     }
 

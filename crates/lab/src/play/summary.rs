@@ -54,6 +54,12 @@ pub struct PlayerSummary {
     pub score: f64,
     /// How often it failed, by the kind of the fault.
     pub faults: BTreeMap<String, usize>,
+    /// Its number in the match.
+    #[serde(skip)]
+    pub(crate) player: usize,
+    /// Its games against each player, by the numbers.
+    #[serde(skip)]
+    pub(crate) against: Vec<Trinomial>,
 }
 
 /// The results of two players who met, from the first one's point of view.
@@ -156,19 +162,26 @@ impl MatchResults {
             names, standing, ..
         } = self;
         let description = |player: usize| self.job.settings["players"][player].as_str();
-        let players = standing.table().into_iter().map(|row| {
-            let [losses, draws, wins] = row.games.0;
+        let player = |(player, elo): (usize, Estimate)| {
+            let games = standing.games_of(player);
+            let [losses, draws, wins] = games.0;
+            let against = |other| standing.between(player, other).unwrap_or_default();
             PlayerSummary {
-                name: names[row.player].clone(),
-                description: description(row.player).unwrap_or_default().to_owned(),
-                elo: row.elo,
+                name: names[player].clone(),
+                description: description(player).unwrap_or_default().to_owned(),
+                elo,
                 wins,
                 draws,
                 losses,
-                score: row.games.score(),
-                faults: standing.faults(row.player).clone(),
+                score: games.score(),
+                faults: standing.faults(player).clone(),
+                player,
+                against: (0..names.len()).map(against).collect(),
             }
-        });
+        };
+        let elos = standing.elos().into_iter().enumerate();
+        let mut players: Vec<PlayerSummary> = elos.map(player).collect();
+        players.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         let head_to_heads = standing.head_to_heads().iter().map(|head_to_head| {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
@@ -185,7 +198,7 @@ impl MatchResults {
         Summary {
             games: standing.games(),
             scheduled: standing.schedule().len(),
-            players: players.collect(),
+            players,
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends().clone(),
             repeats: standing.repeats(),
@@ -211,18 +224,6 @@ impl Summary {
             format!("{}: {}", player.name, faults.join(", "))
         };
         failed.map(text).collect()
-    }
-
-    fn head_to_head(&self, one: &str, other: &str) -> Option<Trinomial> {
-        self.head_to_heads
-            .iter()
-            .find_map(|head_to_head| match &head_to_head.players {
-                [first, second] if first == one && second == other => Some(head_to_head.games),
-                [first, second] if first == other && second == one => {
-                    Some(head_to_head.games.reversed())
-                }
-                _ => None,
-            })
     }
 }
 

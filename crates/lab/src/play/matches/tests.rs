@@ -69,13 +69,7 @@ fn totals_are_those_of_the_games() {
     assert_eq!(entries.len(), 18);
     let standing = standing(played.schedule(), &entries);
     let points: f64 = (0..3)
-        .filter_map(|player| {
-            standing
-                .table()
-                .iter()
-                .find(|row| row.player == player)
-                .map(|row| row.games.points())
-        })
+        .map(|player| standing.games_of(player).points())
         .sum();
     assert!((points - 18.0).abs() < 1e-9, "{points}");
     let wins_of = |name: &str| {
@@ -92,8 +86,8 @@ fn totals_are_those_of_the_games() {
         };
         games.filter(won).count() as u64
     };
-    for row in standing.table() {
-        assert_eq!(row.games.0[2], wins_of(played.players()[row.player].name()));
+    for (number, player) in played.players().iter().enumerate() {
+        assert_eq!(standing.games_of(number).0[2], wins_of(player.name()));
     }
 }
 
