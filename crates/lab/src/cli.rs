@@ -5,7 +5,6 @@ mod games;
 mod options;
 mod measuring;
 mod games_file;
-mod waiting;
 mod completions;
 mod compare;
 mod tree;

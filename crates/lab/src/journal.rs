@@ -4,13 +4,12 @@
 //! together again. The first line of a journal says what was asked, with its hash; every other line has that hash, the number
 //! of an item, and the item.
 
-mod job;
 mod shard;
 mod lines;
 mod file;
 mod run;
 
-pub use job::Job;
+pub use lines::Job;
 pub use run::Done;
 pub use shard::{Shard, ShardError};
 

@@ -2,9 +2,7 @@
 
 pub(crate) mod opening;
 pub(crate) mod ending;
-pub(crate) mod adjudication;
 pub(crate) mod game;
-pub(crate) mod schedule;
 pub(crate) mod entry;
 pub(crate) mod standing;
 pub(crate) mod summary;

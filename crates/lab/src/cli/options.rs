@@ -2,10 +2,10 @@
 
 use crate::cli::games::wrong;
 use crate::journal::{Item, MOST_ITEMS, Run, Shard, Work};
-use crate::play::adjudication::{Adjudication, DrawRule, ResignRule};
+use crate::play::ending::{Adjudication, DrawRule, ResignRule};
 use crate::play::game::Rules;
+use crate::players::player::TimeControl;
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::TimeControl;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions, duration};

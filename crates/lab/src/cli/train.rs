@@ -4,7 +4,6 @@ use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, OutputFile};
-use crate::cli::waiting::Waiting;
 use crate::measure::training;
 use crate::numbers::real;
 use crate::recast::recast_ref;
@@ -18,7 +17,7 @@ use plywood_net::train::{Epoch, Rows, Settings, Trainer};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Rounding};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -193,8 +192,11 @@ impl Options {
         const HELD_OUT: usize = 20;
         const SAMPLE: usize = 2_000;
         let buckets = usize::from(self.settings.buckets);
-        let waiting = |number| Waiting::beside(&self.output, number);
-        let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
+        let rows = || {
+            let file = unnamed_beside(&self.output).map_err(|error| self.lost(&error))?;
+            Ok::<_, Failure>(Rows::<I>::stored(buckets, Box::new(file)))
+        };
+        let mut rows = [rows()?, rows()?];
         let teacher = self.teacher.teacher.as_ref();
         let teacher = teacher.map(|name| catalog.any_evaluator(name)).transpose();
         let teacher = teacher.map_err(wrong)?;
@@ -252,6 +254,18 @@ impl Options {
     }
 }
 
+/// A file for what has no room in memory, on the disk of another one. It has no name, so the system removes it when the program
+/// ends, however that happens.
+fn unnamed_beside(path: &Path) -> io::Result<File> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let mut options = OpenOptions::new();
+    let file = options.read(true).write(true).create_new(true);
+    let file = file.open(&name)?;
+    fs::remove_file(&name)?;
+    Ok(file)
+}
+
 /// Few positions need small steps, or a network is hardly trained when all were seen.
 fn usual_batch(positions: usize) -> usize {
     (positions / 100).clamp(64, 8_192)
@@ -287,5 +301,25 @@ impl GameCommand for Options {
                 catalog.name()
             )))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Seek, SeekFrom, Write};
+
+    #[test]
+    fn what_was_written_is_read_and_nothing_is_left() {
+        let folder = std::env::temp_dir().join(format!("plywood-waiting-{}", std::process::id()));
+        fs::create_dir(&folder).unwrap();
+        let mut waiting = unnamed_beside(&folder.join("net")).unwrap();
+        waiting.write_all(b"positions").unwrap();
+        waiting.seek(SeekFrom::Start(3)).unwrap();
+        let mut text = String::new();
+        waiting.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "itions");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        fs::remove_dir(&folder).unwrap();
     }
 }

@@ -4,9 +4,8 @@
 //! incomplete, and it is cut off when the work goes on. In memory are only the number of each item, the place of its line, and
 //! a checksum.
 
-use crate::journal::Job;
 use crate::journal::lines::{
-    Found, Header, Item, ItemLine, JournalError, MOST_ITEMS, Reader, must_be_file, open,
+    Found, Header, Item, ItemLine, Job, JournalError, MOST_ITEMS, Reader, must_be_file, open,
 };
 use plywood_console::files;
 use serde::Serialize;

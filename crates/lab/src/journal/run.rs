@@ -1,8 +1,8 @@
 //! [`Work`]: numbered items that do not depend on each other; and [`Run`], which has them done.
 
+use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
-use crate::journal::lines::{Item, JournalError};
-use crate::journal::{Job, Shard};
+use crate::journal::lines::{Item, Job, JournalError};
 use plywood_console::Failure;
 use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;

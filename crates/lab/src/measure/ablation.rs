@@ -7,7 +7,7 @@ use crate::journal::Item;
 use crate::measure::suite::Answer;
 use crate::play::entry::Entry;
 use crate::play::matches::Match;
-use crate::play::schedule::Format;
+use crate::play::standing::Format;
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;

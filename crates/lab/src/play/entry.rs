@@ -3,9 +3,8 @@
 use crate::journal::Item;
 use crate::play::ending::{over, result_of};
 use crate::play::game::{Record, Spent, checksum_of, read_text};
-use crate::play::schedule::Fixture;
-use crate::players::player::Fault;
-use crate::players::time_control::TimeControl;
+use crate::play::standing::Fixture;
+use crate::players::player::{Fault, TimeControl};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -219,7 +218,7 @@ mod tests {
     use super::*;
     use crate::play::game::{Rules, play};
     use crate::play::opening::Opening;
-    use crate::play::schedule::{Format, Schedule};
+    use crate::play::standing::{Format, Schedule};
     use crate::players::player_spec::PlayerSpec;
     use plywood_search::games::ConnectFour;
 

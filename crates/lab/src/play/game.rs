@@ -2,12 +2,11 @@
 
 mod record;
 
-use crate::play::adjudication::Adjudication;
+use crate::play::ending::Adjudication;
 use crate::play::ending::{GameEnd, over};
 use crate::play::opening::Opening;
-use crate::players::player::{Fault, Player, caught, legal_move};
+use crate::players::player::{Fault, Player, TimeControl, Turn, caught, legal_move};
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::{TimeControl, Turn};
 use crate::seed;
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_eval::{Score, Side};

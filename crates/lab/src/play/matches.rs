@@ -4,7 +4,7 @@ use crate::journal::{Done, Job, Journal, MOST_ITEMS, Run, Shard, Work};
 use crate::play::entry::Entry;
 use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
-use crate::play::schedule::{Format, Schedule};
+use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
 use crate::statistics::Sprt;

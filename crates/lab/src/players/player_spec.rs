@@ -1,8 +1,8 @@
 //! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
 use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
+use crate::players::player::{TimeControl, Turn};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
-use crate::players::time_control::{TimeControl, Turn};
 use crate::recast::{recast, recast_ref};
 use crate::seed;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};

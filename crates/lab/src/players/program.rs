@@ -8,8 +8,8 @@ mod log;
 mod spec;
 mod process;
 
+use crate::players::player::Turn;
 use crate::players::player::{Fault, Player};
-use crate::players::time_control::Turn;
 use info::Thoughts;
 use plywood_catalog::Played;
 use plywood_core::{ByColor, History, Move, Position};

@@ -3,8 +3,7 @@
 use crate::measure::ablation::{AblatedPosition, AblationItem, AblationSettings, REPEATS};
 use crate::numbers::{GeometricMean, real};
 use crate::play::entry::Entry;
-use crate::play::schedule::{Format, Schedule};
-use crate::play::standing::Standing;
+use crate::play::standing::{Format, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::statistics::Estimate;
 use serde::Serialize;

@@ -1,19 +1,15 @@
-use crate::play::adjudication::Adjudication;
-use crate::play::ending::GameEnd;
+use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::game::{Record, Rules, play};
 use crate::play::opening::Opening;
-use crate::players::player::{Fault, Player};
+use crate::players::player::{Fault, Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::{TimeControl, Turn};
-use plywood_catalog::chess;
-use plywood_catalog::{Playable, Played};
+use plywood_catalog::{Playable, Played, chess};
 use plywood_core::{Move, Position};
 use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
-use plywood_search::MoveLimits;
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::{Game, Limits, Observer, Random, Report, Strategy, WithHistory};
+use plywood_search::{Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory};
 use std::time::Duration;
 
 /// A player that plays given moves with the same score and the same delay, and fails when there are no more.
