@@ -172,7 +172,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                     continue;
                 };
                 if let Some(journal) = &mut self.journal {
-                    journal.add(&item).map_err(unwritten)?;
+                    journal.add(&item).map_err(|error| unwritten(&error))?;
                 }
                 order.waiting.insert(number, item);
             }
@@ -184,12 +184,12 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
 
     fn sync(&mut self) -> Result<(), Failure> {
         let synced = self.journal.as_mut().map(Journal::sync);
-        synced.unwrap_or(Ok(())).map_err(unwritten)
+        synced.unwrap_or(Ok(())).map_err(|error| unwritten(&error))
     }
 }
 
 /// What is wrong with a journal that was good at first is no mistake of the command line.
-fn unwritten(error: JournalError) -> Failure {
+fn unwritten(error: &JournalError) -> Failure {
     Failure::Work(error.to_string())
 }
 

@@ -34,7 +34,9 @@ fn entries(played: &Match, threads: usize) -> Vec<Entry> {
 
 fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
     let mut standing = Standing::new(schedule);
-    entries.iter().for_each(|entry| standing.count(entry));
+    for entry in entries {
+        standing.count(entry);
+    }
     standing
 }
 
