@@ -5,14 +5,13 @@ use crate::cli::options::{GameRules, ThreadsOption, check_limits, stop_on_interr
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::journal::{Run, Work};
 use crate::measure::tuning;
-use crate::play::game::Rules;
 use crate::play::opening::Openings;
 use crate::play::spsa::{Spsa, Tuned, Tuning};
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
-use serde::Serialize;
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
@@ -116,7 +115,13 @@ impl GameCommand for Options {
         let bar = progress(self.pairs);
         let (tuning, stop) = (Arc::new(tuning), stop_on_interruption());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
-        let settings = Settings::of(&tuning);
+        let settings = json!({
+            "game": catalog.name(),
+            "players": [tuning.player],
+            "rules": tuning.rules,
+            "tuning": tuning.spsa,
+            "openings": tuning.openings.description(),
+        });
         let work = Work::new("spsa", &settings, self.pairs, move |number, values| {
             playing.play(number, &values)
         });
@@ -150,29 +155,5 @@ impl GameCommand for Options {
             return Err(Failure::Interrupted(how.to_owned()));
         }
         Ok(())
-    }
-}
-
-/// Everything that decides the results of tuning.
-#[derive(Serialize)]
-struct Settings {
-    game: String,
-    players: [String; 1],
-    #[serde(flatten)]
-    rules: Rules,
-    #[serde(flatten)]
-    spsa: Spsa,
-    openings: String,
-}
-
-impl Settings {
-    fn of<G: Playable>(tuning: &Tuning<G>) -> Self {
-        Self {
-            game: tuning.catalog.name().to_owned(),
-            players: [tuning.player.clone()],
-            rules: tuning.rules,
-            spsa: tuning.spsa.clone(),
-            openings: tuning.openings.description().to_owned(),
-        }
     }
 }

@@ -149,7 +149,7 @@ impl<G: Playable> PlayerSpec<G> {
         match settings.parse::<ProgramSpec>() {
             Ok(program) => {
                 let name = label.map_or_else(|| program.stem(), str::to_owned);
-                let limits = program.limits();
+                let limits = program.limits;
                 let spec = Self::of(&name, Kind::Program(program, Arc::default()));
                 Ok(Self {
                     description: text,
@@ -163,8 +163,8 @@ impl<G: Playable> PlayerSpec<G> {
 
     /// The same with a log of what it reads and writes, if it is a program.
     pub(crate) fn with_log(mut self, log: &Log) -> Self {
-        if let Kind::Program(program, _) = self.kind {
-            self.kind = Kind::Program(program.with_log(log), Arc::default());
+        if let Kind::Program(program, _) = &mut self.kind {
+            program.log = Some(log.clone());
         }
         self
     }

@@ -69,7 +69,7 @@ impl ProgramPlayer {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
         let offered = offered_options(&mut process)?;
-        for (name, value) in self.program.options() {
+        for (name, value) in &self.program.options {
             if !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
                 let known = offered.join(", ");
                 return Err(Fault::Start(format!(
@@ -118,7 +118,7 @@ impl ProgramPlayer {
         process.send(&write_position(game, form))?;
         process.send(&go_command(turn))?;
         let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
-        let patience = deadline.unwrap_or(self.program.patience());
+        let patience = deadline.unwrap_or(self.program.patience);
         let mut thoughts = Thoughts::within(game.position(), turn.limits);
         let mut answer = best_move(process, patience, &mut thoughts);
         let is_late = matches!(answer, Err(Fault::Hang { .. }));

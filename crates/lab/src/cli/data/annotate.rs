@@ -15,7 +15,7 @@ use plywood_eval::{GameResult, Sides};
 use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
 use plywood_search::{Game, MoveLimits, Score};
-use serde::Serialize;
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
@@ -61,12 +61,12 @@ impl Options {
         let player = player.with_limits(own.or(limits));
         let (count, checksum) = self.survey()?;
         let bar = progress(self.journal.shard().size_of(count));
-        let settings = Settings {
-            game: catalog.name().to_owned(),
-            players: [player.description().to_owned()],
-            limits,
-            positions: format!("{count} with checksum {checksum}"),
-        };
+        let settings = json!({
+            "game": catalog.name(),
+            "players": [player.description()],
+            "limits": limits,
+            "positions": format!("{count} with checksum {checksum}"),
+        });
         let work = Work::new("data annotate", &settings, count, move |number, found| {
             annotated(&catalog, &player, (number, found))
         });
@@ -118,15 +118,6 @@ impl Options {
         }
         Ok((count, checksum.text()))
     }
-}
-
-/// Everything that decides what is said of the positions.
-#[derive(Serialize)]
-struct Settings {
-    game: String,
-    players: [String; 1],
-    limits: MoveLimits,
-    positions: String,
 }
 
 /// A position as a player judges it.

@@ -5,14 +5,13 @@ use crate::cli::options::{GameRules, JournalOptions, ThreadsOption};
 use crate::cli::output::{note, print, progress};
 use crate::journal::{Done, Work};
 use crate::numbers::real;
-use crate::play::game::Rules;
 use crate::play::opening::Openings;
 use crate::play::self_play::SelfPlay;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::Failure;
-use serde::Serialize;
+use serde_json::json;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -84,7 +83,13 @@ impl GameCommand for Options {
             format!("{positions} positions, {speed:.0}/s")
         };
         let self_play = self.self_play(catalog)?;
-        let settings = Settings::of(&self_play);
+        let settings = json!({
+            "game": catalog.name(),
+            "players": [self_play.player.description()],
+            "rules": self_play.rules,
+            "seed": self_play.seed,
+            "openings": self_play.openings.description(),
+        });
         let work = Work::new("data generate", &settings, self.games, move |number, ()| {
             Ok(self_play.play(number))
         });
@@ -118,28 +123,5 @@ impl GameCommand for Options {
             return Err(Failure::Within(what));
         }
         Ok(())
-    }
-}
-
-/// Everything that decides the games but their number.
-#[derive(Serialize)]
-struct Settings {
-    game: String,
-    players: [String; 1],
-    #[serde(flatten)]
-    rules: Rules,
-    seed: u64,
-    openings: String,
-}
-
-impl Settings {
-    fn of<G: Playable>(self_play: &SelfPlay<G>) -> Self {
-        Self {
-            game: self_play.catalog.name().to_owned(),
-            players: [self_play.player.description().to_owned()],
-            rules: self_play.rules,
-            seed: self_play.seed,
-            openings: self_play.openings.description().to_owned(),
-        }
     }
 }
