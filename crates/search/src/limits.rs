@@ -358,7 +358,8 @@ impl ClockTime {
     }
 
     /// An even share of the clock for each move to come.
-    fn share(self) -> Duration {
+    #[must_use]
+    pub fn share(self) -> Duration {
         let share = self.remaining / self.moves();
         let share = share.saturating_add(self.increment / 4 * 3);
         share.min(self.most())

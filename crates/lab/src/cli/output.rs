@@ -1,7 +1,7 @@
 //! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
 use crate::journal::Item;
-use crate::show::page::{Page, Shown};
+use crate::show::page::Shown;
 use crate::version::VERSION;
 use clap::Args;
 use plywood_console::Failure;
@@ -188,14 +188,6 @@ impl<R: Results> Report<'_, R> {
             ))),
         }
     }
-}
-
-/// Writes a page to a file that was opened, if there is one; the page is made only then.
-pub(super) fn write_page(
-    file: Option<OutputFile>,
-    page: impl FnOnce() -> Result<Page, Failure>,
-) -> Result<(), Failure> {
-    file.map_or(Ok(()), |file| file.write(&page()?.to_string()))
 }
 
 /// Prints data as JSON, with the version of the program that computed it.
