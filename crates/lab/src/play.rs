@@ -1,4 +1,4 @@
-//! Matches: openings, the referee, tournaments, and what their results say.
+//! Matches: openings, the referee, the games of all players, and what their results say.
 
 pub(crate) mod opening;
 pub(crate) mod ending;
