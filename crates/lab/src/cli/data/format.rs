@@ -19,11 +19,8 @@ pub(super) enum Format {
     Csv,
 }
 
-/// What a file has at a place: a game, or positions of which nobody knows whether they are of the same one.
-pub(super) struct Piece {
-    pub(super) moves: Vec<ScoredMove<Position>>,
-    pub(super) is_game: bool,
-}
+/// What is done with a game of a file, or with positions of which nobody knows whether they are of the same one.
+type EachPiece<'a> = dyn FnMut(Vec<ScoredMove<Position>>) -> Result<(), Failure> + 'a;
 
 /// So many positions that follow each other in a file are probably of the same few games.
 const TOGETHER: usize = 100;
@@ -45,11 +42,7 @@ impl Format {
     }
 
     /// Hands over what a file has, piece by piece; a journal has none here.
-    pub(super) fn read(
-        self,
-        path: &Path,
-        each: &mut dyn FnMut(Piece) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    pub(super) fn read(self, path: &Path, each: &mut EachPiece<'_>) -> Result<(), Failure> {
         match self {
             Self::Journal => Ok(()),
             Self::Viri => read_games(path, each),
@@ -76,10 +69,7 @@ fn open(path: &Path) -> Result<BufReader<File>, Failure> {
     Ok(BufReader::with_capacity(1 << 18, files::open(path)?))
 }
 
-fn read_games(
-    path: &Path,
-    each: &mut dyn FnMut(Piece) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+fn read_games(path: &Path, each: &mut EachPiece<'_>) -> Result<(), Failure> {
     let mut file = open(path)?;
     for number in 1.. {
         let moves = read_viriformat(&mut file);
@@ -87,10 +77,7 @@ fn read_games(
         if moves.is_empty() {
             break;
         }
-        each(Piece {
-            moves,
-            is_game: true,
-        })?;
+        each(moves)?;
     }
     Ok(())
 }
@@ -98,18 +85,14 @@ fn read_games(
 /// Hands over positions some at a time.
 fn together(
     positions: impl Iterator<Item = Result<ScoredMove<Position>, Failure>>,
-    each: &mut dyn FnMut(Piece) -> Result<(), Failure>,
+    each: &mut EachPiece<'_>,
 ) -> Result<(), Failure> {
-    let piece = |moves| Piece {
-        moves,
-        is_game: false,
-    };
     let mut moves = Vec::with_capacity(TOGETHER);
     for position in positions {
         moves.push(position?);
         if moves.len() == TOGETHER {
-            each(piece(std::mem::take(&mut moves)))?;
+            each(std::mem::take(&mut moves))?;
         }
     }
-    each(piece(moves))
+    each(moves)
 }

@@ -1,6 +1,6 @@
 //! The options that decide which positions of which games are read.
 
-use super::format::{Format, Piece};
+use super::format::Format;
 use crate::cli::output;
 use crate::journal::{Header, Journal};
 use crate::play::self_play::SelfPlayed;
@@ -173,7 +173,7 @@ fn read_other<G: Playable>(
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
     let mut number = 0;
-    format.read(path, &mut |Piece { moves, is_game }| {
+    format.read(path, &mut |moves| {
         let moves: Vec<ScoredMove<G>> = recast(moves).ok_or_else(|| {
             let (path, game) = (path.display(), catalog.name());
             Failure::Usage(format!("{path} is of chess, and the first file of {game}"))
@@ -182,7 +182,7 @@ fn read_other<G: Playable>(
         each(ReadGame {
             number: number - 1,
             moves: &moves,
-            is_game,
+            is_game: format.has_games(),
         })
     })
 }
