@@ -52,18 +52,15 @@ impl<G: Playable> SelfPlay<G> {
         let seed = seed::derived(self.seed, number as u64);
         let players = [&self.player; 2];
         let record = play(&self.catalog, &opening, players, &self.rules, seed);
-        let mut position = opening.start().clone();
+        let position = opening.start();
         let is_usual = position.key() == self.catalog.start().key();
         let start = if is_usual {
             String::new()
         } else {
             position.to_string()
         };
-        let mut moves = Vec::new();
-        for mv in opening.moves() {
-            moves.push(self.catalog.spelled(&position, *mv));
-            position = position.after(*mv);
-        }
+        let moves = opening.moves().iter();
+        let moves: Vec<String> = moves.map(|mv| self.catalog.move_text(*mv)).collect();
         let mut game = ScoredGame {
             start,
             opening: moves.join(" "),
@@ -82,9 +79,8 @@ impl<G: Playable> SelfPlay<G> {
             };
         }
         for played in &record.moves {
-            let spelled = self.catalog.spelled(&position, played.mv);
-            game.push(&spelled, played.score.unwrap_or(Score::DRAW));
-            position = position.after(played.mv);
+            let mv = self.catalog.move_text(played.mv);
+            game.push(&mv, played.score.unwrap_or(Score::DRAW));
         }
         let points = match record.end.result() {
             "1-0" => 1.0,

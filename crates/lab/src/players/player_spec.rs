@@ -3,7 +3,7 @@
 use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
 use crate::players::player::{TimeControl, Turn};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
-use crate::recast::{recast, recast_ref};
+use crate::recast::recast;
 use crate::seed;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
 use plywood_core::Position;
@@ -142,7 +142,7 @@ impl<G: Playable> PlayerSpec<G> {
             return Ok(catalog.contender(text)?.into());
         };
         let text = text.to_owned();
-        if recast_ref::<G, Position>(catalog.start()).is_none() {
+        if catalog.start().as_chess().is_none() {
             let game = catalog.name();
             return Err(PlayerSpecError::NotChess { text, game });
         }

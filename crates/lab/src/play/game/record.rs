@@ -85,23 +85,17 @@ impl<G: Playable> Record<G> {
         }
     }
 
-    /// All moves as the game spells them, those of the opening first.
-    fn spelled(&self, catalog: &Catalog<G>) -> Vec<String> {
-        let mut position = self.opening.start().clone();
+    /// All moves as programs read them, those of the opening first.
+    fn move_texts(&self, catalog: &Catalog<G>) -> Vec<String> {
         let played = self.moves.iter().map(|played| &played.mv);
         let moves = self.opening.moves().iter().chain(played);
-        let spell = |mv: &G::Move| {
-            let text = catalog.spelled(&position, *mv);
-            position = position.after(*mv);
-            text
-        };
-        moves.map(spell).collect()
+        moves.map(|mv| catalog.move_text(*mv)).collect()
     }
 
     /// A checksum of the start position and all moves.
     #[must_use]
     pub fn checksum(&self, catalog: &Catalog<G>) -> String {
-        checksum_of(&self.opening.start().to_string(), self.spelled(catalog))
+        checksum_of(&self.opening.start().to_string(), self.move_texts(catalog))
     }
 
     /// Why it ended, in a sentence; of a fault, at which move of the game it was.
@@ -143,12 +137,12 @@ impl<G: Playable> Record<G> {
         }
         text.push('\n');
         let of_opening = self.opening.moves().len();
-        for (ply, spelled) in self.spelled(catalog).into_iter().enumerate() {
+        for (ply, mv) in self.move_texts(catalog).into_iter().enumerate() {
             let played = ply.checked_sub(of_opening).map(|ply| {
                 let comment = self.moves[ply].comment(self.mover(ply), time);
                 format!("{COMMENT}{comment} }}")
             });
-            let _ = writeln!(text, "{spelled}{}", played.unwrap_or_default());
+            let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
         }
         let _ = writeln!(text, "{}", self.end.result());
         text

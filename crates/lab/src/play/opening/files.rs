@@ -1,10 +1,9 @@
 //! Openings from files: positions, games, and Polyglot books.
 
 use crate::play::opening::{Opening, Openings};
-use crate::recast::{recast, recast_ref};
+use crate::recast::recast;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, PositionLines, PositionText, files};
-use plywood_core::Position;
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
 use std::io::Read;
@@ -43,7 +42,7 @@ pub fn read_openings<G: Playable>(
     read.map_err(|error| Failure::in_file(path, &error))?;
     let extension = path.extension().unwrap_or_default();
     let extension = extension.to_ascii_lowercase();
-    let is_chess = recast_ref::<G, Position>(catalog.start()).is_some();
+    let is_chess = catalog.start().as_chess().is_some();
     let openings = match extension.to_str() {
         Some("pgn") if is_chess => recast(from_pgn(path, &bytes, plies)?),
         Some("bin") if is_chess => {
@@ -88,6 +87,7 @@ fn list<G: Playable>(mut openings: Vec<Opening<G>>) -> Openings<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_core::Position;
     use std::fs;
 
     fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, OpeningError> {
