@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
-use crate::cli::output::{OutputOptions, Results};
+use crate::cli::output::OutputOptions;
 use crate::cli::playing_options::{check_limits, players, thread_count, threads};
 use crate::journal::Journal;
 use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
@@ -14,7 +14,6 @@ use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
 use plywood_search::StopHandle;
-use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -196,16 +195,4 @@ impl Options {
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(str::to_owned).collect()
-}
-
-impl Results for Ablated {
-    type Item = AblationItem;
-
-    fn count(&mut self, item: AblationItem) {
-        Self::count(self, &item);
-    }
-
-    fn data(&self) -> impl Serialize {
-        self
-    }
 }

@@ -9,10 +9,10 @@ use crate::play::page::MatchPage;
 use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
-use crate::show::page::Page;
 use indicatif::ProgressBar;
 use plywood_catalog::Playable;
 use plywood_console::Failure;
+use plywood_report::Document;
 use plywood_search::StopHandle;
 use std::collections::HashSet;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(super) struct PlayedMatch<G: Playable> {
 
 impl<G: Playable> PlayedMatch<G> {
     /// The match as a page.
-    pub(super) fn page(&self) -> Result<Page, Failure> {
+    pub(super) fn page(&self) -> Result<Document, Failure> {
         let mut page = MatchPage::new(self.tournament.schedule().clone(), &self.summary);
         self.journal.in_order(&mut |entry| {
             page.add(&entry);

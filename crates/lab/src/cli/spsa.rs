@@ -154,7 +154,7 @@ impl GameCommand for Options {
                 tuning.with(&tuning::rounded(&tuning.spsa, &walk))
             ))?;
         }
-        output::write(html, || tuning::page(&tuning, &walk).to_string())?;
+        output::write(html, || tuning::page(&tuning, &walk).to_html())?;
         if work.stop.is_stopped() {
             let how = "interrupted; with a journal, the same command plays the other pairs";
             return Err(Failure::Interrupted(how.to_owned()));

@@ -2,15 +2,13 @@
 
 use crate::cli::games::{GameCommand, GameOption, strongest};
 use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
-use crate::cli::output::{OutputOptions, Results};
+use crate::cli::output::OutputOptions;
 use crate::cli::playing_options::{check_limits, players, thread_count};
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::measure::suite::{Marks, Solved, Suite};
+use crate::measure::suite::Suite;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
-use serde::Serialize;
-use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -91,29 +89,5 @@ impl GameCommand for Options {
         };
         work.measure(&stream, self.threads.get(), &solve)?;
         work.finish(|_| Ok(()))
-    }
-}
-
-impl Results for Marks {
-    type Item = Solved;
-
-    fn count(&mut self, solved: Solved) {
-        Self::count(self, &solved);
-    }
-
-    fn list(&self) -> Option<(Value, &'static str)> {
-        Some((json!({}), "results"))
-    }
-
-    fn csv_head(&self) -> String {
-        Self::csv_head()
-    }
-
-    fn csv_lines(&self, solved: &Solved) -> String {
-        Self::csv_lines(self, solved)
-    }
-
-    fn data(&self) -> impl Serialize {
-        self
     }
 }

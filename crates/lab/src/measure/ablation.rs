@@ -84,8 +84,7 @@ impl<G: Playable> Ablation<G> {
     ) -> Result<Ablated, Failure> {
         let mut ablated = Ablated::of(&self.job("", ""));
         for (number, task) in tasks.iter().enumerate() {
-            let measured = self.measure(number, task, progress);
-            ablated.count(&AblationItem::Position(measured));
+            ablated.count_position(&self.measure(number, task, progress));
         }
         if let Some(tournament) = self.tournament()? {
             let mut journal = Journal::in_memory();

@@ -6,8 +6,8 @@ use crate::play::page::MatchPage;
 use crate::play::schedule::{Format, Schedule};
 use crate::play::standing::Standing;
 use crate::play::summary::Summary;
-use crate::show::page::Page;
 use clap::ValueEnum;
+use plywood_report::Document;
 use std::path::PathBuf;
 
 /// A match whose games are in several journals.
@@ -47,7 +47,7 @@ impl MergedMatch {
     ///
     /// # Errors
     /// A journal cannot be read again.
-    pub fn page(&self) -> Result<Page, JournalError> {
+    pub fn page(&self) -> Result<Document, JournalError> {
         let job = self.merge.job();
         let pairs = self.standing.head_to_heads().len();
         let rounds = self.merge.count() / (2 * pairs.max(1));

@@ -115,7 +115,12 @@ impl RowPlot {
     const fn base(&self) -> f64 {
         match self.unit {
             Unit::Times => 1.0,
-            Unit::Count | Unit::Seconds | Unit::Share | Unit::Number | Unit::Difference => 0.0,
+            Unit::Count
+            | Unit::Seconds
+            | Unit::Share
+            | Unit::Number
+            | Unit::Difference
+            | Unit::Decimals(_) => 0.0,
         }
     }
 
@@ -129,7 +134,9 @@ impl RowPlot {
         match self.unit {
             Unit::Share => Scale::between(0.0, 1.0),
             Unit::Times => Scale::logarithmic(values.chain(halves_and_doubles)),
-            Unit::Count | Unit::Seconds | Unit::Number | Unit::Difference => Scale::linear(values),
+            Unit::Count | Unit::Seconds | Unit::Number | Unit::Difference | Unit::Decimals(_) => {
+                Scale::linear(values)
+            }
         }
     }
 }
