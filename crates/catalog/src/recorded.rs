@@ -432,7 +432,7 @@ mod tests {
             let search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
             tree(text, 1, search)
                 .to_svg()
-                .matches("stroke-dasharray")
+                .matches("class=\"noisy\"")
                 .count()
         };
         // A line and a box for the noisy answer, and a line of the legend.
