@@ -24,6 +24,7 @@ mod curves;
 mod rows;
 
 pub use curves::{Curve, CurvePlot, CurvePoint};
-pub use picture::{COLORS, Picture, STYLE, color, escaped};
+pub(crate) use picture::{COLORS, STYLE, color};
+pub use picture::{Picture, escaped};
 pub use rows::{Row, RowPlot};
 pub use unit::Unit;

@@ -32,8 +32,11 @@ use std::fmt::Write as _;
 /// ```
 pub struct Columns<'a, R> {
     columns: Vec<Column>,
-    cells: Vec<Box<dyn Fn(&R) -> Cell + 'a>>,
+    cells: Vec<CellOf<'a, R>>,
 }
+
+/// Makes the cell of a row.
+type CellOf<'a, R> = Box<dyn Fn(&R) -> Cell + 'a>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Column {

@@ -6,8 +6,8 @@ use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
 use crate::play::schedule::Schedule;
-use crate::play::standing::{Place, Standing};
-use crate::play::summary::{PlayerSummary, Summary};
+use crate::play::standing::Standing;
+use crate::play::summary::Summary;
 use crate::show::document;
 use crate::statistics::Sprt;
 use games::GameData;
@@ -198,11 +198,10 @@ impl MatchPage {
         plots += &self.row_plot(summary, "Depth", Unit::Number, &depth);
         let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
         plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
-        let ends = RowPlot::new("How the games ended", Unit::Count);
-        let add = |plot: RowPlot, (end, count): (&String, &usize)| {
-            plot.row(Row::bar(end, Some(real(*count as u64))))
-        };
-        plots + &summary.ends.iter().fold(ends, add).picture().inline()
+        let ends = summary.ends.iter();
+        let ends = ends.map(|(end, count)| Row::bar(end, Some(real(*count as u64))));
+        let plot = RowPlot::new("How the games ended", Unit::Count).rows(ends);
+        plots + &plot.picture().inline()
     }
 
     /// A row for each player, the strongest first.
@@ -213,13 +212,11 @@ impl MatchPage {
         unit: Unit,
         of: &dyn Fn(&Used) -> Option<f64>,
     ) -> String {
-        let plot = RowPlot::new(title, unit).note("on average");
         let places = self.standing.table();
         let rows = summary.players.iter().zip(&places);
-        let add = |plot: RowPlot, (player, place): (&PlayerSummary, &Place)| {
-            plot.row(Row::bar(&player.name, of(&self.used[place.player])))
-        };
-        rows.fold(plot, add).picture().inline()
+        let rows = rows.map(|(player, place)| Row::bar(&player.name, of(&self.used[place.player])));
+        let plot = RowPlot::new(title, unit).note("on average").rows(rows);
+        plot.picture().inline()
     }
 }
 

@@ -158,10 +158,8 @@ fn described(coverage: &Coverage, strategy: &str, depth: u32, passes: &str) -> S
         below => format!(", and {} below", short(below)),
     };
     let cuts = coverage.explained();
-    let items: String = cuts
-        .iter()
-        .map(|cut| format!("<li>{}</li>", Escaped(cut)))
-        .collect();
+    let item = |cut: &String| format!("<li>{}</li>", Escaped(cut));
+    let items: String = cuts.iter().map(item).collect();
     let cuts = match cuts.len() {
         0 => String::new(),
         cuts => format!("<details><summary>Cuts: {cuts}</summary><ol>{items}</ol></details>"),
