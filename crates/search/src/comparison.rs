@@ -420,7 +420,10 @@ mod tests {
         // What it remembered of other depths and positions is forgotten.
         let alone = remembering().search(&boards[6], &Limits::depth(3));
         let last = table.rows.last().expect("there are rows");
-        assert_eq!((last.position, last.explored), (6, alone.stats.explored));
+        assert_eq!(
+            (last.position, last.stats.explored),
+            (6, alone.stats.explored)
+        );
         let summary = table.summary();
         assert_eq!((summary.positions(), summary.means().len()), (7, 7));
         assert_eq!(

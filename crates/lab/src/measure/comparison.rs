@@ -36,7 +36,7 @@ pub use report::Comparison;
 /// let [minimax, alpha_beta] =
 ///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
-/// assert!(alpha_beta.explored < minimax.explored);
+/// assert!(alpha_beta.stats.explored < minimax.stats.explored);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use crate::budget::StopReason;
 use crate::game::Game;
 use crate::report::Report;
+use crate::stats::Stats;
 use plywood_eval::Score;
 use plywood_report::plot::Unit;
 use plywood_report::{Cell, Columns};
@@ -40,18 +41,9 @@ pub struct ComparisonRow {
     pub score: Option<Score>,
     /// The score as people write it for this game.
     pub score_text: Option<String>,
-    /// The nodes explored, including quiescence.
-    pub explored: u64,
-    /// The nodes explored in quiescence.
-    pub quiescence: u64,
-    /// The calls of the evaluator.
-    pub evaluated: u64,
-    /// The nodes that were answered by the table.
-    pub saved: u64,
-    /// The nodes at which moves were cut off.
-    pub cutoffs: u64,
-    /// The nodes at which the first move caused the cut-off.
-    pub first_move_cutoffs: u64,
+    /// What the search did.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub stats: Stats,
     /// That of a full tree of this depth with as many nodes; only for strategies with a score.
     pub branching_factor: Option<f64>,
     /// The time it took; the median, if it was measured several times.
@@ -137,12 +129,7 @@ impl ComparisonRow {
                 .map(|mv| written(position, mv)),
             score: report.score,
             score_text: report.score.map(G::score_text),
-            explored: stats.explored,
-            quiescence: stats.quiescence,
-            evaluated: stats.evaluated,
-            saved: stats.saved,
-            cutoffs: stats.cutoffs,
-            first_move_cutoffs: stats.first_move_cutoffs,
+            stats,
             branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
             seconds,
             seconds_range: [seconds; 2],
@@ -161,7 +148,7 @@ impl ComparisonRow {
 
     fn finding(&self) -> Option<Finding> {
         let score = self.score.filter(|_| self.is_finished)?;
-        let nodes = self.explored;
+        let nodes = self.stats.explored;
         Some(Finding { score, nodes })
     }
 
@@ -180,18 +167,6 @@ impl ComparisonRow {
         let mut own = rows.iter().rev().filter(|row| row.strategy == strategy);
         let last = own.clone().next();
         own.find(|row| row.is_finished).or(last)
-    }
-
-    /// The share of nodes that the table answered.
-    #[must_use]
-    pub fn saved_share(&self) -> f64 {
-        real(self.saved) / real(self.explored.max(1))
-    }
-
-    /// The share of cut-offs caused by the first move, if there were any.
-    #[must_use]
-    pub fn first_move_share(&self) -> Option<f64> {
-        (self.cutoffs > 0).then(|| real(self.first_move_cutoffs) / real(self.cutoffs))
     }
 
     /// The columns of a table of searches by these strategies. People see the numbers that they compare, pages more of them, and
@@ -223,18 +198,18 @@ impl ComparisonRow {
             })
             .named("score")
             .number("depth", |row| row.depth_text())
-            .number("nodes", |row| row.explored)
+            .number("nodes", |row| row.stats.explored)
             .named("explored")
-            .data("quiescence", |row| row.quiescence)
-            .number("evaluated", |row| row.evaluated)
+            .data("quiescence", |row| row.stats.quiescence)
+            .number("evaluated", |row| row.stats.evaluated)
             .named("evaluated")
-            .number("saved", |row| row.saved)
+            .number("saved", |row| row.stats.saved)
             .named("saved")
-            .number("cut-offs", |row| row.cutoffs)
+            .number("cut-offs", |row| row.stats.cutoffs)
             .named("cutoffs")
-            .data("first_move_cutoffs", |row| row.first_move_cutoffs)
+            .data("first_move_cutoffs", |row| row.stats.first_move_cutoffs)
             .number("by the first move", move |row| {
-                measured(Unit::Share, row.first_move_share(), 4)
+                measured(Unit::Share, row.stats.first_move_share(), 4)
             })
             .for_pages()
             .number("branching", move |row| {

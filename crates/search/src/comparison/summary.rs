@@ -279,14 +279,14 @@ impl ComparisonSummary {
 impl Sums {
     fn count(&mut self, row: &ComparisonRow) {
         let [fastest, slowest] = row.seconds_range;
-        self.explored.add(Some(real(row.explored).ln()));
+        self.explored.add(Some(real(row.stats.explored).ln()));
         self.seconds.add(Some(row.seconds.ln()));
         self.fastest.add(Some(fastest.ln()));
         self.slowest.add(Some(slowest.ln()));
         self.branching.add(row.branching_factor);
-        self.first_move.add(row.first_move_share());
+        self.first_move.add(row.stats.first_move_share());
         self.saved
-            .add(Some(row.saved_share()).filter(|share| *share > 0.0));
+            .add(Some(row.stats.saved_share()).filter(|share| *share > 0.0));
         self.fewer_nodes.add(row.fewer_nodes.map(f64::ln));
         self.same += u64::from(row.same_value == Some(true));
     }
