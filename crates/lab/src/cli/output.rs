@@ -79,9 +79,10 @@ impl OutputOptions {
         let files = self.open()?;
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
-        let head = results.rows(&[]).map(|table| table.csv_head());
-        let csv = files.csv;
-        let csv = csv.map(|file| LinesFile::begin(file, head.unwrap_or_default()));
+        let mut csv = files.csv.map(LinesFile::begin);
+        if let (Some(csv), Some(none)) = (&mut csv, results.rows(&[])) {
+            csv.add(&none.csv_head());
+        }
         Ok(Report {
             options: self,
             results,
@@ -137,9 +138,8 @@ impl<R: Results> Report<'_, R> {
             list.item(&item)?;
         }
         self.results.count(&item);
-        if let Some(csv) = &mut self.csv {
-            let rows = self.results.rows(&[item]);
-            csv.add(&rows.map(|table| table.csv_lines()).unwrap_or_default());
+        if let (Some(csv), Some(rows)) = (&mut self.csv, self.results.rows(&[item])) {
+            csv.add(&rows.csv_lines());
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl<R: Results> Report<'_, R> {
         self.options.print(&document, &results.data(), self.list)?;
         if let Some(mut csv) = self.csv {
             csv.add(&document.to_csv());
-            csv.finish()?;
+            csv.outcome?;
         }
         write(self.svg, || document.to_svg())?;
         write(self.html, || document.to_html())?;
@@ -198,40 +198,20 @@ const fn versioned<T>(data: &T) -> Versioned<'_, T> {
 /// A file to which lines are added while the work goes on.
 struct LinesFile {
     file: OutputFile,
-    waiting: String,
     /// The first failure, which is reported when the work is done.
     outcome: Result<(), Failure>,
 }
 
 impl LinesFile {
-    /// Empties a file that was opened, and begins it with a text.
-    fn begin(mut file: OutputFile, head: String) -> Self {
+    /// Empties a file that was opened.
+    fn begin(mut file: OutputFile) -> Self {
         let outcome = file.empty();
-        Self {
-            file,
-            waiting: head,
-            outcome,
-        }
+        Self { file, outcome }
     }
 
     fn add(&mut self, text: &str) {
-        const LARGE: usize = 1 << 16;
-        self.waiting += text;
-        if self.waiting.len() > LARGE {
-            self.flush();
-        }
-    }
-
-    /// Writes what is left.
-    fn finish(mut self) -> Result<(), Failure> {
-        self.flush();
-        self.outcome
-    }
-
-    fn flush(&mut self) {
         if self.outcome.is_ok() {
-            self.outcome = self.file.append(&self.waiting);
+            self.outcome = self.file.append(text);
         }
-        self.waiting.clear();
     }
 }
