@@ -33,7 +33,6 @@ pub struct Document {
     printed: Vec<Printed>,
     values: Option<Table>,
     pictures: Vec<Picture>,
-    drawing: Option<String>,
     sections: Vec<(String, String)>,
     styles: Vec<&'static str>,
     modules: Vec<String>,
@@ -60,7 +59,6 @@ impl Document {
             printed: Vec::new(),
             values: None,
             pictures: Vec::new(),
-            drawing: None,
             sections: Vec::new(),
             styles: vec![COLORS, STYLE, include_str!("document/document.css")],
             modules: Vec::new(),
@@ -118,11 +116,11 @@ impl Document {
         self.section(heading, &format!("<div class=\"plots\">\n{html}</div>"))
     }
 
-    /// Gives the document a picture, as SVG, instead of that of its plots.
+    /// Adds a picture that the page shows in another way.
     #[must_use]
-    pub fn drawing(self, svg: String) -> Self {
-        let drawing = Some(svg);
-        Self { drawing, ..self }
+    pub fn picture(mut self, picture: Picture) -> Self {
+        self.pictures.push(picture);
+        self
     }
 
     /// Adds a section of the page: a heading and HTML.
@@ -182,8 +180,7 @@ impl Document {
     /// The plots and boards in one picture.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let plots = || Picture::beside(&self.title, &self.pictures).standalone();
-        self.drawing.clone().unwrap_or_else(plots)
+        Picture::beside(&self.title, &self.pictures).standalone()
     }
 
     /// The page.

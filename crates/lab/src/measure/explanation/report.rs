@@ -6,6 +6,7 @@ use crate::show::document;
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
 use plywood_eval::{PieceWorth, Score};
+use plywood_report::plot::Picture;
 use plywood_report::{Cell, Columns, Document, Table};
 use std::fmt::Write as _;
 
@@ -23,9 +24,8 @@ const GREY: BoardTheme = BoardTheme {
     ..BoardTheme::WOOD
 };
 
-/// The text and the background in a dark theme, where the viewer has one.
-const DARK: &str =
-    "@media (prefers-color-scheme: dark) { .paper { fill: #16171a; } .name { fill: #ececee; } }";
+const BOARD: u32 = 400;
+const UNDER_TITLE: f64 = 28.0;
 
 /// A term of a score, or the total.
 type Part<'a> = Option<&'a ExplainedTerm>;
@@ -42,20 +42,19 @@ impl Explanation {
             .note(&format!("{}.", self.view()))
             .table("", scores(&self.evaluators))
             .values(self.terms())
-            .drawing(self.to_svg())
             .section("", &self.figures());
-        self.evaluators
-            .iter()
-            .fold(document, |document, explained| {
-                let parts = parts(explained);
-                let terms = explained.terms.iter().map(Some).chain([None]);
-                let document = document.table("", parts.table(terms));
-                let Some(portrait) = &explained.portrait else {
-                    return document;
-                };
-                let title = format!("What {} looks at", explained.evaluator);
-                document.section(&title, &shown(portrait))
-            })
+        let each = self.evaluators.iter().enumerate();
+        each.fold(document, |document, (number, explained)| {
+            let parts = parts(explained);
+            let terms = explained.terms.iter().map(Some).chain([None]);
+            let document = document.table("", parts.table(terms));
+            let document = document.picture(self.picture(explained, number));
+            let Some(portrait) = &explained.portrait else {
+                return document;
+            };
+            let title = format!("What {} looks at", explained.evaluator);
+            document.section(&title, &shown(portrait))
+        })
     }
 
     /// The terms of all scores, as comma-separated values.
@@ -72,30 +71,21 @@ impl Explanation {
             .table(terms)
     }
 
-    fn to_svg(&self) -> String {
-        let width = self.evaluators.len() * 860;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"440\" viewBox=\"0 0 {width} 880\">\n\
-             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-            width / 2
-        );
-        for (number, explained) in self.evaluators.iter().enumerate() {
-            let _ = writeln!(
-                svg,
-                "<g transform=\"translate({} 70)\"><text class=\"name\" y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
-                number * 860 + 30,
-                Escaped(&explained.evaluator),
-                explained.score,
-                self.heat(explained, number, 800)
-            );
-        }
-        svg + "</svg>\n"
-    }
-
     /// Whose move it is, and from whose point of view the scores are.
     fn view(&self) -> String {
         let side = self.position.side_to_move();
         format!("{side} to move; all scores are from White's point of view")
+    }
+
+    /// The board of one evaluator under its name.
+    fn picture(&self, explained: &Explained, number: usize) -> Picture {
+        let title = format!("{} {}", explained.evaluator, explained.score);
+        let heat = self.heat(explained, number, BOARD);
+        let (name, size) = (Escaped(&title), f64::from(BOARD));
+        let body = format!(
+            "<text class=\"title\" y=\"17\">{name}</text><g fill=\"#000\" transform=\"translate(0 {UNDER_TITLE})\">{heat}</g>"
+        );
+        Picture::new(size, size + UNDER_TITLE, &title, body)
     }
 
     /// The board of one evaluator.
@@ -148,7 +138,7 @@ impl Explanation {
                 move |term: &Part<'_>| term.map(|term| Cell::default().with_html(bar(term, most)));
             let columns = parts(explained).text("", bar).for_pages();
             let terms = columns.table(explained.terms.iter().map(Some)).to_html();
-            let heat = self.heat(explained, number, 400);
+            let heat = self.heat(explained, number, BOARD);
             let _ = writeln!(
                 html,
                 "<figure class=\"panel\"><h3>{name} <strong>{score}</strong></h3>{heat}<div class=\"terms\">{terms}</div></figure>"
