@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plywood_core::{Position, perft, perft_making_leaves};
+use plywood_core::{Position, perft};
 
 /// The six positions that everybody measures, with a depth and the known count.
 const KNOWN: [(&str, &str, u32, u64); 6] = [
@@ -45,26 +45,18 @@ const KNOWN: [(&str, &str, u32, u64); 6] = [
     ),
 ];
 
-fn trees(criterion: &mut Criterion, name: &str, count: fn(&Position, u32) -> u64) {
-    let mut group = criterion.benchmark_group(name);
+fn leaves_counted(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
     group.sample_size(20);
     for (name, fen, depth, nodes) in KNOWN {
         let position: Position = fen.parse().expect("the FEN is of a legal position");
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(name, |bencher| {
-            bencher.iter(|| assert_eq!(count(black_box(&position), depth), nodes));
+            bencher.iter(|| assert_eq!(perft(black_box(&position), depth), nodes));
         });
     }
     group.finish();
 }
 
-fn leaves_counted(criterion: &mut Criterion) {
-    trees(criterion, "perft", perft);
-}
-
-fn leaves_made(criterion: &mut Criterion) {
-    trees(criterion, "perft making leaves", perft_making_leaves);
-}
-
-criterion_group!(benches, leaves_counted, leaves_made);
+criterion_group!(benches, leaves_counted);
 criterion_main!(benches);

@@ -8,11 +8,10 @@ mod options;
 use std::error::Error;
 use std::fs::File as DiskFile;
 use std::io::{self, BufWriter, Read, Write as _};
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use plywood::chess::{Bitboard, File};
-use plywood::notation::pgn::{Leave, MoveToken, Reader, Tag, Visitor};
+use plywood::notation::pgn::{LegalMove, LegalReader, LegalVisitor, PgnError, Tags};
 use plywood::{Color, PieceKind, Position, Square};
 
 use options::{Options, unknown};
@@ -84,29 +83,40 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let names = STRUCTURES.map(|(name, _)| name);
     let found = STRUCTURES.iter().find(|(known, _)| *known == name);
     let (_, structure) = *found.ok_or_else(|| unknown("structure", name, &names))?;
-    let plies = options.number("--plies", 4)?;
-    let mut query = Query::new(structure, plies);
-    if options.plain.is_empty() {
-        query.search(GAMES.as_bytes())?;
-    }
+    let plies = options.number("--plies", 4)?.max(1);
+    let mut sources: Vec<Box<dyn Read>> = Vec::new();
     for path in &options.plain {
         let file = DiskFile::open(path).map_err(|error| format!("{path}: {error}"))?;
-        query.search(file)?;
+        sources.push(Box::new(file));
     }
-    Ok(format!(
-        "{name}: {} found in {} games\n",
-        query.total, query.games
-    ))
+    if sources.is_empty() {
+        sources.push(Box::new(GAMES.as_bytes()));
+    }
+    let (mut games, mut total) = (0, 0);
+    let mut out = BufWriter::new(io::stdout().lock());
+    for source in sources {
+        let mut reader = LegalReader::new(source);
+        let mut query = Query::new(structure, plies);
+        while reader.read_game(&mut query)?.is_some() {
+            games += 1;
+            total += query.found.len();
+            for (side, position) in query.found.drain(..) {
+                let (mv, fen) = (position.fullmove_number(), position.fen());
+                writeln!(out, "{games}\t{mv}\t{side}\t{fen}\t{}", query.players)?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(format!("{name}: {total} found in {games} games\n"))
 }
 
 /// Looks for a structure in one game after the other. Only the current game is in memory.
 struct Query {
     structure: Structure,
     plies: u32,
-    games: u64,
-    total: u64,
-    position: Position,
-    players: [String; 2],
+    players: String,
+    /// How many variations are open. They do not count.
+    depth: u32,
     /// For how many half-moves each side has had the structure.
     stood: [u32; 2],
     /// What was found in the current game.
@@ -118,96 +128,48 @@ impl Query {
         Self {
             structure,
             plies,
-            games: 0,
-            total: 0,
-            position: Position::START,
-            players: [String::new(), String::new()],
+            players: String::new(),
+            depth: 0,
             stood: [0; 2],
             found: Vec::new(),
         }
     }
-
-    /// Prints what it finds.
-    fn search(&mut self, source: impl Read) -> io::Result<()> {
-        let mut out = BufWriter::new(io::stdout().lock());
-        let mut reader = Reader::new(source);
-        let before = self.games;
-        loop {
-            match reader.read_game(self) {
-                Ok(Some(number)) => self.games = before + number,
-                Ok(None) => break,
-                // The next game is read all the same, and what stands before the mistake counts.
-                Err(error) => {
-                    self.games = before + error.game;
-                    eprintln!("warning: {error}");
-                }
-            }
-            self.total += self.found.len() as u64;
-            let (game, [white, black]) = (self.games, &self.players);
-            for (side, position) in self.found.drain(..) {
-                let (mv, fen) = (position.fullmove_number(), position.fen());
-                writeln!(out, "{game}\t{mv}\t{side}\t{fen}\t{white} - {black}")?;
-            }
-        }
-        out.flush()
-    }
-
-    fn look(&mut self) {
-        let board = self.position.board();
-        for side in Color::ALL {
-            let [own, enemy] =
-                [side, !side].map(|color| board.pieces(color, PieceKind::Pawn).relative_to(side));
-            let stood = &mut self.stood[side as usize];
-            *stood = if (self.structure)(own, enemy) {
-                *stood + 1
-            } else {
-                0
-            };
-            if *stood == self.plies.max(1) {
-                self.found.push((side, self.position.clone()));
-            }
-        }
-    }
 }
 
-impl Visitor for Query {
-    fn begin_game(&mut self) {
-        self.position = Position::START;
-        self.players.fill("?".to_owned());
-        self.stood = [0; 2];
+impl LegalVisitor for Query {
+    fn begin_moves(&mut self, tags: Tags, _start: &Position) {
+        let [white, black] = ["White", "Black"].map(|name| tags.get(name).unwrap_or("?"));
+        self.players = format!("{white} - {black}");
+        (self.depth, self.stood) = (0, [0; 2]);
     }
 
-    fn tag(&mut self, tag: Tag<'_>) {
-        match tag.name().as_bytes() {
-            b"White" => self.players[0] = tag.value().into_owned(),
-            b"Black" => self.players[1] = tag.value().into_owned(),
-            b"FEN" => match Position::from_fen_lenient(&tag.value()) {
-                Ok((position, _)) => self.position = position,
-                Err(error) => eprintln!("warning: {error}"),
-            },
-            _ => {}
+    fn mv(&mut self, mv: LegalMove<'_>) {
+        if self.depth > 0 {
+            return;
+        }
+        for side in Color::ALL {
+            let pawns = |color| mv.after.pieces(color, PieceKind::Pawn).relative_to(side);
+            let stood = &mut self.stood[side as usize];
+            *stood += 1;
+            if !(self.structure)(pawns(side), pawns(!side)) {
+                *stood = 0;
+            }
+            if *stood == self.plies {
+                self.found.push((side, mv.after.clone()));
+            }
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-        let next = match token.find(&self.position) {
-            Ok(Some(mv)) => Some(self.position.play_unchecked(mv)),
-            Ok(None) => self.position.after_null(),
-            Err(_) => None,
-        };
-        let Some(next) = next else {
-            eprintln!(
-                "warning: {} is not legal, so the rest of its game is left out",
-                token.text()
-            );
-            return ControlFlow::Break(Leave::Line);
-        };
-        self.position = next;
-        self.look();
-        ControlFlow::Continue(())
+    fn begin_variation(&mut self) {
+        self.depth += 1;
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
-        ControlFlow::Break(Leave::Line)
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// The next game is read all the same, and what stands before the mistake counts.
+    fn error(&mut self, error: PgnError) {
+        eprintln!("warning: {error}");
     }
 }

@@ -182,9 +182,9 @@ fn a_strategy_drives_another() {
 #[test]
 fn limits_are_added() {
     for limits in [
-        Limits::depth(30).nodes(1_000),
-        Limits::nodes(1_000).time(Duration::from_secs(60)),
-        Limits::time(Duration::from_secs(60)).nodes(1_000),
+        Limits::depth(30).with_nodes(1_000),
+        Limits::nodes(1_000).with_time(Duration::from_secs(60)),
+        Limits::time(Duration::from_secs(60)).with_nodes(1_000),
     ] {
         let report = Engine::new().search(&legal(), &limits);
         assert!(report.stats.explored <= 1_000, "{limits:?}");

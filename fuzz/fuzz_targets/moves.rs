@@ -33,10 +33,6 @@ fn check(position: &Position, text: &str) {
         Ok(mv) => check_move(position, mv),
         Err(error) => assert!(error.to_string().len() < 400),
     }
-    if let Ok(mv) = lan::parse(position, text) {
-        check_move(position, mv);
-    }
-    let _ = uci::parse_or_null(position, text);
 }
 
 fn check_move(position: &Position, mv: Move) {
@@ -50,7 +46,7 @@ fn check_writers(position: &Position) {
         check_move(position, mv);
         let written = lan::write(position, mv);
         assert_eq!(
-            lan::parse(position, &written).ok(),
+            san::parse(position, &written).ok(),
             Some(mv),
             "{written} {position}"
         );

@@ -236,7 +236,7 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
 
 #[test]
 fn the_headline_cases_find_what_is_known() {
-    let table = run("headline_cases", &["--runs", "1"]).unwrap();
+    let table = run("headline_cases", &[]).unwrap();
     let readme = include_str!("../../docs/speed.md");
     for row in table.lines().skip(2) {
         let without_time = row.trim_end_matches('|').rsplit_once('|').unwrap().0;

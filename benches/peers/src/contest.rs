@@ -1,6 +1,6 @@
 //! Interleaved measurements, so that noise of the machine hits every crate alike.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
@@ -10,33 +10,10 @@ pub type Work = Box<dyn FnMut() -> u64>;
 /// How long a batch runs: much longer than the clock's resolution, and shorter than most noise.
 const BATCH: Duration = Duration::from_millis(3);
 
-/// Which time is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Clock {
-    /// The processor's time for the thread that measures.
-    Processor,
-    /// The time that passes, for work on several threads.
-    Wall,
-}
-
-impl Clock {
-    /// How many seconds a piece of work takes.
-    fn time(self, work: impl FnOnce()) -> f64 {
-        let (processor, wall) = (ThreadTime::now(), Instant::now());
-        work();
-        let elapsed = match self {
-            Self::Processor => processor.elapsed(),
-            Self::Wall => wall.elapsed(),
-        };
-        elapsed.as_secs_f64()
-    }
-}
-
 /// Several crates doing the same work.
 pub struct Contest {
     pub name: String,
     expected: Option<u64>,
-    clock: Clock,
     contestants: Vec<Contestant>,
 }
 
@@ -54,7 +31,6 @@ impl Contest {
         Self {
             name: name.into(),
             expected: None,
-            clock: Clock::Processor,
             contestants: Vec::new(),
         }
     }
@@ -63,14 +39,6 @@ impl Contest {
     pub fn expecting(self, answer: u64) -> Self {
         Self {
             expected: Some(answer),
-            ..self
-        }
-    }
-
-    /// Counts the time that passes, not the processor's.
-    pub fn by_the_wall_clock(self) -> Self {
-        Self {
-            clock: Clock::Wall,
             ..self
         }
     }
@@ -110,17 +78,17 @@ impl Contest {
     fn turn(&mut self) {
         for contestant in &mut self.contestants {
             let mut done = 0;
-            let time = self.clock.time(|| {
-                for _ in 0..contestant.rounds {
-                    let answer = (contestant.work)();
-                    if let Some(expected) = self.expected {
-                        let place = (contestant.name, &self.name);
-                        assert_eq!(answer, expected, "{place:?}");
-                    }
-                    done += answer;
+            let start = ThreadTime::now();
+            for _ in 0..contestant.rounds {
+                let answer = (contestant.work)();
+                if let Some(expected) = self.expected {
+                    let place = (contestant.name, &self.name);
+                    assert_eq!(answer, expected, "{place:?}");
                 }
-            });
-            contestant.times.push(time * 1e9 / done as f64);
+                done += answer;
+            }
+            let nanoseconds = start.elapsed().as_secs_f64() * 1e9;
+            contestant.times.push(nanoseconds / done as f64);
         }
     }
 }

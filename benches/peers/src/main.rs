@@ -1,7 +1,7 @@
 //! Measures plywood beside other chess crates. It is never published, since some of them are GPL.
 
-mod table;
 mod contest;
+mod table;
 mod options;
 mod rules;
 mod crates;
@@ -45,34 +45,19 @@ fn main() -> ExitCode {
             }
         },
     };
-    if options.json {
-        for table in &tables {
-            println!("{}", table.to_json(build()));
-        }
-        return ExitCode::SUCCESS;
-    }
-    println!("{} build: {}\n", build(), assumptions());
+    println!("built {}\n", assumptions());
     for table in &tables {
         println!("{table}");
     }
     ExitCode::SUCCESS
 }
 
-/// The name of this build.
-fn build() -> &'static str {
-    if cfg!(target_feature = "bmi2") {
-        "native"
-    } else {
-        "base"
-    }
-}
-
 /// The instructions that the compiler may use.
 fn assumptions() -> &'static str {
     if cfg!(all(target_feature = "bmi2", feature = "native")) {
-        "PEXT and POPCNT compiled in, in the peers as well where they have code for it"
+        "with PEXT and POPCNT, in the peers as well where they have code for it"
     } else if cfg!(target_feature = "bmi2") {
-        "but without the peers' own PEXT code, which needs --features native"
+        "with PEXT, but without the peers' own code for it, which needs --features native"
     } else {
         "for every x86-64 processor; plywood picks faster code at run time"
     }

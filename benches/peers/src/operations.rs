@@ -7,12 +7,12 @@ use crate::options::Options;
 use crate::prepared::Prepared;
 use crate::rules::Operations;
 use crate::samples::Samples;
-use crate::table::{Better, Row, Table};
+use crate::table::{Better, Table};
 use crate::work::{Operation, work};
 
 /// Measures every operation of every crate that offers it.
 pub fn table(options: &Options) -> Table {
-    let samples = Samples::new(if options.many { 10 } else { 1 });
+    let samples = Samples::new();
     let chosen = Operation::ALL.into_iter();
     let chosen: Vec<_> = chosen
         .filter(|operation| options.selects(operation.name()))
@@ -30,25 +30,14 @@ pub fn table(options: &Options) -> Table {
     notes.extend(enter::<LauraCore>(&samples, &chosen, &mut contests));
     notes.extend(enter::<Plywood>(&samples, &chosen, &mut contests));
     take_turns(&mut contests, if options.quick { 3 } else { 61 });
-    let row = |contest: &Contest| Row {
-        label: contest.name.clone(),
-        values: CRATES
-            .iter()
-            .map(|name| contest.nanoseconds(name))
-            .collect(),
-    };
-    Table {
-        name: "operations",
-        title: format!(
-            "operations, nanoseconds each, on {} positions with {} legal moves",
-            samples.positions.len(),
-            samples.moves.len(),
-        ),
-        better: Better::Lower,
-        crates: CRATES.to_vec(),
-        rows: contests.iter().map(row).collect(),
-        notes,
-    }
+    let title = format!(
+        "operations, nanoseconds each, on {} positions with {} legal moves",
+        samples.positions.len(),
+        samples.moves.len(),
+    );
+    let mut table = Table::new(title, Better::Lower, &CRATES, &contests, |time| time);
+    table.notes = notes;
+    table
 }
 
 /// Checks a crate, enters it for each operation that it offers, and returns notes about its flaws.

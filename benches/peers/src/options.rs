@@ -18,8 +18,6 @@ pub enum Command {
 pub struct Options {
     pub command: Command,
     pub quick: bool,
-    pub json: bool,
-    pub many: bool,
     filter: Option<String>,
 }
 
@@ -29,17 +27,15 @@ Measures plywood beside other chess crates, by processor time.
 usage: cargo run --release --manifest-path benches/peers/Cargo.toml -- COMMAND [OPTIONS]
 
 commands:
-  perft        perft, with leaves counted and made, and the loop that a user writes
+  perft        perft, with leaves counted, and with every move made
   ops          one operation at a time
   pgn [FILE]   games replayed from a PGN file, or random games
-  search       the same search over other crates' rules, another library, and two threads
+  search       the same search over other crates' rules, and another library
 
 options:
   --quick          less depth and fewer repeats: a smoke test
   --filter WORD    only rows whose name contains the word
-  --json           a line of JSON for each table
   --help           print this help
-  --many           ops on 600 positions instead of 60, too many for branch prediction to learn
 
 Native build, with the peers' own PEXT code:
   RUSTFLAGS=-Ctarget-cpu=native cargo run --release --features native --manifest-path benches/peers/Cargo.toml -- perft";
@@ -64,16 +60,12 @@ impl Options {
         let mut options = Self {
             command,
             quick: false,
-            json: false,
-            many: false,
             filter: None,
         };
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "-h" | "--help" => options.command = Command::Help,
                 "--quick" => options.quick = true,
-                "--json" => options.json = true,
-                "--many" => options.many = true,
                 "--filter" => {
                     let word = arguments.next().ok_or("--filter needs a word")?;
                     options.filter = Some(word);

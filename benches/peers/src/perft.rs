@@ -1,14 +1,10 @@
 //! Perft, in million positions a second.
 
-use std::hint::black_box;
-
-use plywood_core::Position;
-
 use crate::contest::{Contest, Work, take_turns};
 use crate::crates::{CRATES, Chess, CozyChess, LauraCore, Owlchess, Plywood, Shakmaty};
 use crate::options::Options;
 use crate::rules::Rules;
-use crate::table::{Better, Row, Table};
+use crate::table::{Better, Table};
 
 /// A position with its known perft at a depth and at one ply less.
 pub struct Known {
@@ -65,60 +61,39 @@ pub const KNOWN: [Known; 6] = [
     },
 ];
 
-/// What is done with the moves of the last ply, and by which function of plywood.
+/// What is done with the moves of the last ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaves {
     Counted,
-    /// By plywood with its public functions for a list, a count and a move.
-    CountedByUser,
     Made,
-    /// By plywood in the loop that a user writes: a list of moves, and every one of them made.
-    MadeByUser,
 }
 
 /// Measures perft with leaves counted, then with leaves made.
 pub fn tables(options: &Options) -> Vec<Table> {
-    let counted = Table {
-        name: "perft",
-        title: "perft, leaves counted (bulk), million positions a second".to_owned(),
-        notes: vec!["shakmaty keeps no keys; plywood and the others do.".to_owned()],
-        ..measure(options, Leaves::Counted)
-    };
-    let keyed = Table {
-        name: "perft-keyed",
-        title:
-            "the same, plywood through its public functions: written with legal_moves, legal_move_count and play_unchecked"
-                .to_owned(),
-        ..measure(options, Leaves::CountedByUser)
-    };
-    let mut made = Table {
-        name: "perft-made",
-        title: "perft, every leaf made, million positions a second".to_owned(),
-        ..measure(options, Leaves::Made)
-    };
-    made.notes = vec![keyed_note(&made)];
-    let mut by_user = Table {
-        name: "perft-user",
-        title:
-            "the same, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)"
-                .to_owned(),
-        ..measure(options, Leaves::MadeByUser)
-    };
-    by_user.notes = vec![keyed_note(&by_user)];
-    vec![counted, keyed, made, by_user]
-}
-
-/// How plywood compares with the crates that keep the key of every position.
-fn keyed_note(table: &Table) -> String {
-    let mean = table.rows.last();
-    let ratio = mean.and_then(|mean| table.ratio(mean, |name| name != Shakmaty::NAME));
+    let counted = measure(
+        options,
+        Leaves::Counted,
+        "perft, leaves counted (bulk), million positions a second",
+    );
+    let made = measure(
+        options,
+        Leaves::Made,
+        "perft, every move made, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)",
+    );
+    // How plywood compares with the crates that keep the key of every position.
+    let mean = made.rows.last();
+    let ratio = mean.and_then(|mean| made.ratio(mean, |name| name != Shakmaty::NAME));
     let ratio = ratio.map_or_else(String::new, |ratio| {
         format!(" ratio to the best that does: {ratio:.2}")
     });
-    format!("Every crate but shakmaty keeps the key of every position;{ratio}")
+    let keyed = format!("Every crate but shakmaty keeps the key of every position;{ratio}");
+    vec![
+        counted.note("shakmaty keeps no keys; plywood and the others do."),
+        made.note(keyed),
+    ]
 }
 
-fn measure(options: &Options, leaves: Leaves) -> Table {
+fn measure(options: &Options, leaves: Leaves, title: &str) -> Table {
     let chosen = KNOWN.iter().filter(|known| options.selects(known.name));
     let mut contests: Vec<_> = chosen
         .map(|known| contest(known, options, leaves))
@@ -126,34 +101,17 @@ fn measure(options: &Options, leaves: Leaves) -> Table {
     let turns = match leaves {
         _ if options.quick => 1,
         Leaves::Counted => 5,
-        Leaves::CountedByUser | Leaves::Made | Leaves::MadeByUser => 9,
+        Leaves::Made => 9,
     };
     take_turns(&mut contests, turns);
-    let row = |contest: &Contest| Row {
-        label: contest.name.clone(),
-        values: CRATES
-            .iter()
-            .map(|name| Some(1e3 / contest.nanoseconds(name)?))
-            .collect(),
-    };
-    let mut table = Table {
-        name: "",
-        title: String::new(),
-        better: Better::Higher,
-        crates: CRATES.to_vec(),
-        rows: contests.iter().map(row).collect(),
-        notes: Vec::new(),
-    };
-    table.push_geometric_mean();
-    table
+    let per_second = |nanoseconds| 1e3 / nanoseconds;
+    Table::new(title, Better::Higher, &CRATES, &contests, per_second).with_mean()
 }
 
 fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     let (depth, nodes) = match leaves {
         Leaves::Counted if !options.quick => (known.depth, known.nodes),
-        Leaves::Counted | Leaves::CountedByUser | Leaves::Made | Leaves::MadeByUser => {
-            (known.depth - 1, known.nodes_above)
-        }
+        Leaves::Counted | Leaves::Made => (known.depth - 1, known.nodes_above),
     };
     let mut contest = Contest::new(format!("{} d{depth}", known.name)).expecting(nodes);
     contest.enter(CozyChess::NAME, work::<CozyChess>(known, depth, leaves));
@@ -161,47 +119,14 @@ fn contest(known: &Known, options: &Options, leaves: Leaves) -> Contest {
     contest.enter(Chess::NAME, work::<Chess>(known, depth, leaves));
     contest.enter(Owlchess::NAME, work::<Owlchess>(known, depth, leaves));
     contest.enter(LauraCore::NAME, work::<LauraCore>(known, depth, leaves));
-    let position = Plywood::read(known.fen);
-    let plywood: Work = match leaves {
-        Leaves::Counted | Leaves::Made => work::<Plywood>(known, depth, leaves),
-        Leaves::CountedByUser => Box::new(move || bulk_by_user(&position, depth)),
-        Leaves::MadeByUser => Box::new(move || perft_by_user(&position, depth)),
-    };
-    contest.enter(Plywood::NAME, plywood);
+    contest.enter(Plywood::NAME, work::<Plywood>(known, depth, leaves));
     contest
-}
-
-/// Bulk perft as a user of plywood would write it.
-fn bulk_by_user(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return position.legal_move_count() as u64;
-    }
-    let moves = position.legal_moves();
-    let children = moves.iter().map(|&mv| position.play_unchecked(mv));
-    children.map(|child| bulk_by_user(&child, depth - 1)).sum()
-}
-
-/// Perft as a user of plywood would write it: every move of the list is made, every child looked at.
-fn perft_by_user(position: &Position, depth: u32) -> u64 {
-    let mut nodes = 0;
-    for mv in position.legal_moves() {
-        let child = position.play_unchecked(mv);
-        nodes += if depth == 1 {
-            black_box(&child);
-            1
-        } else {
-            perft_by_user(&child, depth - 1)
-        };
-    }
-    nodes
 }
 
 fn work<R: Rules>(known: &Known, depth: u32, leaves: Leaves) -> Work {
     let position = R::read(known.fen);
     match leaves {
-        Leaves::Counted | Leaves::CountedByUser => Box::new(move || R::perft(&position, depth)),
-        Leaves::Made | Leaves::MadeByUser => {
-            Box::new(move || R::perft_making_leaves(&position, depth))
-        }
+        Leaves::Counted => Box::new(move || R::perft(&position, depth)),
+        Leaves::Made => Box::new(move || R::perft_making_leaves(&position, depth)),
     }
 }

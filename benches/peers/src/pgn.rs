@@ -13,14 +13,14 @@ use crate::contest::{Contest, Work, take_turns};
 use crate::games::{Style, pgn};
 use crate::options::Options;
 use crate::readers::{GameReader, PeerReader, PlywoodReader};
-use crate::table::{Better, Row, Table};
+use crate::table::{Better, Table};
 
 const READERS: [&str; 2] = [PeerReader::NAME, PlywoodReader::NAME];
 
 /// Games made up for each style, if there is no file.
 const GAMES: usize = 2_000;
 
-/// Measures replaying main lines, reading them without a board, and skipping games.
+/// Measures replaying main lines, and skipping games.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -41,21 +41,11 @@ pub fn table(options: &Options, file: Option<&Path>) -> io::Result<Table> {
     }
     contests.retain(|contest| options.selects(&contest.name));
     take_turns(&mut contests, if options.quick { 1 } else { 21 });
-    let row = |contest: &Contest| Row {
-        label: contest.name.clone(),
-        values: READERS
-            .iter()
-            .map(|name| Some(1e3 / contest.nanoseconds(name)?))
-            .collect(),
-    };
-    Ok(Table {
-        name: "pgn",
-        title: "PGN, megabytes a second".to_owned(),
-        better: Better::Higher,
-        crates: READERS.to_vec(),
-        rows: contests.iter().map(row).collect(),
-        notes,
-    })
+    let megabytes = |nanoseconds| 1e3 / nanoseconds;
+    let title = "PGN, megabytes a second";
+    let mut table = Table::new(title, Better::Higher, &READERS, &contests, megabytes);
+    table.notes = notes;
+    Ok(table)
 }
 
 fn contests_on(name: &str, bytes: &Rc<[u8]>) -> Vec<Contest> {
@@ -64,11 +54,6 @@ fn contests_on(name: &str, bytes: &Rc<[u8]>) -> Vec<Contest> {
             "main lines replayed",
             replay::<PeerReader> as fn(&[u8]),
             replay::<PlywoodReader> as fn(&[u8]),
-        ),
-        (
-            "moves counted, no board",
-            count::<PeerReader>,
-            count::<PlywoodReader>,
         ),
         ("games skipped", skip::<PeerReader>, skip::<PlywoodReader>),
     ];
@@ -93,10 +78,6 @@ fn replay<R: GameReader>(pgn: &[u8]) {
     R::replay(pgn, |game| {
         black_box(game);
     });
-}
-
-fn count<R: GameReader>(pgn: &[u8]) {
-    black_box(R::count(pgn));
 }
 
 fn skip<R: GameReader>(pgn: &[u8]) {
@@ -133,10 +114,6 @@ fn readers_agree_on_made_up_games() {
         assert!(
             report.contains(" 50 games") && report.ends_with(" 0 games."),
             "{report}"
-        );
-        assert_eq!(
-            PeerReader::count(pgn.as_bytes()),
-            PlywoodReader::count(pgn.as_bytes())
         );
         assert_eq!(
             PeerReader::skip(pgn.as_bytes()),

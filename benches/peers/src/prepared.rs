@@ -90,45 +90,48 @@ impl<R: Operations> Prepared<R> {
         }
     }
 
-    /// Does something with each position, and says how often.
-    pub fn each_position(&self, mut run: impl FnMut(&R::Position)) -> u64 {
+    /// Does something with each position, passes the answer to `black_box`, and says how often.
+    pub fn each_position<T>(&self, mut run: impl FnMut(&R::Position) -> T) -> u64 {
         for position in &self.positions {
-            run(black_box(position));
+            black_box(run(black_box(position)));
         }
         self.positions.len() as u64
     }
 
     /// Does something with each FEN.
-    pub fn each_fen(&self, mut run: impl FnMut(&str)) -> u64 {
+    pub fn each_fen<T>(&self, mut run: impl FnMut(&str) -> T) -> u64 {
         for fen in &self.fens {
-            run(black_box(fen));
+            black_box(&run(black_box(fen)));
         }
         self.fens.len() as u64
     }
 
     /// Does something with each legal move, one position after the other.
-    pub fn each_move(&mut self, mut run: impl FnMut(&mut R::Position, &Item<R::Move>)) -> u64 {
+    pub fn each_move<T>(
+        &mut self,
+        mut run: impl FnMut(&mut R::Position, &Item<R::Move>) -> T,
+    ) -> u64 {
         for item in &self.moves {
             let item = black_box(item);
-            run(&mut self.positions[item.position], item);
+            black_box(run(&mut self.positions[item.position], item));
         }
         self.moves.len() as u64
     }
 
     /// Does something with each legal move of all positions, in random order.
-    pub fn each_text(&self, mut run: impl FnMut(&R::Position, &Text<R::Move>)) -> u64 {
+    pub fn each_text<T>(&self, mut run: impl FnMut(&R::Position, &Text<R::Move>) -> T) -> u64 {
         for text in &self.texts {
             let text = black_box(text);
-            run(&self.positions[text.position], text);
+            black_box(run(&self.positions[text.position], text));
         }
         self.texts.len() as u64
     }
 
     /// Does something with moves, half of which come from other positions.
-    pub fn each_question(&self, mut run: impl FnMut(&R::Position, R::Move)) -> u64 {
+    pub fn each_question<T>(&self, mut run: impl FnMut(&R::Position, R::Move) -> T) -> u64 {
         for question in &self.questions {
             let &(position, mv) = black_box(question);
-            run(&self.positions[position], mv);
+            black_box(run(&self.positions[position], mv));
         }
         self.questions.len() as u64
     }

@@ -23,9 +23,6 @@ pub trait GameReader: 'static {
     /// Plays main lines with every move checked, and passes on how each ended.
     fn replay(pgn: &[u8], end: impl FnMut(&Played<Self::Position>));
 
-    /// Reads main lines without a board, and counts the moves.
-    fn count(pgn: &[u8]) -> u64;
-
     /// Counts the games and reads nothing of them.
     fn skip(pgn: &[u8]) -> u64;
 }
@@ -47,13 +44,6 @@ impl GameReader for PlywoodReader {
         };
         let mut reader = Reader::new(pgn);
         while !matches!(reader.read_game(&mut replay), Ok(None)) {}
-    }
-
-    fn count(pgn: &[u8]) -> u64 {
-        let mut count = Count(0);
-        let mut reader = Reader::new(pgn);
-        while !matches!(reader.read_game(&mut count), Ok(None)) {}
-        count.0
     }
 
     fn skip(pgn: &[u8]) -> u64 {
@@ -105,19 +95,6 @@ impl<F: FnMut(&Played<Position>)> Visitor for Replay<F> {
     }
 }
 
-struct Count(u64);
-
-impl Visitor for Count {
-    fn mv(&mut self, _token: MoveToken<'_>) -> ControlFlow<Leave> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
-        ControlFlow::Break(Leave::Line)
-    }
-}
-
 pub struct PeerReader;
 
 impl GameReader for PeerReader {
@@ -130,13 +107,6 @@ impl GameReader for PeerReader {
         for game in reader.read_games(&mut PeerReplay) {
             end(&game.expect("bytes can be read"));
         }
-    }
-
-    fn count(pgn: &[u8]) -> u64 {
-        let mut reader = pgn_reader::Reader::new(pgn);
-        let mut counter = PeerCount;
-        let games = reader.read_games(&mut counter);
-        games.map(|moves| moves.expect("bytes can be read")).sum()
     }
 
     fn skip(pgn: &[u8]) -> u64 {
@@ -190,30 +160,5 @@ impl pgn_reader::Visitor for PeerReplay {
 
     fn end_game(&mut self, game: Self::Movetext) -> Self::Output {
         game
-    }
-}
-
-struct PeerCount;
-
-impl pgn_reader::Visitor for PeerCount {
-    type Tags = ();
-    type Movetext = u64;
-    type Output = u64;
-
-    fn begin_tags(&mut self) -> ControlFlow<u64> {
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<u64, u64> {
-        ControlFlow::Continue(0)
-    }
-
-    fn san(&mut self, moves: &mut u64, _text: SanPlus) -> ControlFlow<u64> {
-        *moves += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, moves: u64) -> u64 {
-        moves
     }
 }

@@ -54,9 +54,9 @@ pub struct Question {
 }
 
 impl Samples {
-    /// Positions of `games` random games from each of the six known positions.
-    pub fn new(games: usize) -> Self {
-        let positions = positions(games);
+    /// Positions of a random game from each of the six known positions.
+    pub fn new() -> Self {
+        let positions = positions();
         let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
         let mut random = Rng::with_seed(0x006F_7264_6572);
         let mut moves = Vec::new();
@@ -110,16 +110,14 @@ impl MoveTexts {
 }
 
 /// The six known positions and others that random games from them pass through.
-fn positions(games: usize) -> Vec<Position> {
+fn positions() -> Vec<Position> {
     let mut random = Rng::with_seed(0x0070_6C79_776F_6F64);
     let mut positions = Vec::new();
     for known in &KNOWN {
         let start: Position = known.fen.parse().expect("the FEN is of a legal position");
-        for _ in 0..games {
-            let mut games = iter::repeat_with(|| random_game(&start, &mut random));
-            let game = games.find_map(|game| game);
-            positions.extend(game.expect("a game long enough comes sooner or later"));
-        }
+        let mut games = iter::repeat_with(|| random_game(&start, &mut random));
+        let game = games.find_map(|game| game);
+        positions.extend(game.expect("a game long enough comes sooner or later"));
     }
     positions
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use crate::contest::Contest;
+
 /// Which of two numbers is the better one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Better {
@@ -19,7 +21,6 @@ pub struct Row {
 /// Measurements of several crates, the last of which is plywood.
 #[derive(Debug, Clone)]
 pub struct Table {
-    pub name: &'static str,
     pub title: String,
     pub better: Better,
     pub crates: Vec<&'static str>,
@@ -28,6 +29,34 @@ pub struct Table {
 }
 
 impl Table {
+    /// What contests measured of these crates, in units made of the nanoseconds of an operation.
+    pub fn new(
+        title: impl Into<String>,
+        better: Better,
+        crates: &[&'static str],
+        contests: &[Contest],
+        unit: impl Fn(f64) -> f64,
+    ) -> Self {
+        let value = |contest: &Contest, name: &&str| contest.nanoseconds(name).map(&unit);
+        let row = |contest: &Contest| Row {
+            label: contest.name.clone(),
+            values: crates.iter().map(|name| value(contest, name)).collect(),
+        };
+        Self {
+            title: title.into(),
+            better,
+            crates: crates.to_vec(),
+            rows: contests.iter().map(row).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same with a note below.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
     /// Plywood's number divided by the best number of the peers for which `counts` holds.
     pub fn ratio(&self, row: &Row, counts: impl Fn(&str) -> bool) -> Option<f64> {
         let (plywood, peers) = row.values.split_last()?;
@@ -40,8 +69,11 @@ impl Table {
         Some(plywood.as_ref()? / best?)
     }
 
-    /// Adds a row with the geometric mean of each column.
-    pub fn push_geometric_mean(&mut self) {
+    /// The same with a row of the geometric mean of each column, if there is any.
+    pub fn with_mean(mut self) -> Self {
+        if self.rows.is_empty() {
+            return self;
+        }
         let column = |index: usize| {
             let numbers: Option<Vec<f64>> = self.rows.iter().map(|row| row.values[index]).collect();
             numbers.and_then(|numbers| geometric_mean(&numbers))
@@ -51,25 +83,7 @@ impl Table {
             label: "geometric mean".to_owned(),
             values,
         });
-    }
-
-    /// The table as one JSON object.
-    pub fn to_json(&self, build: &str) -> String {
-        let rows = self.rows.iter().map(|row| {
-            let cells = self.crates.iter().zip(&row.values);
-            let cells = cells.map(|(name, value)| format!("{name:?}:{}", number(*value)));
-            let ratio = number(self.ratio(row, |_| true));
-            format!(
-                "{{\"label\":{:?},{},\"ratio\":{ratio}}}",
-                row.label,
-                cells.collect::<Vec<_>>().join(",")
-            )
-        });
-        format!(
-            "{{\"table\":{:?},\"build\":{build:?},\"rows\":[{}]}}",
-            self.name,
-            rows.collect::<Vec<_>>().join(",")
-        )
+        self
     }
 }
 
@@ -109,8 +123,4 @@ pub fn geometric_mean(numbers: &[f64]) -> Option<f64> {
 
 fn cell(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"))
-}
-
-fn number(value: Option<f64>) -> String {
-    value.map_or_else(|| "null".to_owned(), |value| format!("{value:.4}"))
 }

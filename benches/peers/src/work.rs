@@ -57,119 +57,69 @@ impl Operation {
     }
 }
 
-/// The batch of an operation, if the crate offers it.
-pub fn work<R: Operations>(operation: Operation, prepared: Prepared<R>) -> Option<Work> {
+/// Whether the crate has a function for it.
+fn is_offered<R: Operations>(operation: Operation) -> bool {
     match operation {
-        Operation::List => Some(list(prepared)),
-        Operation::Count => Some(count(prepared)),
-        Operation::Make => Some(make(prepared)),
-        Operation::MakeWithKey => Some(make_with_key(prepared)),
-        Operation::ReadFen => Some(read_fen(prepared)),
-        Operation::WriteFen => Some(write_fen(prepared)),
-        Operation::ReadSan => R::READ_SAN.map(|_| read_san(prepared)),
-        Operation::WriteSan => R::WRITE_SAN.map(|_| write_san(prepared)),
-        Operation::ReadUci => R::READ_UCI.map(|_| read_uci(prepared)),
-        Operation::IsLegal => R::IS_LEGAL.map(|_| is_legal(prepared)),
-        Operation::GivesCheck => R::GIVES_CHECK.map(|_| gives_check(prepared)),
-        Operation::Status => R::STATUS.map(|_| status(prepared)),
+        Operation::ReadSan => R::READ_SAN.is_some(),
+        Operation::WriteSan => R::WRITE_SAN.is_some(),
+        Operation::ReadUci => R::READ_UCI.is_some(),
+        Operation::IsLegal => R::IS_LEGAL.is_some(),
+        Operation::GivesCheck => R::GIVES_CHECK.is_some(),
+        Operation::Status => R::STATUS.is_some(),
+        Operation::List
+        | Operation::Count
+        | Operation::Make
+        | Operation::MakeWithKey
+        | Operation::ReadFen
+        | Operation::WriteFen => true,
     }
 }
 
-fn list<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || on.each_position(|position| R::list(position)))
-}
-
-fn count<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_position(|position| {
-            black_box(R::count(position));
-        })
-    })
-}
-
-fn make<R: Operations>(mut on: Prepared<R>) -> Work {
-    Box::new(move || on.each_move(|position, item| R::make(position, item.mv)))
-}
-
-fn make_with_key<R: Operations>(mut on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_move(|position, item| {
-            black_box(R::make_with_key(position, item.key, item.mv));
-        })
-    })
-}
-
-fn read_fen<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_fen(|fen| {
-            black_box(&R::read(fen));
-        })
-    })
-}
-
-fn write_fen<R: Operations>(on: Prepared<R>) -> Work {
-    let mut text = String::with_capacity(256);
-    Box::new(move || {
-        on.each_position(|position| {
-            text.clear();
-            R::write_fen(position, &mut text);
-            black_box(&text);
-        })
-    })
-}
-
-// From here on the function is a constant of the crate, named again inside the batch: the
-// compiler knows it there, and calls it as directly as a program would.
-
-fn read_san<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_text(|position, text| {
-            black_box(R::READ_SAN.map(|read| read(position, &text.texts.san)));
-        })
-    })
-}
-
-fn write_san<R: Operations>(on: Prepared<R>) -> Work {
+/// The batch of an operation, if the crate offers it. What not every crate offers is a constant of the crate, named inside
+/// the batch: the compiler knows it there, and calls it as directly as a program would.
+pub fn work<R: Operations>(operation: Operation, mut on: Prepared<R>) -> Option<Work> {
     let mut written = String::with_capacity(256);
-    Box::new(move || {
-        on.each_text(|position, text| {
-            written.clear();
-            if let Some(write) = R::WRITE_SAN {
-                write(position, text.mv, &mut written);
-            }
-            black_box(&written);
-        })
-    })
-}
-
-fn read_uci<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_text(|position, text| {
-            black_box(R::READ_UCI.map(|read| read(position, &text.texts.uci)));
-        })
-    })
-}
-
-fn is_legal<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_question(|position, mv| {
-            black_box(R::IS_LEGAL.map(|ask| ask(position, mv)));
-        })
-    })
-}
-
-fn gives_check<R: Operations>(mut on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_move(|position, item| {
-            black_box(R::GIVES_CHECK.map(|ask| ask(position, item.mv)));
-        })
-    })
-}
-
-fn status<R: Operations>(on: Prepared<R>) -> Work {
-    Box::new(move || {
-        on.each_position(|position| {
-            black_box(R::STATUS.map(|status| status(position)));
-        })
-    })
+    let work: Work = match operation {
+        Operation::List => Box::new(move || on.each_position(R::list)),
+        Operation::Count => Box::new(move || on.each_position(R::count)),
+        Operation::Make => {
+            Box::new(move || on.each_move(|position, item| R::make(position, item.mv)))
+        }
+        Operation::MakeWithKey => Box::new(move || {
+            on.each_move(|position, item| R::make_with_key(position, item.key, item.mv))
+        }),
+        Operation::ReadFen => Box::new(move || on.each_fen(R::read)),
+        Operation::WriteFen => Box::new(move || {
+            on.each_position(|position| {
+                written.clear();
+                R::write_fen(position, &mut written);
+                black_box(&written);
+            })
+        }),
+        Operation::ReadSan => Box::new(move || {
+            on.each_text(|position, text| R::READ_SAN.map(|read| read(position, &text.texts.san)))
+        }),
+        Operation::WriteSan => Box::new(move || {
+            on.each_text(|position, text| {
+                written.clear();
+                if let Some(write) = R::WRITE_SAN {
+                    write(position, text.mv, &mut written);
+                }
+                black_box(&written);
+            })
+        }),
+        Operation::ReadUci => Box::new(move || {
+            on.each_text(|position, text| R::READ_UCI.map(|read| read(position, &text.texts.uci)))
+        }),
+        Operation::IsLegal => Box::new(move || {
+            on.each_question(|position, mv| R::IS_LEGAL.map(|ask| ask(position, mv)))
+        }),
+        Operation::GivesCheck => Box::new(move || {
+            on.each_move(|position, item| R::GIVES_CHECK.map(|ask| ask(position, item.mv)))
+        }),
+        Operation::Status => {
+            Box::new(move || on.each_position(|position| R::STATUS.map(|status| status(position))))
+        }
+    };
+    is_offered::<R>(operation).then_some(work)
 }

@@ -13,7 +13,7 @@ use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
 use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Side, Sides, evaluators};
-use plywood_net::{ChessInputs, ConnectFourInputs, Network};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
 use plywood_notation::uci::{self, CastlingForm};
@@ -92,10 +92,16 @@ pub fn chess() -> Catalog<Position> {
         .evaluator_from(
             NET,
             "a network trained on the engine's own games; net@FILE for one of your own",
-            || AnyEvaluator::new(Network::standard()),
+            || network(Network::standard()),
         )
-        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(AnyEvaluator::new))
+        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(network))
         .usual_evaluator("classical")
+}
+
+/// A network, which draws what it looks at.
+fn network<I: Inputs + 'static>(network: Network<I>) -> AnyEvaluator<I::Position> {
+    let drawn = network.clone();
+    AnyEvaluator::new(network).drawn_by(move || drawn.portrait())
 }
 
 /// The published programs, with their evaluators at their authors' depths.
@@ -352,9 +358,9 @@ pub fn connect_four() -> Catalog<ConnectFour> {
         .evaluator_from(
             NET,
             "a network trained on games of alpha-beta; net@FILE for one of your own",
-            || AnyEvaluator::new(Network::connect_four()),
+            || network(Network::connect_four()),
         )
-        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(AnyEvaluator::new))
+        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(network))
         .evaluator("random", RANDOM, random::<ConnectFour>())
 }
 

@@ -96,8 +96,8 @@ pub use fen::{CastlingFen, EnPassantFen, FenError, FenField, FenFormat, FenText}
 pub use history::History;
 pub use legality::MoveContext;
 pub use movegen::MoveFilter;
-pub use moves::{Move, MoveBitsError, MoveKind, MoveList, Moves};
-pub use perft::{divide, perft, perft_making_leaves};
+pub use moves::{Move, MoveKind, MoveList, Moves};
+pub use perft::{divide, perft};
 pub use piece::{ParsePieceError, Piece, PieceKind};
 pub use play::IllegalMove;
 pub use position::{Position, PositionError, Repair, Violation};

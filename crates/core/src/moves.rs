@@ -219,32 +219,6 @@ impl Move {
     }
 }
 
-impl From<Move> for u16 {
-    fn from(mv: Move) -> Self {
-        mv.to_bits()
-    }
-}
-
-/// A number that is not a move.
-///
-/// ```
-/// use plywood_core::Move;
-///
-/// let error = Move::try_from(7).unwrap_err();
-/// assert_eq!(error.to_string(), "the number 7 is not a move: bit 15 is not set");
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("the number {0} is not a move: bit 15 is not set")]
-pub struct MoveBitsError(pub u16);
-
-impl TryFrom<u16> for Move {
-    type Error = MoveBitsError;
-
-    fn try_from(bits: u16) -> Result<Self, MoveBitsError> {
-        Self::from_bits(bits).ok_or(MoveBitsError(bits))
-    }
-}
-
 /// Coordinate text, `e2e4`; castling as `e1g1`, or with `{:#}` as `e1h1`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,6 @@
 //! Perft: counts the tree of legal moves, to test a move generator and to measure its speed.
 
 use core::convert::Infallible;
-use core::hint::black_box;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
@@ -25,24 +24,10 @@ use crate::square::Square;
 /// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => count::<Counted>(position, depth),
-    }
-}
-
-/// The same number, but the last moves are made, too, with their keys, as a search does.
-///
-/// ```
-/// use plywood_core::{Position, perft, perft_making_leaves};
-///
-/// assert_eq!(perft_making_leaves(&Position::START, 3), perft(&Position::START, 3));
-/// ```
-#[must_use]
-pub fn perft_making_leaves(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => count::<Made>(position, depth),
+    match position.side_to_move() {
+        _ if depth == 0 => 1,
+        Color::White => dispatch(Tree::<White>::new(position, depth)),
+        Color::Black => dispatch(Tree::<Black>::new(position, depth)),
     }
 }
 
@@ -64,71 +49,35 @@ pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u6
     moves.map(move |mv| (mv, perft(&position.play_unchecked(mv), depth - 1)))
 }
 
-fn count<L: Leaves>(position: &Position, depth: u32) -> u64 {
-    match position.side_to_move() {
-        Color::White => dispatch(Tree::<White, L>::new(position, depth)),
-        Color::Black => dispatch(Tree::<Black, L>::new(position, depth)),
-    }
-}
-
-/// What happens to the moves of the last ply.
-trait Leaves {
-    fn count<S: Side, M: Cpu>(position: &Position) -> u64;
-}
-
-struct Counted;
-
-impl Leaves for Counted {
-    #[inline(always)]
-    fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
-        u64::from(Counter::count::<S, M>(position, Selection::ALL))
-    }
-}
-
-struct Made;
-
-impl Leaves for Made {
-    #[inline(always)]
-    fn count<S: Side, M: Cpu>(position: &Position) -> u64 {
-        let mut nodes = 0;
-        visit_children::<S, M>(position, |child| {
-            // Keeps the compiler from removing it.
-            black_box(child);
-            nodes += 1;
-        });
-        nodes
-    }
-}
-
 /// The tree below a position with `S` to move.
-struct Tree<'a, S, L> {
+struct Tree<'a, S> {
     position: &'a Position,
     depth: u32,
-    types: PhantomData<(S, L)>,
+    side: PhantomData<S>,
 }
 
-impl<'a, S, L> Tree<'a, S, L> {
+impl<'a, S> Tree<'a, S> {
     #[inline(always)]
     fn new(position: &'a Position, depth: u32) -> Self {
         Self {
             position,
             depth,
-            types: PhantomData,
+            side: PhantomData,
         }
     }
 }
 
-impl<S: Side, L: Leaves> Multiversion for Tree<'_, S, L> {
+impl<S: Side> Multiversion for Tree<'_, S> {
     type Output = u64;
 
     #[inline(always)]
     fn run<M: Cpu>(self) -> u64 {
         if self.depth <= 1 {
-            return L::count::<S, M>(self.position);
+            return u64::from(Counter::count::<S, M>(self.position, Selection::ALL));
         }
         let mut nodes = 0;
         visit_children::<S, M>(self.position, |child| {
-            nodes += M::call(Tree::<S::Other, L>::new(child, self.depth - 1));
+            nodes += M::call(Tree::<S::Other>::new(child, self.depth - 1));
         });
         nodes
     }

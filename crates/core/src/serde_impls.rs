@@ -6,13 +6,13 @@
 //! Reading checks everything that the types promise: a position must be legal, and the moves of a
 //! game are played. A list of moves that is too long is an error.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
-use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -37,7 +37,7 @@ impl<T, E: fmt::Display> Visitor<'_> for Text<T, E> {
         f.write_str(self.expected)
     }
 
-    fn visit_str<X: de::Error>(self, text: &str) -> Result<T, X> {
+    fn visit_str<X: Error>(self, text: &str) -> Result<T, X> {
         (self.read)(text).map_err(X::custom)
     }
 }
@@ -66,7 +66,7 @@ impl Serialize for File {
 impl<'de> Deserialize<'de> for File {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let letter = char::deserialize(deserializer)?;
-        Self::from_letter(letter).ok_or_else(|| de::Error::custom("expected a file from a to h"))
+        Self::from_letter(letter).ok_or_else(|| Error::custom("expected a file from a to h"))
     }
 }
 
@@ -79,31 +79,7 @@ impl Serialize for Rank {
 impl<'de> Deserialize<'de> for Rank {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let digit = char::deserialize(deserializer)?;
-        Self::from_digit(digit).ok_or_else(|| de::Error::custom("expected a rank from 1 to 8"))
-    }
-}
-
-/// Reads a sequence into a collection that can refuse items.
-struct Sequence<T, C> {
-    expected: &'static str,
-    empty: C,
-    put: fn(C, T) -> Result<C, &'static str>,
-    item: PhantomData<T>,
-}
-
-impl<'de, T: Deserialize<'de>, C> Visitor<'de> for Sequence<T, C> {
-    type Value = C;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.expected)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<C, A::Error> {
-        let mut all = self.empty;
-        while let Some(item) = items.next_element()? {
-            all = (self.put)(all, item).map_err(de::Error::custom)?;
-        }
-        Ok(all)
+        Self::from_digit(digit).ok_or_else(|| Error::custom("expected a rank from 1 to 8"))
     }
 }
 
@@ -115,18 +91,13 @@ impl Serialize for Bitboard {
 
 impl<'de> Deserialize<'de> for Bitboard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Sequence {
-            expected: "squares, each once",
-            empty: Self::EMPTY,
-            put: |set, square: Square| {
-                if set.contains(square) {
-                    Err("a square is listed twice")
-                } else {
-                    Ok(set | square)
-                }
-            },
-            item: PhantomData,
-        })
+        let squares = Vec::<Square>::deserialize(deserializer)?;
+        let set: Self = squares.iter().copied().collect();
+        if set.len() as usize == squares.len() {
+            Ok(set)
+        } else {
+            Err(Error::custom("a square is listed twice"))
+        }
     }
 }
 
@@ -143,7 +114,7 @@ impl<'de> Deserialize<'de> for CastlingRights {
         if rights.all_rooks() == rooks {
             Ok(rights)
         } else {
-            Err(de::Error::custom(
+            Err(Error::custom(
                 "a rook with the right to castle stands on its first rank",
             ))
         }
@@ -180,18 +151,12 @@ impl Serialize for MoveList {
 
 impl<'de> Deserialize<'de> for MoveList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Sequence {
-            expected: "the moves of one position",
-            empty: Self::new(),
-            put: |mut list, mv: Move| {
-                if list.len() == Self::CAPACITY {
-                    return Err("no position has that many moves");
-                }
-                list.push(mv);
-                Ok(list)
-            },
-            item: PhantomData,
-        })
+        let moves = Vec::<Move>::deserialize(deserializer)?;
+        if moves.len() <= Self::CAPACITY {
+            Ok(moves.into_iter().collect())
+        } else {
+            Err(Error::custom("no position has that many moves"))
+        }
     }
 }
 
@@ -249,30 +214,28 @@ impl<'de> Deserialize<'de> for Position {
     }
 }
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "History", deny_unknown_fields)]
-struct HistoryData {
-    start: Position,
-    moves: Vec<Move>,
+struct HistoryData<'a> {
+    start: Cow<'a, Position>,
+    moves: Cow<'a, [Move]>,
 }
 
 /// The first position and the moves.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let start = self.positions().next().unwrap_or(self.position());
-        let mut game = serializer.serialize_struct("History", 2)?;
-        game.serialize_field("start", start)?;
-        game.serialize_field("moves", self.moves())?;
-        game.end()
+        let start = Cow::Borrowed(self.positions().next().unwrap_or(self.position()));
+        let moves = Cow::Borrowed(self.moves());
+        HistoryData { start, moves }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for History {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let HistoryData { start, moves } = HistoryData::deserialize(deserializer)?;
-        let mut game = Self::new(start);
-        for mv in moves {
-            game.play(mv).map_err(de::Error::custom)?;
+        let mut game = Self::new(start.into_owned());
+        for &mv in moves.iter() {
+            game.play(mv).map_err(Error::custom)?;
         }
         Ok(game)
     }

@@ -71,14 +71,9 @@ pub trait Evaluator<P: ?Sized> {
     fn is_network(&self) -> bool {
         false
     }
-
-    /// What the evaluator looks at in any position, if that can be drawn. The reports of the lab and the web page show it.
-    fn portrait(&self) -> Option<Portrait> {
-        None
-    }
 }
 
-/// What an evaluator looks at, whatever the position: [`Evaluator::portrait`].
+/// What an evaluator looks at, whatever the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portrait {
     /// The picture, as SVG that reads well on light and on dark paper.
@@ -108,10 +103,6 @@ macro_rules! ask_behind_pointer {
 
             fn is_network(&self) -> bool {
                 (**self).is_network()
-            }
-
-            fn portrait(&self) -> Option<$crate::Portrait> {
-                (**self).portrait()
             }
         })*
     };
@@ -155,10 +146,6 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     fn is_network(&self) -> bool {
         self.0.is_network()
     }
-
-    fn portrait(&self) -> Option<Portrait> {
-        self.0.portrait()
-    }
 }
 
 /// Turns a function that answers from the first side's (White's) view into an evaluator.
@@ -184,10 +171,6 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
 
     fn is_network(&self) -> bool {
         self.0.is_network()
-    }
-
-    fn portrait(&self) -> Option<Portrait> {
-        self.0.portrait()
     }
 }
 

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`], [`Score::pawns`] and [`Score::mate_in`]
 /// give the numbers.
 ///
-/// As JSON a score is `{"cp":35}` or `{"mate":-2}`, see [`Score::to_json`]; with the feature `serde` it is written and read so.
+/// With the feature `serde` it is data: as JSON `{"cp":35}` or `{"mate":-2}`.
 ///
 /// Arithmetic is done by named operations that stay in the range of estimates, so a sum of evaluations never becomes a
 /// mate by accident. Every score fits in 16 bits.
@@ -308,25 +308,14 @@ impl fmt::Display for Score {
     }
 }
 
-/// Why a text is not a score.
+/// A text is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseScoreError {
-    /// The text is empty.
-    #[error("expected a score such as +0.35 or #3, found an empty text")]
-    Empty,
-    /// The text after `#` is not a number of moves.
-    #[error("expected a number of moves after # in {text:?}")]
-    MateDistance {
-        /// The text that was read.
-        text: String,
-    },
-    /// The text is not pawns with at most two decimals.
-    #[error("expected pawns with at most two decimals, such as +0.35, found {text:?}")]
-    Pawns {
-        /// The text that was read.
-        text: String,
-    },
+#[error(
+    "expected pawns with at most two decimals, such as +0.35, or moves to mate, such as #3, found {text:?}"
+)]
+pub struct ParseScoreError {
+    /// The text that was read.
+    pub text: String,
 }
 
 /// Parses what [`Score`]'s `Display` writes, and pawns without a sign or decimals.
@@ -344,17 +333,13 @@ impl FromStr for Score {
     type Err = ParseScoreError;
 
     fn from_str(text: &str) -> Result<Self, ParseScoreError> {
-        if text.is_empty() {
-            return Err(ParseScoreError::Empty);
-        }
-        match text.strip_prefix('#') {
-            Some(moves) => mate(moves).ok_or_else(|| ParseScoreError::MateDistance {
-                text: text.to_owned(),
-            }),
-            None => pawns(text).ok_or_else(|| ParseScoreError::Pawns {
-                text: text.to_owned(),
-            }),
-        }
+        let score = match text.strip_prefix('#') {
+            Some(moves) => mate(moves),
+            None => pawns(text),
+        };
+        score.ok_or_else(|| ParseScoreError {
+            text: text.to_owned(),
+        })
     }
 }
 
@@ -393,19 +378,19 @@ fn number(digits: &str) -> Option<u32> {
         .then(|| digits.parse().ok())?
 }
 
-/// A score as data: in JSON, in the recorded trees of searches, and with the feature `serde`.
+/// A score as data.
 ///
 /// A text format such as JSON has `{"cp":35}` for an estimate in centipawns, and `{"mate":3}` or `{"mate":-2}` for a win or loss in so
 /// many full moves, which the winner's move ends. In games where another move can end it, the plies are counted:
 /// `{"won_in":4}`, `{"lost_in":3}`. The bounds of an open window are `null`, which is no score when it is read. A binary format
 /// has [`Score::packed`].
+#[cfg(feature = "serde")]
 mod data {
     use super::{Score, ScoreKind};
-    #[cfg(feature = "serde")]
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-    #[cfg_attr(feature = "serde", serde(rename = "Score", rename_all = "snake_case"))]
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Score", rename_all = "snake_case")]
     enum Data {
         Cp(i32),
         Mate(i32),
@@ -413,57 +398,22 @@ mod data {
         LostIn(u32),
     }
 
-    impl Data {
-        /// `None` for the bound of an open window.
-        fn of(score: Score) -> Option<Self> {
-            Some(match (score.kind(), score.mate_in()) {
-                _ if score.is_infinite() => return None,
-                (ScoreKind::Centipawns(value), _) => Self::Cp(value),
-                (_, Some(moves)) if Score::mate(moves) == score => Self::Mate(moves),
-                (ScoreKind::WonIn(plies), _) => Self::WonIn(plies),
-                (ScoreKind::LostIn(plies), _) => Self::LostIn(plies),
-            })
-        }
-    }
-
-    impl Score {
-        /// The score as JSON.
-        ///
-        /// ```
-        /// use plywood_eval::Score;
-        ///
-        /// assert_eq!(Score::centipawns(35).to_json(), r#"{"cp":35}"#);
-        /// assert_eq!(Score::mate(-2).to_json(), r#"{"mate":-2}"#);
-        /// // No move of the winner ends it, so no number of moves says when.
-        /// assert_eq!(Score::won_in(4).to_json(), r#"{"won_in":4}"#);
-        /// assert_eq!(Score::HIGHEST.to_json(), "null");
-        /// ```
-        #[must_use]
-        pub fn to_json(self) -> String {
-            match Data::of(self) {
-                None => "null".to_owned(),
-                Some(Data::Cp(value)) => format!("{{\"cp\":{value}}}"),
-                Some(Data::Mate(moves)) => format!("{{\"mate\":{moves}}}"),
-                Some(Data::WonIn(plies)) => format!("{{\"won_in\":{plies}}}"),
-                Some(Data::LostIn(plies)) => format!("{{\"lost_in\":{plies}}}"),
-            }
-        }
-    }
-
-    #[cfg(feature = "serde")]
     impl Serialize for Score {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             if !serializer.is_human_readable() {
                 return self.packed().serialize(serializer);
             }
-            match Data::of(*self) {
-                None => serializer.serialize_none(),
-                Some(data) => data.serialize(serializer),
-            }
+            let data = match (self.kind(), self.mate_in()) {
+                _ if self.is_infinite() => return serializer.serialize_none(),
+                (ScoreKind::Centipawns(value), _) => Data::Cp(value),
+                (_, Some(moves)) if Self::mate(moves) == *self => Data::Mate(moves),
+                (ScoreKind::WonIn(plies), _) => Data::WonIn(plies),
+                (ScoreKind::LostIn(plies), _) => Data::LostIn(plies),
+            };
+            data.serialize(serializer)
         }
     }
 
-    #[cfg(feature = "serde")]
     impl<'de> Deserialize<'de> for Score {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             if !deserializer.is_human_readable() {
@@ -545,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_the_score() {
+    fn the_kind_is_the_score() {
         for score in all() {
             let same = match score.kind() {
                 ScoreKind::Centipawns(value) => Score::centipawns(value),

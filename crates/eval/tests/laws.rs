@@ -47,7 +47,7 @@ proptest! {
             prop_assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.flip_colors()), "{}", name);
         }
         for theme in Theme::ALL {
-            let evaluator = theme.evaluator();
+            let evaluator = Classical::new(Weights::DEFAULT.only(theme));
             prop_assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.flip_colors()), "{}", theme);
         }
     }
@@ -86,9 +86,14 @@ proptest! {
     #[test]
     fn the_themes_add_up(position in position()) {
         let classical = Classical::default();
-        let sum = Theme::ALL.into_iter().map(|theme| theme.evaluator().tapered(&position));
-        let lead = sum.fold(plywood_eval::Tapered::ZERO, |sum, part| sum + part.white - part.black);
-        prop_assert_eq!(lead, classical.tapered(&position));
+        let trace = classical.trace(&position);
+        let lead = |weights: &Weights| {
+            let worth = trace.worth(weights);
+            worth.white - worth.black
+        };
+        let sum = Theme::ALL.into_iter().map(|theme| lead(&Weights::DEFAULT.only(theme)));
+        let sum = sum.fold(plywood_eval::Tapered::ZERO, |sum, part| sum + part);
+        prop_assert_eq!(sum, lead(&Weights::DEFAULT));
     }
 }
 
@@ -107,12 +112,4 @@ fn unusual_positions_have_the_same_score_with_the_colors_exchanged_or_mirrored()
             assert_eq!(classical.evaluate(&mirrored).as_centipawns(), score);
         }
     }
-}
-
-#[test]
-fn a_theme_left_out_is_worth_nothing() {
-    let position: Position = UNUSUAL[4].parse().unwrap();
-    let without = Weights::default().without(Theme::Threats);
-    let evaluator = Theme::Threats.evaluator().with_weights(without);
-    assert_eq!(evaluator.evaluate(&position).as_centipawns(), Some(0));
 }

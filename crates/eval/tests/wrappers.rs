@@ -46,7 +46,7 @@ fn plain(name: &str) -> Shared {
         "mobility" => Box::new(Mobility::default()),
         "weighted" => Box::new(evaluators::blogchess().inner().clone()),
         "random" => Box::new(RandomEvaluator::new(7, 100).by_key(Position::key)),
-        "theme" => Box::new(Theme::KingSafety.evaluator()),
+        "theme" => Box::new(Classical::new(Weights::DEFAULT.only(Theme::KingSafety))),
         "classical" => Box::new(Classical::default()),
         other => panic!("{other}"),
     }
@@ -184,8 +184,8 @@ fn every_wrapper_passes_the_session_on() {
 #[test]
 fn evaluators_with_different_weights_share_a_session() {
     let usual = Classical::default();
-    let without = Weights::default().without(Theme::PawnStructure);
-    let other = Classical::new(without);
+    let only = Weights::DEFAULT.only(Theme::PawnStructure);
+    let other = Classical::new(only);
     let mut session = Session::new();
     for position in positions() {
         for evaluator in [&usual, &other, &usual.clone()] {

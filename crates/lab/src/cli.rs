@@ -2,11 +2,9 @@
 
 mod output;
 mod games;
+mod options;
 mod measuring;
 mod games_file;
-mod waiting;
-mod playing_options;
-mod playing;
 mod completions;
 mod compare;
 mod tree;

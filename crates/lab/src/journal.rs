@@ -1,26 +1,21 @@
-//! Journals: what was asked, and every result as a line of its own.
+//! Work of numbered items: one runner for all of it, and the journals that record it.
 //!
 //! Work that has a journal can be stopped at any moment and continued, cut into shards for several machines, and put
-//! together again. The first line says what was asked, with its hash; every other line has that hash, the number of the
-//! result, and the result.
+//! together again. The first line of a journal says what was asked, with its hash; every other line has that hash, the number
+//! of an item, and the item.
 
-mod job;
 mod shard;
 mod lines;
 mod file;
-mod merge;
-mod results;
-mod work;
+mod run;
 
-pub use job::Job;
-pub use lines::{Item, JournalError};
-pub use merge::Merge;
-pub use results::Journal;
+pub use lines::Job;
+pub use run::Done;
 pub use shard::{Shard, ShardError};
 
-pub(crate) use file::JournalFile;
-pub(crate) use lines::{Header, MOST_RESULTS};
-pub(crate) use work::work;
+pub(crate) use file::Journal;
+pub(crate) use lines::{Header, Item, JournalError, MOST_ITEMS};
+pub(crate) use run::{Run, Work};
 
 #[cfg(test)]
 mod tests;

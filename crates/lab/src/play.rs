@@ -2,15 +2,11 @@
 
 pub(crate) mod opening;
 pub(crate) mod ending;
-pub(crate) mod adjudication;
 pub(crate) mod game;
-pub(crate) mod schedule;
 pub(crate) mod entry;
 pub(crate) mod standing;
-pub(crate) mod tournament;
 pub(crate) mod summary;
-pub(crate) mod builder;
+pub(crate) mod matches;
 pub(crate) mod page;
-pub(crate) mod merged;
 pub(crate) mod self_play;
 pub(crate) mod spsa;

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 /// with the colors exchanged has the same score.
 ///
 /// ```
-/// use plywood_eval::{Side, Sides};
+/// use plywood_eval::{Portrait, Side, Sides};
 /// use plywood_net::Inputs;
 ///
 /// /// A race on a track of 64 fields: each side has a runner.

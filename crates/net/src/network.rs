@@ -136,6 +136,16 @@ impl<I: Inputs> Network<I> {
         &self.weights
     }
 
+    /// What the network looks at in any position, if its inputs can be drawn.
+    #[must_use]
+    pub fn portrait(&self) -> Option<Portrait> {
+        I::portrait(Layers {
+            hidden: self.hidden(),
+            first: &self.weights.first,
+            second: &self.weights.second,
+        })
+    }
+
     /// The number of hidden units.
     #[must_use]
     pub fn hidden(&self) -> usize {
@@ -272,14 +282,6 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
 
     fn is_network(&self) -> bool {
         true
-    }
-
-    fn portrait(&self) -> Option<Portrait> {
-        I::portrait(Layers {
-            hidden: self.hidden(),
-            first: &self.weights.first,
-            second: &self.weights.second,
-        })
     }
 }
 

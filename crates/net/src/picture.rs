@@ -19,7 +19,6 @@ const CAPTION: &str = "The hidden units that matter most: for each of a side's o
 /// The weights of a network, as whole numbers: what a portrait is drawn from.
 ///
 /// ```
-/// use plywood_eval::Evaluator;
 /// use plywood_net::Network;
 ///
 /// let portrait = Network::standard().portrait().unwrap();

@@ -1,27 +1,10 @@
-//! Long algebraic notation, with both squares of a move: `Ng1-f3`, `e7xd8=Q+`.
+//! Long algebraic notation, with both squares of a move: `Ng1-f3`, `e7xd8=Q+`. [`san::parse`] reads it.
 
 use plywood_core::{Move, PieceKind, Position};
 
-use crate::san::{self, SanError};
+use crate::san;
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
-
-/// Reads a legal move in long form: as [`san::parse`], but a text without both squares is no move,
-/// unless it is castling.
-///
-/// # Errors
-/// As [`san::parse`]; a long form is never ambiguous.
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_notation::lan;
-///
-/// assert_eq!(lan::parse(&Position::START, "Ng1-f3").unwrap().to_string(), "g1f3");
-/// assert!(lan::parse(&Position::START, "Nf3").is_err());
-/// ```
-pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    san::parse_long(position, text.as_bytes())
-}
 
 /// Writes a move in long form. `None` is written as `--`, and a move that is not legal here as its two
 /// squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].

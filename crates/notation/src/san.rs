@@ -24,7 +24,6 @@
 mod write;
 
 use std::fmt;
-use std::str::FromStr;
 
 use plywood_core::{Bitboard, Excerpt, History, Move, MoveKind, PieceKind, Position, Rank};
 use plywood_core::{CastlingSide, Square};
@@ -233,17 +232,7 @@ pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
 fn parse_any(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     match ParsedSan::read(text) {
         Some(san) => resolve(position, &san).map_err(|from| unresolved(text, &san, from)),
-        None => Err(not_a_move(text)),
-    }
-}
-
-/// Reads a move whose text gives both squares, or castling.
-pub(crate) fn parse_long(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    match ParsedSan::read(text) {
-        Some(san) if san.is_long() => {
-            resolve(position, &san).map_err(|from| unresolved(text, &san, from))
-        }
-        Some(_) | None => Err(not_a_move(text)),
+        None => Err(SanError::NotAMove(quote(text))),
     }
 }
 
@@ -317,11 +306,6 @@ fn unresolved(text: &[u8], san: &ParsedSan, from: Bitboard) -> SanError {
     }
 }
 
-#[cold]
-fn not_a_move(text: &[u8]) -> SanError {
-    SanError::NotAMove(quote(text))
-}
-
 /// The beginning of a text, for an error. No more of the text is examined than can be shown.
 fn quote(text: &[u8]) -> Excerpt {
     let shown = &text[..text.len().min(4 * LONGEST)];
@@ -332,28 +316,19 @@ fn quote(text: &[u8]) -> Excerpt {
 const LONGEST: usize = 32;
 
 /// What the text of a move says, before any position is looked at.
-///
-/// ```
-/// use plywood_core::{PieceKind, Position, Square};
-/// use plywood_notation::san::ParsedSan;
-///
-/// let san: ParsedSan = "Ngf3".parse()?;
-/// assert_eq!((san.piece(), san.target()), (Some(PieceKind::Knight), Some(Square::F3)));
-/// assert!(san.origins().contains(Square::G1) && !san.origins().contains(Square::D2));
-/// assert_eq!(san.find(&Position::START)?.to_string(), "g1f3");
-/// # Ok::<(), plywood_notation::san::SanError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ParsedSan {
+#[derive(Clone, Copy)]
+struct ParsedSan {
     mover: Mover,
+    /// The squares from which the piece may come.
     from: Bitboard,
+    /// The square to which it goes; castling has none.
     to: Square,
     promotion: Option<PieceKind>,
     is_en_passant: bool,
 }
 
 /// The piece that moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 enum Mover {
     Kind(PieceKind),
     /// Any piece: the text gives two squares.
@@ -362,50 +337,6 @@ enum Mover {
 }
 
 impl ParsedSan {
-    /// The piece that moves; `None` for castling, and for two squares without a piece.
-    #[must_use]
-    pub const fn piece(&self) -> Option<PieceKind> {
-        match self.mover {
-            Mover::Kind(kind) => Some(kind),
-            Mover::Any | Mover::Castling(_) => None,
-        }
-    }
-
-    /// The side to which the move castles.
-    #[must_use]
-    pub const fn castling(&self) -> Option<CastlingSide> {
-        match self.mover {
-            Mover::Castling(castling_side) => Some(castling_side),
-            Mover::Kind(_) | Mover::Any => None,
-        }
-    }
-
-    /// The squares from which the piece may come.
-    #[must_use]
-    pub const fn origins(&self) -> Bitboard {
-        self.from
-    }
-
-    /// The square to which it goes; `None` for castling.
-    #[must_use]
-    pub fn target(&self) -> Option<Square> {
-        self.castling().is_none().then_some(self.to)
-    }
-
-    /// The piece that a pawn becomes.
-    #[must_use]
-    pub const fn promotion(&self) -> Option<PieceKind> {
-        self.promotion
-    }
-
-    /// The legal move of a position that is meant.
-    ///
-    /// # Errors
-    /// When no legal move is written like this, or when several are.
-    pub fn find(&self, position: &Position) -> Result<Move, SanError> {
-        resolve(position, self).map_err(|from| unresolved(self.to_string().as_bytes(), self, from))
-    }
-
     /// Splits a text in any form into its parts.
     #[inline(never)]
     fn read(text: &[u8]) -> Option<Self> {
@@ -440,14 +371,6 @@ impl ParsedSan {
         })
     }
 
-    /// Whether the text gives both squares, or is castling.
-    fn is_long(&self) -> bool {
-        match self.mover {
-            Mover::Kind(_) | Mover::Any => self.from.len() == 1,
-            Mover::Castling(_) => true,
-        }
-    }
-
     /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
     fn read_special(text: &[u8]) -> Option<Self> {
         if let Some(castling_side) = castling_side(text) {
@@ -466,42 +389,6 @@ impl ParsedSan {
             is_en_passant,
             ..Self::read_step(text)?
         })
-    }
-}
-
-impl FromStr for ParsedSan {
-    type Err = SanError;
-
-    fn from_str(text: &str) -> Result<Self, SanError> {
-        Self::read(text.as_bytes()).ok_or_else(|| not_a_move(text.as_bytes()))
-    }
-}
-
-/// The move without marks of capture, check and the like: `Ngf3`, `ed8=Q`.
-impl fmt::Display for ParsedSan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        match self.mover {
-            Mover::Castling(CastlingSide::Kingside) => return f.pad("O-O"),
-            Mover::Castling(CastlingSide::Queenside) => return f.pad("O-O-O"),
-            Mover::Kind(PieceKind::Pawn) | Mover::Any => {}
-            Mover::Kind(kind) => text.push(kind.letter().to_ascii_uppercase()),
-        }
-        let is_pawn = self.piece() == Some(PieceKind::Pawn);
-        let is_plain_pawn = is_pawn && self.from == self.to.file().into();
-        if let (Some(from), false) = (self.from.first(), is_plain_pawn) {
-            if self.from.is_subset(from.file().into()) {
-                text.push(from.file().letter());
-            }
-            if self.from.is_subset(from.rank().into()) {
-                text.push(from.rank().digit());
-            }
-        }
-        text += &self.to.to_string();
-        if let Some(kind) = self.promotion {
-            text.extend(['=', kind.letter().to_ascii_uppercase()]);
-        }
-        f.pad(&text)
     }
 }
 

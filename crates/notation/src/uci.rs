@@ -42,7 +42,7 @@ pub enum UciError {
     /// No legal move goes from one square to the other.
     #[error("no legal move here is {0}")]
     NoSuchMove(Excerpt),
-    /// The text is `0000`, a null move: [`parse_or_null`] reads it.
+    /// The text is `0000`, a null move.
     #[error("\"0000\" is a null move, but a real one is needed here")]
     NullMove,
 }
@@ -72,30 +72,6 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
         _ => None,
     };
     found.ok_or_else(|| explain(text))
-}
-
-/// Reads a move, or `None` for the null move `0000`, which passes the turn. A side in check may not
-/// pass, so then `0000` is an error.
-///
-/// # Errors
-/// As [`parse`].
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_notation::uci;
-///
-/// assert_eq!(uci::parse_or_null(&Position::START, "0000"), Ok(None));
-/// assert!(uci::parse_or_null(&Position::START, "e2e4").is_ok_and(|mv| mv.is_some()));
-/// ```
-pub fn parse_or_null(position: &Position, text: &str) -> Result<Option<Move>, UciError> {
-    match parse(position, text) {
-        Ok(mv) => Ok(Some(mv)),
-        Err(UciError::NullMove) if position.is_check() => {
-            Err(UciError::NoSuchMove(Excerpt::new(text)))
-        }
-        Err(UciError::NullMove) => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Writes a move, or `0000` for none.

@@ -137,14 +137,6 @@ impl Columns {
     }
 }
 
-/// A table of columns whose names and lengths fit.
-pub(crate) fn columns(columns: Vec<(&str, ArrayRef)>) -> PyResult<Columns> {
-    let columns = columns.into_iter().map(|(name, array)| (name, array, true));
-    RecordBatch::try_from_iter_with_nullable(columns)
-        .map(Columns)
-        .map_err(wrong)
-}
-
 /// A column of the narrowest type that has all the values.
 fn column(values: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
     let given = || values.iter().filter(|value| !value.is_none());

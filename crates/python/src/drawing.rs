@@ -1,9 +1,9 @@
 //! Boards as SVG, from keyword arguments.
 
 use crate::moves::Move;
-use crate::values::{color, square, wrong};
-use plywood_core::Position;
+use crate::values::parsed;
 use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint};
+use plywood_core::{Position, Square};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -37,8 +37,8 @@ pub(crate) fn svg(position: &Position, drawing: &Drawing<'_>) -> PyResult<String
     let arrows = drawing.arrows.iter().map(arrow);
     let arrows = arrows.collect::<PyResult<Vec<Arrow>>>()?;
     let marks = drawing.marks.iter().map(|(square_text, paint)| {
-        let mark = Mark::new(square(square_text)?);
-        Ok(mark.paint(paint.parse::<Paint>().map_err(wrong)?))
+        let mark = Mark::new(parsed::<Square>(square_text)?);
+        Ok(mark.paint(parsed::<Paint>(paint)?))
     });
     let marks = marks.collect::<PyResult<Vec<Mark>>>()?;
     let coordinates = match drawing.coordinates {
@@ -54,7 +54,7 @@ pub(crate) fn svg(position: &Position, drawing: &Drawing<'_>) -> PyResult<String
     let mut board = position
         .to_svg()
         .size(drawing.size)
-        .seen_by(color(drawing.seen_by)?)
+        .seen_by(parsed(drawing.seen_by)?)
         .coordinates(coordinates)
         .arrows(&arrows)
         .marks(&marks)
@@ -71,11 +71,11 @@ fn arrow(value: &Bound<'_, PyAny>) -> PyResult<Arrow> {
         return Ok(mv.get().0.into());
     }
     if let Ok((from, to)) = value.extract::<(String, String)>() {
-        return Ok(Arrow::new(square(&from)?, square(&to)?));
+        return Ok(Arrow::new(parsed::<Square>(&from)?, parsed(&to)?));
     }
     let (from, to, paint) = value.extract::<(String, String, String)>()?;
-    let arrow = Arrow::new(square(&from)?, square(&to)?);
-    Ok(arrow.paint(paint.parse::<Paint>().map_err(wrong)?))
+    let arrow = Arrow::new(parsed::<Square>(&from)?, parsed(&to)?);
+    Ok(arrow.paint(parsed::<Paint>(&paint)?))
 }
 
 /// A prefix that no other picture of this process has.

@@ -39,25 +39,19 @@ impl OnGame for Evaluating<'_, '_> {
 
     fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Score> {
         let position = played.position();
-        let score = match self
-            .evaluator
-            .map(|given| (given, given.cast::<PyString>()))
-        {
-            Some((own, Err(_))) => OwnEvaluator::new(own, self.run).evaluate(position),
-            Some((_, Ok(name))) => {
-                let evaluator = catalog.any_evaluator(name.to_str()?).map_err(wrong)?;
-                evaluator.evaluate(position)
+        let name = match self.evaluator {
+            Some(own) if !own.is_instance_of::<PyString>() => {
+                let evaluator = OwnEvaluator::new(own, self.run);
+                return Ok(Score(evaluator.evaluate(position)));
             }
+            Some(name) => name.extract::<String>()?,
             None => {
                 let mut usual = catalog.evaluators();
-                let name = usual.next().map_or("none", |entry| entry.name);
-                catalog
-                    .any_evaluator(name)
-                    .map_err(wrong)?
-                    .evaluate(position)
+                usual.next().map_or("none", |entry| entry.name).to_owned()
             }
         };
-        Ok(Score(score))
+        let evaluator = catalog.any_evaluator(&name).map_err(wrong)?;
+        Ok(Score(evaluator.evaluate(position)))
     }
 }
 
@@ -95,43 +89,39 @@ impl OnGame for Explaining<'_> {
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn strategies(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
-    listed(py, game, Kind::Strategies)
+    Ok(listed(py, game)?.strategies)
 }
 
 /// The evaluators of a game, the usual one first, as (name, what it counts).
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn evaluators(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
-    listed(py, game, Kind::Evaluators)
+    Ok(listed(py, game)?.evaluators)
 }
 
 type Entry = (&'static str, &'static str);
 
-enum Kind {
-    Strategies,
-    Evaluators,
-}
-
-fn listed(py: Python<'_>, game: Option<Bound<'_, PyAny>>, kind: Kind) -> PyResult<Vec<Entry>> {
+fn listed(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Listed> {
     let game = game.unwrap_or_else(|| PyString::new(py, "chess").into_any());
-    AnyGame::named(&game, &Run::new())?.visit(Listing(kind))
+    AnyGame::named(&game, &Run::new())?.visit(Listing)
 }
 
-struct Listing(Kind);
+struct Listed {
+    strategies: Vec<Entry>,
+    evaluators: Vec<Entry>,
+}
+
+struct Listing;
 
 impl OnGame for Listing {
-    type Output = Vec<Entry>;
+    type Output = Listed;
 
-    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Vec<Entry>> {
-        Ok(match self.0 {
-            Kind::Strategies => {
-                let entries = catalog.strategies();
-                entries.map(|entry| (entry.name, entry.about)).collect()
-            }
-            Kind::Evaluators => {
-                let entries = catalog.evaluators();
-                entries.map(|entry| (entry.name, entry.about)).collect()
-            }
+    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Listed> {
+        let strategies = catalog.strategies().map(|entry| (entry.name, entry.about));
+        let evaluators = catalog.evaluators().map(|entry| (entry.name, entry.about));
+        Ok(Listed {
+            strategies: strategies.collect(),
+            evaluators: evaluators.collect(),
         })
     }
 }

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{env, fs};
 
 /// A position with operations, such as its best move: Epd("… bm Nf3; id \"one\";").
-#[pyclass(frozen, eq, hash, module = "plywood")]
+#[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Epd(epd::Epd);
 
@@ -73,10 +73,6 @@ impl Epd {
     /// Whether a move is among the best and none to avoid.
     fn is_solved_by(&self, mv: &Bound<'_, Move>) -> bool {
         self.0.is_solved_by(mv.get().0)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

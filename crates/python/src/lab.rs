@@ -8,13 +8,14 @@ use crate::strategy::{contender, spelled};
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Played, Spec, Task};
 use plywood_lab::report::Document;
+use plywood_lab::statistics::Sprt;
 use plywood_lab::{
-    Ablation, Adjudication, Entry, Format, Journal, MatchPage, Opening, Openings, PlayerSpec,
-    PositionText, Positions, Results as _, Rules, Suite, Summary, Terms, Tournament,
-    without_each_part,
+    Ablation, Adjudication, Done, Entry, Format, Match, MatchPage, Opening, PlayerSpec,
+    PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -69,83 +70,84 @@ impl OnGame for Playing<'_, '_> {
     type Output = Results;
 
     fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
-        let tournament = self.tournament(catalog)?.stopped_by(&self.run.stop);
-        let mut journal = self.journal(&tournament)?;
-        let threads = thread_count(self.settings.threads);
+        let played = self.game_match(catalog)?.stopped_by(&self.run.stop);
         let progress = self.settings.progress.map(Bound::unbind);
-        let (run, games) = (self.run, tournament.games());
-        let standing = run.watch(self.py, || {
-            tournament.run(&mut journal, threads, &mut |entry, standing| {
-                if let Some(progress) = &progress {
-                    let news = (standing.games(), games, entry.result.clone());
+        let (run, games) = (self.run, played.scheduled());
+        let mut page: Option<MatchPage> = None;
+        let mut entries: Vec<Entry> = Vec::new();
+        let summary = run.watch(self.py, || {
+            played.run_with(&mut |game, results| {
+                page.get_or_insert_with(|| MatchPage::new(results))
+                    .add(game.get());
+                entries.push(game.get().clone());
+                if let (Some(progress), Done::Now(entry)) = (&progress, game) {
+                    let news = (results.standing().games(), games, entry.result.clone());
                     run.ask(|py| progress.call1(py, news));
                 }
             })
         })?;
-        let standing = standing.map_err(wrong)?;
-        let summary = Summary::new(&tournament, &standing);
-        let mut page = MatchPage::new(tournament.schedule().clone(), &summary);
-        let mut entries: Vec<Entry> = Vec::new();
-        let added = journal.in_order(&mut |entry: Entry| {
-            page.add(&entry);
-            entries.push(entry);
-            Ok::<(), plywood_lab::JournalError>(())
-        });
-        added.map_err(wrong)?;
+        let summary = summary.map_err(wrong)?;
         let data = serde_json::json!({"summary": summary, "games": entries});
         let svg = summary.plot().standalone();
-        let page = page.page(&summary).to_html();
-        Ok((data.to_string(), summary.to_string(), svg, page))
+        let page = page.map(|page| page.page(&summary).to_html());
+        Ok((
+            data.to_string(),
+            summary.to_string(),
+            svg,
+            page.unwrap_or_default(),
+        ))
     }
 }
 
 impl Playing<'_, '_> {
-    fn tournament<G: Hosted>(&self, catalog: Catalog<G>) -> PyResult<Tournament<G>> {
+    fn game_match<G: Hosted>(&self, catalog: Catalog<G>) -> PyResult<Match<G>> {
         let settings = &self.settings;
         let (catalog, texts) = spelled(catalog, &settings.players, self.run)?;
         let players = texts.iter();
         let players = players.map(|text| player(&catalog, text, &self.asked, self.run));
         let players = players.collect::<PyResult<Vec<_>>>()?;
-        let openings = match &settings.openings {
-            None => Openings::random(&catalog, settings.plies, settings.seed),
-            Some(given) => {
-                let openings = given.iter();
-                let openings =
-                    openings.map(|start| Ok(Opening::position(G::from_python(start, self.run)?)));
-                Openings::from(openings.collect::<PyResult<Vec<_>>>()?)
-            }
-        };
         let mut rules = Rules::within(self.asked.limits);
         rules.adjudication = Adjudication {
             max_moves: settings.max_moves,
             ..Adjudication::default()
         };
-        let sprt = settings.sprt.as_ref().map(|text| text.parse());
+        let sprt: Option<Sprt> = settings
+            .sprt
+            .as_ref()
+            .map(|text| text.parse())
+            .transpose()
+            .map_err(wrong)?;
+        let shard: Option<Shard> = settings
+            .shard
+            .as_ref()
+            .map(|text| text.parse())
+            .transpose()
+            .map_err(wrong)?;
         let format = match settings.format.as_str() {
             "round-robin" => Format::RoundRobin,
             "gauntlet" => Format::Gauntlet,
             _ => return Err(wrong("the format is \"round-robin\" or \"gauntlet\"")),
         };
-        let terms = Terms {
-            format,
-            rounds: settings.games.div_ceil(2),
-            rules,
-            sprt: sprt.transpose().map_err(wrong)?,
-            seed: settings.seed,
-        };
-        let tournament = Tournament::new(&catalog, players, openings, terms).map_err(wrong)?;
-        Ok(match &settings.shard {
-            None => tournament,
-            Some(shard) => tournament.shard(shard.parse().map_err(wrong)?),
+        let threads = thread_count(settings.threads);
+        let mut played = Match::between(&catalog, players)
+            .format(format)
+            .games(settings.games)
+            .rules(rules)
+            .sprt(sprt)
+            .seed(settings.seed)
+            .plies(settings.plies)
+            .shard(shard)
+            .threads(NonZeroUsize::new(threads));
+        if let Some(given) = &settings.openings {
+            let openings = given.iter();
+            let openings =
+                openings.map(|start| Ok(Opening::position(G::from_python(start, self.run)?)));
+            played = played.openings(openings.collect::<PyResult<Vec<_>>>()?);
+        }
+        Ok(match &settings.journal {
+            Some(path) => played.journal(path),
+            None => played,
         })
-    }
-
-    fn journal<G: Hosted>(&self, tournament: &Tournament<G>) -> PyResult<Journal<Entry>> {
-        let Some(path) = &self.settings.journal else {
-            return Ok(Journal::in_memory());
-        };
-        let games = tournament.schedule().len();
-        Journal::open(path, &tournament.job(), games).map_err(wrong)
     }
 }
 

@@ -33,6 +33,7 @@ mod lab;
 mod laws;
 mod evaluating;
 mod columns;
+mod rows;
 mod many;
 mod pgn_table;
 

@@ -1,29 +1,28 @@
 //! Many positions at once, on all cores, with the interpreter free.
 
-use crate::columns::{Columns, columns};
+use crate::columns::Columns;
 use crate::games::chess_catalog;
 use crate::lab::thread_count;
 use crate::limits::Asked;
 use crate::own_parts::OwnEvaluator;
 use crate::position::Position;
+use crate::rows::Rows;
 use crate::run::Run;
 use crate::score;
 use crate::strategy::{contender, spelled};
 use crate::values::wrong;
-use arrow_array::builder::{Float64Builder, Int32Builder, StringBuilder, UInt64Builder};
-use arrow_array::{ArrayRef, Float32Array};
 use plywood_catalog::{AnyStrategy, Playable};
-use plywood_core as chess;
+use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
-use plywood_search::threads::{StopOnPanic, start_helper};
-use plywood_search::{Report, Strategy as _};
+use plywood_search::Strategy as _;
+use plywood_search::threads::StopOnPanic;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyString};
-use std::mem;
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// A position that is not read yet.
@@ -61,86 +60,39 @@ fn given(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
 
 /// At most so many positions are handed to a thread at once; fewer if there would be too few portions to share the work well.
 const CHUNK: usize = 64;
+/// Room for the recursion of any search, even in debug builds.
+const STACK_BYTES: usize = 16 << 20;
 
-/// Works on all items by several threads, each with a state of its own; the results are in the order of the items. The first failure
-/// ends the work.
+/// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
+/// failure ends the work.
 fn in_parallel<T, S, R>(
     items: Vec<T>,
     (threads, run): (usize, &Run),
-    state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, usize, T) -> Result<R, String> + Sync,
+    state: impl Fn() -> S + Send + Sync,
+    work: impl Fn(&mut S, usize, T) -> Result<R, String> + Send + Sync,
 ) -> Result<Vec<R>, String>
 where
     T: Send,
     R: Send,
 {
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let chunk = (items.len() / (4 * threads.max(1))).clamp(1, CHUNK);
-    let chunks: Vec<_> = items.chunks_mut(chunk).enumerate().collect();
-    let threads = threads.min(chunks.len()).max(1);
-    let chunks = Mutex::new(chunks.into_iter());
-    let next_chunk = || lock(&chunks).next();
-    let (found, failure) = (Mutex::new(Vec::new()), Mutex::new(None));
-    let worker = || {
+    let failure = OnceLock::new();
+    let one = |state: &mut S, (number, item)| {
         let _guard = StopOnPanic(&run.stop);
-        let (mut state, mut own) = (state(), Vec::new());
-        while let Some((number, items)) = next_chunk() {
-            for (place, item) in items.iter_mut().enumerate() {
-                let number = chunk * number + place;
-                let Some(item) = item.take().filter(|_| !run.stop.is_stopped()) else {
-                    return;
-                };
-                match work(&mut state, number, item) {
-                    Ok(result) => own.push((number, result)),
-                    Err(error) => {
-                        lock(&failure).get_or_insert(error);
-                        return run.stop.stop();
-                    }
-                }
-                run.done.fetch_add(1, Ordering::Relaxed);
-            }
-        }
-        lock(&found).append(&mut own);
+        let found = (!run.stop.is_stopped()).then(|| work(state, number, item))?;
+        run.done.fetch_add(1, Ordering::Relaxed);
+        let failed = |error| {
+            failure.get_or_init(|| error);
+            run.stop.stop();
+        };
+        found.map_err(failed).ok()
     };
-    thread::scope(|scope| {
-        // Where the system starts no more threads, fewer items are worked on at once.
-        let _ = (1..threads)
-            .take_while(|_| start_helper(scope, worker))
-            .count();
-        worker();
-    });
-    if let Some(error) = lock(&failure).take() {
-        return Err(error);
-    }
-    let mut found = mem::take(&mut *lock(&found));
-    found.sort_unstable_by_key(|(number, _)| *number);
-    Ok(found.into_iter().map(|(_, result)| result).collect())
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Centipawns and mates of scores, as two columns.
-#[derive(Default)]
-struct Scores {
-    centipawns: Int32Builder,
-    mate_in: Int32Builder,
-}
-
-impl Scores {
-    fn add(&mut self, score: Option<Score>) {
-        self.centipawns
-            .append_option(score.and_then(Score::as_centipawns));
-        self.mate_in.append_option(score.and_then(Score::mate_in));
-    }
-
-    fn columns(mut self) -> [(&'static str, ArrayRef); 2] {
-        [
-            ("centipawns", Arc::new(self.centipawns.finish())),
-            ("mate_in", Arc::new(self.mate_in.finish())),
-        ]
-    }
+    let chunk = (items.len() / (4 * threads)).clamp(1, CHUNK);
+    let pool = ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.stack_size(STACK_BYTES).build();
+    let pool = pool.map_err(|error| format!("{threads} threads cannot be started: {error}"))?;
+    let items = items.into_par_iter().with_min_len(chunk).enumerate();
+    let found = pool.install(|| items.map_init(state, one).collect::<Option<Vec<R>>>());
+    found.ok_or_else(|| failure.into_inner().unwrap_or_default())
 }
 
 /// A function of Python that hears how far a batch is, as (done, total), ten times in a second.
@@ -211,11 +163,7 @@ pub(crate) fn evaluate_many(
             run.watch_and(py, look, work)?.map_err(wrong)?
         }
     };
-    let mut scores_found = Scores::default();
-    for score in scores {
-        scores_found.add(Some(score));
-    }
-    columns(scores_found.columns().into())
+    Ok(Rows::of(&scores).add_score(|score| Some(*score)).columns())
 }
 
 /// The scores of a callable that takes many positions at once.
@@ -261,17 +209,11 @@ pub(crate) fn features_many(
     let size = (thread_count(threads), &*run);
     let rows = run.watch(py, || in_parallel(given, size, || (), work))?;
     let rows = rows.map_err(wrong)?;
-    let column = |index: usize| -> ArrayRef {
-        Arc::new(Float32Array::from_iter_values(
-            rows.iter().map(|row| row[index]),
-        ))
-    };
     let named = names.iter().enumerate();
-    columns(
-        named
-            .map(|(index, name)| (name.as_str(), column(index)))
-            .collect(),
-    )
+    let columns = named.fold(Rows::of(&rows), |columns, (index, name)| {
+        columns.add(name, move |row| Some(row[index]))
+    });
+    Ok(columns.columns())
 }
 
 /// Search many positions of chess, each by itself: a table with a row for each.
@@ -305,32 +247,16 @@ pub(crate) fn search_many(
     let look = |py: Python<'_>| progress.tell(py);
     let work = || in_parallel(given, size, || contender.strategy(0), work);
     let found = run.watch_and(py, look, work)?;
-    reports(&found.map_err(wrong)?)
-}
-
-/// The columns of reports.
-fn reports(found: &[(Report<chess::Move>, String)]) -> PyResult<Columns> {
-    let (mut moves, mut lines) = (StringBuilder::new(), StringBuilder::new());
-    let (mut depth, mut nodes) = (Int32Builder::new(), UInt64Builder::new());
-    let (mut seconds, mut reasons) = (Float64Builder::new(), StringBuilder::new());
-    let mut scores = Scores::default();
-    for (report, line) in found {
-        moves.append_option(report.best_move.map(|mv| mv.to_string()));
-        scores.add(report.score);
-        depth.append_value(report.depth.cast_signed());
-        nodes.append_value(report.stats.explored);
-        lines.append_value(line);
-        reasons.append_value(report.reason.to_string());
-        seconds.append_value(report.elapsed.as_secs_f64());
-    }
-    let mut all: Vec<(&str, ArrayRef)> = vec![("move", Arc::new(moves.finish()))];
-    all.extend(scores.columns());
-    all.push(("depth", Arc::new(depth.finish())));
-    all.push(("nodes", Arc::new(nodes.finish())));
-    all.push(("line", Arc::new(lines.finish())));
-    all.push(("reason", Arc::new(reasons.finish())));
-    all.push(("seconds", Arc::new(seconds.finish())));
-    columns(all)
+    let found = found.map_err(wrong)?;
+    Ok(Rows::of(&found)
+        .add("move", |(report, _)| Some(report.best_move?.to_string()))
+        .add_score(|(report, _)| report.score)
+        .add("depth", |(report, _)| Some(report.depth.cast_signed()))
+        .add("nodes", |(report, _)| Some(report.stats.explored))
+        .add("line", |(_, line)| Some(line.as_str()))
+        .add("reason", |(report, _)| Some(report.reason.to_string()))
+        .add("seconds", |(report, _)| Some(report.elapsed.as_secs_f64()))
+        .columns())
 }
 
 /// The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops,
@@ -339,31 +265,31 @@ fn reports(found: &[(Report<chess::Move>, String)]) -> PyResult<Columns> {
 pub(crate) fn bitboard_bytes<'py>(
     positions: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    let mut bytes = Vec::new();
-    for (number, given) in given(positions)?.into_iter().enumerate() {
-        let position = given.read(number).map_err(wrong)?;
-        for set in sets(&position) {
-            bytes.extend(set.0.to_ne_bytes());
-        }
-    }
-    Ok(PyByteArray::new(positions.py(), &bytes))
+    bytes_of_sets(positions, |set| set.0.to_ne_bytes())
 }
 
 /// The same as planes: a byte for each square, 1 where the piece stands, a1 first.
 #[pyfunction]
 pub(crate) fn plane_bytes<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByteArray>> {
+    bytes_of_sets(positions, |set| {
+        Square::ALL.map(|square| u8::from(set.contains(square)))
+    })
+}
+
+fn bytes_of_sets<'py, const N: usize>(
+    positions: &Bound<'py, PyAny>,
+    bytes_of: impl Fn(Bitboard) -> [u8; N],
+) -> PyResult<Bound<'py, PyByteArray>> {
     let mut bytes = Vec::new();
     for (number, given) in given(positions)?.into_iter().enumerate() {
         let position = given.read(number).map_err(wrong)?;
-        for set in sets(&position) {
-            bytes.extend((0..64).map(|square| u8::from(set.0 >> square & 1 != 0)));
+        for color in Color::ALL {
+            bytes.extend(
+                PieceKind::ALL
+                    .map(|kind| bytes_of(position.pieces(color, kind)))
+                    .concat(),
+            );
         }
     }
     Ok(PyByteArray::new(positions.py(), &bytes))
-}
-
-fn sets(position: &chess::Position) -> impl Iterator<Item = chess::Bitboard> {
-    let pieces = chess::Color::ALL.into_iter();
-    let pieces = pieces.flat_map(|color| chess::PieceKind::ALL.map(|kind| (color, kind)));
-    pieces.map(|(color, kind)| position.pieces(color, kind))
 }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 /// A move of chess, as legal_moves and play give and take it.
-#[pyclass(frozen, eq, hash, module = "plywood")]
+#[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Move(pub(crate) chess::Move);
 
@@ -63,10 +63,6 @@ impl Move {
             .arrows(&[self.0.into()])
             .id_prefix(&prefix)
             .to_string()
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -287,12 +287,6 @@ impl Tactical for OwnPosition {
 }
 
 impl Playable for OwnPosition {
-    fn read(text: &str) -> Result<Self, String> {
-        Err(format!(
-            "positions of a game written in Python are given as objects, not as the text {text:?}"
-        ))
-    }
-
     fn shown(&self) -> String {
         self.board().unwrap_or_else(|| self.to_string())
     }
@@ -333,21 +327,13 @@ impl fmt::Debug for OwnPosition {
     }
 }
 
-/// Why no position can be read from a text alone.
-#[derive(Debug)]
-pub(crate) struct NotText;
-
-impl fmt::Display for NotText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a position of a game written in Python is an object")
-    }
-}
-
 impl FromStr for OwnPosition {
-    type Err = NotText;
+    type Err = String;
 
-    fn from_str(_: &str) -> Result<Self, NotText> {
-        Err(NotText)
+    fn from_str(text: &str) -> Result<Self, String> {
+        Err(format!(
+            "positions of a game written in Python are given as objects, not as the text {text:?}"
+        ))
     }
 }
 

@@ -2,13 +2,13 @@
 
 use crate::columns::{Columns, stream};
 use crate::pgn::{Source, free, score_of, source};
+use crate::rows::Rows;
 use crate::run::Run;
 use crate::values::wrong;
-use arrow_array::builder::{Float64Builder, Int32Builder, Int64Builder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use plywood_core::{Color, Position};
-use plywood_eval::Score;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use plywood_core::{Color, FenText, Position};
+use plywood_notation::MoveText;
 use plywood_notation::pgn::{
     Comment, Evaluation, GameResult, LegalMove, LegalReader, LegalVisitor, PgnError, Tags, Text,
 };
@@ -33,7 +33,7 @@ pub(crate) struct PgnTable {
     file: Py<PyAny>,
     kind: Kind,
     in_batch: usize,
-    rows: Mutex<Option<Rows>>,
+    rows: Mutex<Option<Games>>,
     run: Arc<Run>,
 }
 
@@ -50,7 +50,7 @@ impl PgnTable {
         };
         let in_batch = batch_rows.max(1);
         Ok(Self {
-            rows: Mutex::new(Some(Rows::of(file, kind, in_batch, &run)?)),
+            rows: Mutex::new(Some(Games::of(file, kind, in_batch, &run)?)),
             file: file.clone().unbind(),
             kind,
             in_batch,
@@ -68,7 +68,7 @@ impl PgnTable {
         let _ = requested_schema;
         let file = self.file.bind(py);
         if !file.hasattr("read")? {
-            return stream(py, Rows::of(file, self.kind, self.in_batch, &self.run)?);
+            return stream(py, Games::of(file, self.kind, self.in_batch, &self.run)?);
         }
         let rows = free(&self.rows)?.take();
         let rows = rows.ok_or_else(|| PyRuntimeError::new_err("the file was read already"))?;
@@ -109,74 +109,48 @@ enum Kind {
     Positions,
 }
 
-struct Rows {
-    games: LegalReader<Source>,
-    kind: Kind,
+/// The games of a file, in batches.
+struct Games {
+    reader: LegalReader<Source>,
+    reading: Reading,
     in_batch: usize,
 }
 
-impl RecordBatchReader for Rows {
+impl RecordBatchReader for Games {
     fn schema(&self) -> SchemaRef {
-        let fields = match self.kind {
-            Kind::Games => GameColumns::default().columns(),
-            Kind::Positions => PositionColumns::default().columns(),
-        };
-        let field = |(name, array): &(&str, ArrayRef)| {
-            Field::new(*name, arrow_array::Array::data_type(array).clone(), true)
-        };
-        let fields: Vec<Field> = fields.iter().map(field).collect();
-        debug_assert!(
-            fields
-                .iter()
-                .all(|field| field.data_type() != &DataType::Null)
-        );
-        Arc::new(Schema::new(fields))
+        Reading::new(self.reading.kind).batch().schema()
     }
 }
 
-impl Iterator for Rows {
+impl Iterator for Games {
     type Item = Result<RecordBatch, ArrowError>;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        match self.kind {
-            Kind::Games => self.batch(GameColumns::default()),
-            Kind::Positions => self.batch(PositionColumns::default()),
-        }
-    }
-}
-
-impl Rows {
-    /// The rows of a file from its beginning.
-    fn of(file: &Bound<'_, PyAny>, kind: Kind, in_batch: usize, run: &Arc<Run>) -> PyResult<Self> {
-        Ok(Self {
-            games: LegalReader::new(source(file, run)?),
-            kind,
-            in_batch,
-        })
-    }
-
     /// Reads games until a batch is full.
-    fn batch(&mut self, mut table: impl Table) -> Option<Result<RecordBatch, ArrowError>> {
-        let mut rows = 0;
-        while rows < self.in_batch {
-            match self.games.read_game(&mut table) {
-                Ok(Some(number)) => rows += table.end(number),
+    fn next(&mut self) -> Option<Self::Item> {
+        let reading = &mut self.reading;
+        while reading.rows() < self.in_batch {
+            match self.reader.read_game(reading) {
+                Ok(Some(_)) => {}
                 Ok(None) => break,
                 Err(error) => return Some(Err(ArrowError::ParseError(error.to_string()))),
             }
         }
-        let arrays = table.columns().into_iter().map(|(_, array)| array);
-        (rows > 0).then(|| RecordBatch::try_new(self.schema(), arrays.collect()))
+        let batch = (reading.rows() > 0).then(|| Ok(reading.batch()));
+        reading.games.clear();
+        reading.positions.clear();
+        batch
     }
 }
 
-/// Columns that are filled while games are read.
-trait Table: LegalVisitor {
-    /// Adds the rows of the game that was read, which has this number, and returns how many there are.
-    fn end(&mut self, number: u64) -> usize;
-
-    /// The columns with their names.
-    fn columns(self) -> Vec<(&'static str, ArrayRef)>;
+impl Games {
+    /// Those of a file from its beginning.
+    fn of(file: &Bound<'_, PyAny>, kind: Kind, in_batch: usize, run: &Arc<Run>) -> PyResult<Self> {
+        Ok(Self {
+            reader: LegalReader::new(source(file, run)?),
+            reading: Reading::new(kind),
+            in_batch,
+        })
+    }
 }
 
 /// The tags that have columns of their own, and the names of those.
@@ -191,137 +165,41 @@ const TAGS: [(&str, &str); 8] = [
     ("TimeControl", "time_control"),
 ];
 
-#[derive(Default)]
-struct GameColumns {
-    /// The game that is being read.
-    game: GameRow,
-    number: Int64Builder,
-    tags: [StringBuilder; TAGS.len()],
-    elo: [Int32Builder; 2],
-    result: StringBuilder,
-    plies: Int32Builder,
-    moves: StringBuilder,
-    error: StringBuilder,
+/// The games of a batch, and their positions if those are wanted.
+struct Reading {
+    kind: Kind,
+    games: Vec<GameRow>,
+    positions: Vec<PositionRow>,
+    /// How many games were read, those of earlier batches included.
+    number: i64,
+    /// How many variations are open.
+    depth: u32,
+    /// What comments say before the first move of a variation. They belong to the move of the main line if no move follows.
+    early: Option<Said>,
 }
 
 #[derive(Default)]
 struct GameRow {
+    number: i64,
     tags: Tags,
     result: GameResult,
     plies: i32,
     moves: String,
     error: Option<PgnError>,
-    /// How many variations are open.
-    depth: u32,
 }
 
-impl LegalVisitor for GameColumns {
-    fn begin_game(&mut self) {
-        let mut moves = std::mem::take(&mut self.game.moves);
-        moves.clear();
-        self.game = GameRow {
-            moves,
-            ..GameRow::default()
-        };
-    }
-
-    fn begin_moves(&mut self, tags: Tags, _: &Position) {
-        self.game.tags = tags;
-    }
-
-    fn mv(&mut self, mv: LegalMove<'_>) {
-        let game = &mut self.game;
-        if game.depth == 0 {
-            if game.plies > 0 {
-                game.moves.push(' ');
-            }
-            game.moves.push_str(&mv.san());
-            game.plies += 1;
-        }
-    }
-
-    fn begin_variation(&mut self) {
-        self.game.depth += 1;
-    }
-
-    fn end_variation(&mut self) {
-        self.game.depth -= 1;
-    }
-
-    fn error(&mut self, error: PgnError) {
-        self.game.error.get_or_insert(error);
-    }
-
-    fn end_game(&mut self, result: GameResult) {
-        self.game.result = result;
-    }
-}
-
-impl Table for GameColumns {
-    fn end(&mut self, number: u64) -> usize {
-        let game = &self.game;
-        self.number.append_value(number.cast_signed());
-        for ((tag, _), column) in TAGS.iter().zip(&mut self.tags) {
-            column.append_option(game.tags.get(tag));
-        }
-        for (tag, column) in ["WhiteElo", "BlackElo"].into_iter().zip(&mut self.elo) {
-            let elo = game.tags.get(tag);
-            column.append_option(elo.and_then(|elo| elo.parse::<i32>().ok()));
-        }
-        self.result.append_value(game.result.as_str());
-        self.plies.append_value(game.plies);
-        self.moves.append_value(&game.moves);
-        let error = game.error.as_ref();
-        self.error.append_option(error.map(ToString::to_string));
-        1
-    }
-
-    fn columns(mut self) -> Vec<(&'static str, ArrayRef)> {
-        let [white, black] = &mut self.elo;
-        let mut columns: Vec<(&str, ArrayRef)> = vec![("game", Arc::new(self.number.finish()))];
-        for ((_, name), column) in TAGS.iter().zip(&mut self.tags) {
-            columns.push((name, Arc::new(column.finish())));
-        }
-        columns.push(("white_elo", Arc::new(white.finish())));
-        columns.push(("black_elo", Arc::new(black.finish())));
-        columns.push(("result", Arc::new(self.result.finish())));
-        columns.push(("plies", Arc::new(self.plies.finish())));
-        columns.push(("moves", Arc::new(self.moves.finish())));
-        columns.push(("error", Arc::new(self.error.finish())));
-        columns
-    }
-}
-
-/// A row is a position and the move that was played in it; the score and the clock come from the comments behind the move.
-#[derive(Default)]
-struct PositionColumns {
-    line: MainLine,
-    game: Int64Builder,
-    ply: Int32Builder,
-    fen: StringBuilder,
-    mv: StringBuilder,
-    san: StringBuilder,
-    centipawns: Int32Builder,
-    mate_in: Int32Builder,
-    depth: Int32Builder,
-    clock: Float64Builder,
-    points: Float64Builder,
-}
-
-/// What is known of the main line that is being read.
-#[derive(Default)]
-struct MainLine {
-    rows: usize,
-    result: GameResult,
-    /// How many variations are open.
-    depth: u32,
-    /// What the comments of the last move say.
+/// A position and the move that was played in it.
+struct PositionRow {
+    /// The place of its game in the batch.
+    game: usize,
+    ply: i32,
+    fen: FenText,
+    mv: MoveText,
+    san: MoveText,
     said: Said,
-    /// What comments say before the first move of a variation. They belong to the move of the main line if no move follows.
-    early: Option<Said>,
 }
 
-/// The first evaluation and the first clock in some comments.
+/// The first evaluation and the first clock in the comments behind a move.
 #[derive(Default)]
 struct Said {
     evaluation: Option<Evaluation>,
@@ -335,107 +213,165 @@ impl Said {
     }
 }
 
-impl LegalVisitor for PositionColumns {
-    fn begin_game(&mut self) {
-        self.line = MainLine::default();
-    }
-
-    fn mv(&mut self, mv: LegalMove<'_>) {
-        if self.line.depth > 0 {
-            self.line.early = None;
-            return;
+impl Reading {
+    const fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            games: Vec::new(),
+            positions: Vec::new(),
+            number: 0,
+            depth: 0,
+            early: None,
         }
-        self.end_row();
-        self.line.rows += 1;
-        let before = mv.before;
-        let is_black = before.side_to_move() == Color::Black;
-        let ply = 2 * before.fullmove_number().saturating_sub(1) + u32::from(is_black);
-        self.ply
-            .append_value(i32::try_from(ply).unwrap_or(i32::MAX));
-        self.fen.append_value(before.fen().as_str());
-        let written = uci::write(mv.mv, CastlingForm::Landing);
-        self.mv.append_value(written.as_str());
-        self.san.append_value(mv.san().as_str());
     }
 
-    fn comment(&mut self, text: Text<'_>) {
-        let line = &mut self.line;
-        let said = match (line.depth, &mut line.early) {
-            (0, _) => &mut line.said,
-            (_, Some(early)) => early,
-            (_, None) => return,
-        };
-        let comment = Comment::new(&text.to_str());
-        said.add(Said {
-            evaluation: comment.evaluation(),
-            clock: comment.clock(),
+    const fn rows(&self) -> usize {
+        match self.kind {
+            Kind::Games => self.games.len(),
+            Kind::Positions => self.positions.len(),
+        }
+    }
+
+    /// What is said of the last move of the main line, if there is one.
+    fn said(&mut self) -> Option<&mut Said> {
+        let game = self.games.len() - 1;
+        let last = self.positions.last_mut().filter(|row| row.game == game);
+        last.map(|row| &mut row.said)
+    }
+
+    fn batch(&self) -> RecordBatch {
+        match self.kind {
+            Kind::Games => self.game_rows(),
+            Kind::Positions => self.position_rows(),
+        }
+    }
+
+    fn game_rows(&self) -> RecordBatch {
+        let rows = Rows::of(&self.games).add("game", |game| Some(game.number));
+        let elo = |game: &GameRow, tag| game.tags.get(tag)?.parse::<i32>().ok();
+        let rows = TAGS.into_iter().fold(rows, |rows, (tag, name)| {
+            rows.add(name, move |game| game.tags.get(tag))
+        });
+        rows.add("white_elo", |game| elo(game, "WhiteElo"))
+            .add("black_elo", |game| elo(game, "BlackElo"))
+            .add("result", |game| Some(game.result.as_str()))
+            .add("plies", |game| Some(game.plies))
+            .add("moves", |game| Some(game.moves.as_str()))
+            .add("error", |game| Some(game.error.as_ref()?.to_string()))
+            .batch()
+    }
+
+    fn position_rows(&self) -> RecordBatch {
+        let game = |row: &PositionRow| &self.games[row.game];
+        Rows::of(&self.positions)
+            .add("game", |row| Some(game(row).number))
+            .add("ply", |row| Some(row.ply))
+            .add("fen", |row| Some(row.fen.as_str()))
+            .add("move", |row| Some(row.mv.as_str()))
+            .add("san", |row| Some(row.san.as_str()))
+            .add_score(|row| row.said.evaluation.map(score_of))
+            .add("depth", |row| {
+                i32::try_from(row.said.evaluation?.depth?).ok()
+            })
+            .add("clock", |row| Some(row.said.clock?.as_secs_f64()))
+            .add("points", |row| points(game(row).result))
+            .batch()
+    }
+
+    fn game(&mut self) -> &mut GameRow {
+        self.games
+            .last_mut()
+            .expect("a game begins before its parts")
+    }
+}
+
+/// The result for White.
+const fn points(result: GameResult) -> Option<f64> {
+    match result {
+        GameResult::Won(Color::White) => Some(1.0),
+        GameResult::Won(Color::Black) => Some(0.0),
+        GameResult::Draw => Some(0.5),
+        GameResult::Unknown => None,
+    }
+}
+
+impl LegalVisitor for Reading {
+    fn begin_game(&mut self) {
+        self.number += 1;
+        self.depth = 0;
+        self.games.push(GameRow {
+            number: self.number,
+            ..GameRow::default()
         });
     }
 
+    fn begin_moves(&mut self, tags: Tags, _: &Position) {
+        self.game().tags = tags;
+    }
+
+    fn mv(&mut self, mv: LegalMove<'_>) {
+        if self.depth > 0 {
+            self.early = None;
+            return;
+        }
+        match self.kind {
+            Kind::Games => {
+                let game = self.game();
+                if game.plies > 0 {
+                    game.moves.push(' ');
+                }
+                game.moves.push_str(&mv.san());
+                game.plies += 1;
+            }
+            Kind::Positions => {
+                let before = mv.before;
+                let is_black = before.side_to_move() == Color::Black;
+                let ply = 2 * before.fullmove_number().saturating_sub(1) + u32::from(is_black);
+                self.positions.push(PositionRow {
+                    game: self.games.len() - 1,
+                    ply: i32::try_from(ply).unwrap_or(i32::MAX),
+                    fen: before.fen(),
+                    mv: uci::write(mv.mv, CastlingForm::Landing),
+                    san: mv.san(),
+                    said: Said::default(),
+                });
+            }
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let said = match self.depth {
+            0 => self.said(),
+            _ => self.early.as_mut(),
+        };
+        if let Some(said) = said {
+            let comment = Comment::new(&text.to_str());
+            said.add(Said {
+                evaluation: comment.evaluation(),
+                clock: comment.clock(),
+            });
+        }
+    }
+
     fn begin_variation(&mut self) {
-        self.line.depth += 1;
-        self.line.early = (self.line.depth == 1).then(Said::default);
+        self.depth += 1;
+        self.early = (self.depth == 1 && self.said().is_some()).then(Said::default);
     }
 
     fn end_variation(&mut self) {
-        self.line.depth -= 1;
-        if let Some(early) = self.line.early.take() {
-            self.line.said.add(early);
+        self.depth -= 1;
+        if let Some(early) = self.early.take()
+            && let Some(said) = self.said()
+        {
+            said.add(early);
         }
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.game().error.get_or_insert(error);
     }
 
     fn end_game(&mut self, result: GameResult) {
-        self.end_row();
-        self.line.result = result;
-    }
-}
-
-impl PositionColumns {
-    /// Adds what the comments said of the last move, if there is one.
-    fn end_row(&mut self) {
-        let said = std::mem::take(&mut self.line.said);
-        if self.line.rows == 0 {
-            return;
-        }
-        let score = said.evaluation.map(score_of);
-        self.centipawns
-            .append_option(score.and_then(Score::as_centipawns));
-        self.mate_in.append_option(score.and_then(Score::mate_in));
-        let depth = said.evaluation.and_then(|found| found.depth);
-        self.depth
-            .append_option(depth.and_then(|depth| i32::try_from(depth).ok()));
-        self.clock
-            .append_option(said.clock.map(|clock| clock.as_secs_f64()));
-    }
-}
-
-impl Table for PositionColumns {
-    fn end(&mut self, number: u64) -> usize {
-        let points = match self.line.result {
-            GameResult::Won(Color::White) => Some(1.0),
-            GameResult::Won(Color::Black) => Some(0.0),
-            GameResult::Draw => Some(0.5),
-            GameResult::Unknown => None,
-        };
-        for _ in 0..self.line.rows {
-            self.game.append_value(number.cast_signed());
-            self.points.append_option(points);
-        }
-        self.line.rows
-    }
-
-    fn columns(mut self) -> Vec<(&'static str, ArrayRef)> {
-        vec![
-            ("game", Arc::new(self.game.finish())),
-            ("ply", Arc::new(self.ply.finish())),
-            ("fen", Arc::new(self.fen.finish())),
-            ("move", Arc::new(self.mv.finish())),
-            ("san", Arc::new(self.san.finish())),
-            ("centipawns", Arc::new(self.centipawns.finish())),
-            ("mate_in", Arc::new(self.mate_in.finish())),
-            ("depth", Arc::new(self.depth.finish())),
-            ("clock", Arc::new(self.clock.finish())),
-            ("points", Arc::new(self.points.finish())),
-        ]
+        self.game().result = result;
     }
 }

@@ -3,12 +3,12 @@
 use crate::drawing::{Drawing, svg};
 use crate::moves::Move;
 use crate::run::Run;
-use crate::values::{color, piece, piece_letter, square, square_name, square_names, wrong};
+use crate::values::{Written, parsed, piece_letter, square_name, square_names, wrong};
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
     ByColor, CastlingFen, Color, EnPassantFen, ExchangeValues, FenFormat, MoveFilter, Outcome,
-    PieceKind, Square, perft,
+    Piece, PieceKind, Square, perft,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{polyglot, san, uci};
@@ -23,7 +23,7 @@ use std::collections::HashMap;
 ///
 /// Position() is the start of a game; Position(fen) reads a FEN. Positions are equal if they are the same to the rules, clocks
 /// included, and can be keys of a dictionary.
-#[pyclass(frozen, eq, hash, module = "plywood")]
+#[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) chess::Position);
 
@@ -155,12 +155,11 @@ impl Position {
     fn moves(
         &self,
         kind: &str,
-        from_squares: Option<Vec<String>>,
-        to_squares: Option<Vec<String>>,
+        from_squares: Option<Vec<Written<Square>>>,
+        to_squares: Option<Vec<Written<Square>>>,
     ) -> PyResult<Vec<Move>> {
-        let set = |names: Vec<String>| {
-            let squares = names.iter().map(|name| square(name));
-            squares.collect::<PyResult<chess::Bitboard>>()
+        let set = |squares: Vec<Written<Square>>| -> chess::Bitboard {
+            squares.iter().map(|square| square.0).collect()
         };
         let mut filter = match kind {
             "all" => MoveFilter::ALL,
@@ -173,11 +172,11 @@ impl Position {
                 ));
             }
         };
-        if let Some(names) = from_squares {
-            filter = filter.from(set(names)?);
+        if let Some(squares) = from_squares {
+            filter = filter.from(set(squares));
         }
-        if let Some(names) = to_squares {
-            filter = filter.to(set(names)?);
+        if let Some(squares) = to_squares {
+            filter = filter.to(set(squares));
         }
         Ok(self.0.moves(filter).into_iter().map(Move).collect())
     }
@@ -277,11 +276,11 @@ impl Position {
 
     /// Whether neither side can ever mate; with a color, whether that side cannot.
     #[pyo3(signature = (side=None))]
-    fn is_insufficient_material(&self, side: Option<&str>) -> PyResult<bool> {
-        Ok(match side {
+    fn is_insufficient_material(&self, side: Option<Written<Color>>) -> bool {
+        match side {
             None => self.0.is_insufficient_material(),
-            Some(side) => self.0.has_insufficient_material(color(side)?),
-        })
+            Some(side) => self.0.has_insufficient_material(side.0),
+        }
     }
 
     /// Whether the side to move can claim a draw by the fifty-move rule.
@@ -295,8 +294,8 @@ impl Position {
     }
 
     /// The letter of the piece on a square, as in FEN, or None.
-    fn piece_at(&self, square_name: &str) -> PyResult<Option<&'static str>> {
-        Ok(self.0.piece_at(square(square_name)?).map(piece_letter))
+    fn piece_at(&self, square_name: Written<Square>) -> Option<&'static str> {
+        self.0.piece_at(square_name.0).map(piece_letter)
     }
 
     fn __getitem__(&self, square_name: &str) -> PyResult<Option<&'static str>> {
@@ -315,18 +314,18 @@ impl Position {
     }
 
     /// The squares of a piece, such as "N" or "black pawn".
-    fn squares(&self, piece_name: &str) -> PyResult<Vec<&'static str>> {
-        Ok(square_names(self.set_of(piece_name)?))
+    fn squares(&self, piece_name: Written<Piece>) -> Vec<&'static str> {
+        square_names(self.set_of(piece_name))
     }
 
     /// The squares of a piece as a number of 64 bits, a1 the lowest.
-    fn bitboard(&self, piece_name: &str) -> PyResult<u64> {
-        Ok(self.set_of(piece_name)?.0)
+    fn bitboard(&self, piece_name: Written<Piece>) -> u64 {
+        self.set_of(piece_name).0
     }
 
     /// How many there are of a piece, such as "N" or "black pawn".
-    fn count(&self, piece_name: &str) -> PyResult<u32> {
-        Ok(self.set_of(piece_name)?.len())
+    fn count(&self, piece_name: Written<Piece>) -> u32 {
+        self.set_of(piece_name).len()
     }
 
     /// How many there are of each piece, in the order "PNBRQKpnbrqk".
@@ -336,18 +335,20 @@ impl Position {
     }
 
     /// The square of a side's king.
-    fn king(&self, side: &str) -> PyResult<&'static str> {
-        Ok(square_name(self.0.king(color(side)?)))
+    fn king(&self, side: Written<Color>) -> &'static str {
+        square_name(self.0.king(side.0))
     }
 
     /// The squares of the pieces that attack a square, of both sides or of one.
     #[pyo3(signature = (square_name, side=None))]
-    fn attackers(&self, square_name: &str, side: Option<&str>) -> PyResult<Vec<&'static str>> {
-        let mut attackers = self.0.attackers(square(square_name)?);
-        if let Some(side) = side {
-            attackers &= self.0.board().color(color(side)?);
-        }
-        Ok(square_names(attackers))
+    fn attackers(
+        &self,
+        square_name: Written<Square>,
+        side: Option<Written<Color>>,
+    ) -> Vec<&'static str> {
+        let attackers = self.0.attackers(square_name.0);
+        let side = side.map_or(chess::Bitboard::FULL, |side| self.0.board().color(side.0));
+        square_names(attackers & side)
     }
 
     /// The squares of the pieces that give check.
@@ -402,7 +403,7 @@ impl Position {
     /// The board as text.
     #[pyo3(signature = (*, figurines=false, seen_by="white", coordinates=true))]
     fn text(&self, figurines: bool, seen_by: &str, coordinates: bool) -> PyResult<String> {
-        let mut board = self.0.to_text().seen_by(color(seen_by)?);
+        let mut board = self.0.to_text().seen_by(parsed(seen_by)?);
         if figurines {
             board = board.figurines();
         }
@@ -436,10 +437,6 @@ impl Position {
 
     pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
         svg(&self.0, &Drawing::default())
-    }
-
-    fn __str__(&self) -> String {
-        self.fen()
     }
 
     fn __repr__(&self) -> String {
@@ -479,9 +476,8 @@ impl Position {
         }
     }
 
-    fn set_of(&self, name: &str) -> PyResult<chess::Bitboard> {
-        let piece = piece(name)?;
-        Ok(self.0.pieces(piece.color, piece.kind))
+    fn set_of(&self, Written(piece): Written<Piece>) -> chess::Bitboard {
+        self.0.pieces(piece.color, piece.kind)
     }
 }
 

@@ -8,7 +8,7 @@ use pyo3::types::{PyInt, PyTuple};
 /// A score for the side to move: centipawns, or a sure win or loss. Scores can be compared and negated.
 ///
 /// Score(35) is +0.35, Score("#3") mates in three moves.
-#[pyclass(frozen, eq, ord, hash, module = "plywood")]
+#[pyclass(frozen, eq, ord, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Score(pub(crate) eval::Score);
 
@@ -52,10 +52,6 @@ impl Score {
             f64::NEG_INFINITY
         };
         self.0.pawns().unwrap_or(sure)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -1,11 +1,14 @@
 //! What Python calls squares, colors and pieces: short texts, as in FEN.
 
 use plywood_core::{Bitboard, Color, Piece, PieceKind, Square};
+use pyo3::Borrowed;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
+use std::str::FromStr;
 
 /// A `ValueError` that says what the library says.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
@@ -28,9 +31,21 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     }
 }
 
-/// The square of a text such as `e4`.
-pub(crate) fn square(text: &str) -> PyResult<Square> {
+/// What a text says, such as a square or a color.
+pub(crate) fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
     text.parse().map_err(wrong)
+}
+
+/// An argument that is read from a text: a square such as `e4`, a color, `white` or `w`, a piece, `N` or `white knight`.
+pub(crate) struct Written<T>(pub(crate) T);
+
+impl<'py, T: FromStr<Err: Display>> FromPyObject<'_, 'py> for Written<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let text = object.cast::<PyString>()?;
+        parsed(text.to_str()?).map(Self)
+    }
 }
 
 /// The name of a square, which is not copied.
@@ -41,16 +56,6 @@ pub(crate) fn square_name(square: Square) -> &'static str {
 /// The names of a set of squares, from a1 to h8.
 pub(crate) fn square_names(squares: Bitboard) -> Vec<&'static str> {
     squares.into_iter().map(square_name).collect()
-}
-
-/// The color of `white` or `black`, `w` or `b`.
-pub(crate) fn color(text: &str) -> PyResult<Color> {
-    text.parse().map_err(wrong)
-}
-
-/// The piece of `N`, `n` or `white knight`.
-pub(crate) fn piece(text: &str) -> PyResult<Piece> {
-    text.parse().map_err(wrong)
 }
 
 /// The letter of a piece, as in FEN.

@@ -6,10 +6,8 @@ mod chess;
 mod connect_four;
 mod tic_tac_toe;
 mod tree;
-mod equal_wins;
 
 pub use board::{ALL_AROUND, At, Board, BoardRules, Direction, ParseBoardError, Play};
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
-pub use equal_wins::EqualWins;
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};

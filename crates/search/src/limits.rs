@@ -4,7 +4,6 @@
 use crate::game::Game;
 use std::fmt::Display;
 use std::num::NonZeroU32;
-use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,16 +11,16 @@ use std::time::Duration;
 /// How far a search may go. The first limit that is reached ends it; without any, it goes to the end of the game.
 ///
 /// Begin with the limit that matters ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add
-/// others. Those three have the same names as methods ([`AddLimits`]); the other methods begin with `with_`.
+/// others with methods that begin with `with_`.
 ///
 /// ```
 /// use plywood_search::Limits;
 /// use std::time::Duration;
 ///
-/// let limits =
-///     Limits::depth(6).nodes(1_000_000).time(Duration::from_secs(5)).with_seed(42);
+/// let limits = Limits::depth(6).with_nodes(1_000_000).with_seed(42);
 /// assert_eq!((limits.max_depth(), limits.max_nodes()), (Some(6), Some(1_000_000)));
-/// assert_eq!(Limits::time(Duration::from_millis(100)).max_depth(), None);
+/// let seconds = Limits::time(Duration::from_secs(5));
+/// assert_eq!((seconds.max_time(), seconds.max_depth()), (Some(Duration::from_secs(5)), None));
 /// ```
 ///
 /// Under a limit of nodes or time alone, iterative deepening and the best-first strategies use all of it well. The other
@@ -31,20 +30,8 @@ use std::time::Duration;
 /// text. Handles belong to one process and are left out.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct Limits(AddLimits);
-
-/// What [`Limits`] hold, and why `Limits::depth(3).nodes(1000)` compiles.
-///
-/// A type has one function of a name, and [`Limits::nodes`] makes new limits. But a method is looked for behind [`Deref`], too, where
-/// no constructor is in its way.
-#[derive(Debug, Clone, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(rename = "Limits", default, deny_unknown_fields)
-)]
-pub struct AddLimits {
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Limits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     depth: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -113,42 +100,42 @@ impl Limits {
     /// The same with a limit of depth.
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> Self {
-        self.0.depth = Some(depth);
+        self.depth = Some(depth);
         self
     }
 
     /// The same with a limit of nodes.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
-        self.0.nodes = Some(nodes);
+        self.nodes = Some(nodes);
         self
     }
 
     /// The same with a limit of time.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
-        self.0.time = Some(time);
+        self.time = Some(time);
         self
     }
 
     /// The same with a time after which iterative deepening begins no new iteration; other strategies ignore it.
     #[must_use]
     pub fn with_soft_time(mut self, time: Duration) -> Self {
-        self.0.soft_time = Some(time);
+        self.soft_time = Some(time);
         self
     }
 
     /// The same with a handle that stops the search.
     #[must_use]
     pub fn with_stop(mut self, handle: &StopHandle) -> Self {
-        self.0.stop = Some(handle.clone());
+        self.stop = Some(handle.clone());
         self
     }
 
     /// The same, but until the opponent makes the expected move, the limits of time do not count.
     #[must_use]
     pub fn with_pondering(mut self, pondering: &Pondering) -> Self {
-        self.0.pondering = Some(pondering.clone());
+        self.pondering = Some(pondering.clone());
         self
     }
 
@@ -165,7 +152,7 @@ impl Limits {
     /// ```
     #[must_use]
     pub fn with_root_moves<G: Game>(mut self, moves: impl IntoIterator<Item = G::Move>) -> Self {
-        self.0.root_moves = Some(moves.into_iter().map(full_text).collect());
+        self.root_moves = Some(moves.into_iter().map(full_text).collect());
         self
     }
 
@@ -173,14 +160,14 @@ impl Limits {
     /// only choose a move or prove a win have one line.
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {
-        self.0.lines = NonZeroU32::new(lines);
+        self.lines = NonZeroU32::new(lines);
         self
     }
 
     /// The same with a seed for random choices; it is 0 unless set.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        self.0.seed = seed;
+        self.seed = seed;
         self
     }
 
@@ -244,34 +231,6 @@ impl Limits {
     #[must_use]
     pub fn depth_to_search(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
-    }
-}
-
-impl AddLimits {
-    /// [`Limits::with_depth`].
-    #[must_use]
-    pub fn depth(&self, depth: u32) -> Limits {
-        Limits(self.clone()).with_depth(depth)
-    }
-
-    /// [`Limits::with_nodes`].
-    #[must_use]
-    pub fn nodes(&self, nodes: u64) -> Limits {
-        Limits(self.clone()).with_nodes(nodes)
-    }
-
-    /// [`Limits::with_time`].
-    #[must_use]
-    pub fn time(&self, time: Duration) -> Limits {
-        Limits(self.clone()).with_time(time)
-    }
-}
-
-impl Deref for Limits {
-    type Target = AddLimits;
-
-    fn deref(&self) -> &AddLimits {
-        &self.0
     }
 }
 
@@ -399,7 +358,8 @@ impl ClockTime {
     }
 
     /// An even share of the clock for each move to come.
-    fn share(self) -> Duration {
+    #[must_use]
+    pub fn share(self) -> Duration {
         let share = self.remaining / self.moves();
         let share = share.saturating_add(self.increment / 4 * 3);
         share.min(self.most())

@@ -19,12 +19,14 @@ use std::time::Duration;
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveLimits {
     /// The depth in plies.
     pub depth: Option<u32>,
     /// The number of nodes.
     pub nodes: Option<u64>,
     /// The time.
+    #[cfg_attr(feature = "serde", serde(with = "crate::seconds::optional"))]
     pub time: Option<Duration>,
 }
 

@@ -10,7 +10,6 @@ use crate::searches::{
 };
 use axum::http::StatusCode;
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
-use plywood_eval::Portrait;
 use plywood_search::Score;
 use plywood_tables::Tables;
 use serde::Serialize;
@@ -219,11 +218,14 @@ impl<G: Playable> ServedGame for OneGame<G> {
         let evaluator = self.rules.catalog.any_evaluator(name);
         let evaluator =
             evaluator.map_err(|error| Problem::value("evaluator", error.to_string()))?;
-        let Portrait { svg, caption } = evaluator.portrait().ok_or_else(|| {
+        let portrait = evaluator.portrait().ok_or_else(|| {
             let problem = Problem::value("evaluator", format!("{name} has no picture"));
             problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
         })?;
-        Ok(PortraitData { svg, caption })
+        Ok(PortraitData {
+            svg: portrait.svg,
+            caption: portrait.caption,
+        })
     }
 
     fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem> {

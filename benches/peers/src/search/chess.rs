@@ -33,23 +33,24 @@ pub fn contests(options: &Options) -> Vec<Contest> {
 /// The crates compared, then what plywood's traits cost.
 pub fn tables(contests: &[Contest]) -> Vec<Table> {
     let crates = [CozyChess::NAME, Shakmaty::NAME, Plywood::NAME];
-    let peers = Table {
-        name: "search",
-        title: "alpha-beta, material, captures first: million nodes a second".to_owned(),
-        notes: vec!["Every crate visits the same nodes in the same order.".to_owned()],
-        ..rates(contests, &crates, 1e3)
-    };
-    let generic = Table {
-        name: "search-generic",
-        title: "the same function on plywood-core alone, and AlphaBeta: million nodes a second"
-            .to_owned(),
-        notes: vec![
-            "AlphaBeta also counts nodes, keeps the line, checks its limits and notifies observers."
-                .to_owned(),
-        ],
-        ..rates(contests, &[DIRECT, Plywood::NAME], 1e3)
-    };
-    vec![peers, generic]
+    let peers = rates(
+        "alpha-beta, material, captures first: million nodes a second",
+        contests,
+        &crates,
+        1e3,
+    );
+    let generic = rates(
+        "the same function on plywood-core alone, and AlphaBeta: million nodes a second",
+        contests,
+        &[DIRECT, Plywood::NAME],
+        1e3,
+    );
+    vec![
+        peers.note("Every crate visits the same nodes in the same order."),
+        generic.note(
+            "AlphaBeta also counts nodes, keeps the line, checks its limits and notifies observers.",
+        ),
+    ]
 }
 
 fn contest(known: &Known, depth: u32) -> Contest {

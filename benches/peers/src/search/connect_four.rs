@@ -44,15 +44,10 @@ pub fn contests(options: &Options) -> Vec<Contest> {
 
 /// Searches a second.
 pub fn table(contests: &[Contest]) -> Table {
-    Table {
-        name: "search-connect-four",
-        title: "connect four, searches to a depth a second".to_owned(),
-        notes: vec![
-            "The same rules, evaluator and size of table; minimax begins with a random root move."
-                .to_owned(),
-        ],
-        ..rates(contests, &[MINIMAX, Plywood::NAME], 1e9)
-    }
+    let note =
+        "The same rules, evaluator and size of table; minimax begins with a random root move.";
+    let title = "connect four, searches to a depth a second";
+    rates(title, contests, &[MINIMAX, Plywood::NAME], 1e9).note(note)
 }
 
 fn bare(board: &ConnectFour, depth: u8) -> Answer {

@@ -1,4 +1,4 @@
-//! [`Classical`]: the tapered evaluator with all themes, and [`ThemeEvaluator`], with one.
+//! [`Classical`]: the tapered evaluator with all themes.
 
 pub(super) mod tapered;
 pub(super) mod features;
@@ -7,7 +7,7 @@ mod player_view;
 mod themes;
 mod pawn_table;
 
-use crate::chess::classical::features::{Feature, Theme};
+use crate::chess::classical::features::Feature;
 use crate::chess::classical::pawn_table::{PawnEntry, PawnTable};
 use crate::chess::classical::player_view::PlayerView;
 use crate::chess::classical::tapered::{Blend, Tapered};
@@ -85,17 +85,6 @@ impl Classical {
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         Trace::new(position)
-    }
-
-    /// The sum of all themes from White's view, before the middlegame and endgame values are blended.
-    #[must_use]
-    pub fn tapered(&self, position: &Position) -> Tapered {
-        let task = EvaluationTask {
-            weights: &self.packed,
-            position,
-            pawns: None,
-        };
-        dispatch(task).0
     }
 }
 
@@ -189,59 +178,6 @@ impl Multiversion for EvaluationTask<'_> {
         }
         let lead = by_pawns + sums[0] - sums[1];
         (lead, Blend::of(self.position))
-    }
-}
-
-/// Judges a position by one theme only.
-///
-/// ```
-/// use plywood_eval::{Evaluator, Score, Theme};
-/// use plywood_core::Position;
-///
-/// let position: Position = "4k3/pp6/8/8/8/8/P6P/4K3 w - - 0 1".parse()?;
-/// // Two isolated pawns are worse than two side by side.
-/// assert!(Theme::PawnStructure.evaluator().evaluate(&position) < Score::DRAW);
-/// # Ok::<(), plywood_core::FenError>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ThemeEvaluator {
-    theme: Theme,
-    /// With weights for the theme only.
-    classical: Classical,
-}
-
-impl Theme {
-    /// The evaluator that knows only this theme, with the weights of [`Classical`].
-    #[must_use]
-    pub fn evaluator(self) -> ThemeEvaluator {
-        ThemeEvaluator {
-            theme: self,
-            classical: Classical::new(Weights::DEFAULT.only(self)),
-        }
-    }
-}
-
-impl ThemeEvaluator {
-    /// The same theme with other weights.
-    #[must_use]
-    pub fn with_weights(self, weights: Weights) -> Self {
-        Self {
-            classical: Classical::new(weights.only(self.theme)),
-            ..self
-        }
-    }
-
-    /// What the theme is worth to each side, in the middlegame and the endgame.
-    #[must_use]
-    pub fn tapered(&self, position: &Position) -> ByColor<Tapered> {
-        let trace = self.classical.trace(position);
-        trace.worth(self.classical.weights())
-    }
-}
-
-impl Evaluator<Position> for ThemeEvaluator {
-    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        self.classical.evaluate_in(position, session)
     }
 }
 

@@ -52,7 +52,12 @@ pub fn describe(name: &str) -> Option<&'static str> {
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
-    find(name).map(|known| (known.make)())
+    find(name).map(|known| -> BoxedEvaluator {
+        match known.make {
+            Make::Linear(make) => make(),
+            Make::Other(make) => make(),
+        }
+    })
 }
 
 /// The evaluator with that name, with weights that can be [fitted](crate::Fit).
@@ -60,10 +65,12 @@ pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
 /// # Errors
 /// [`NoWeights`], which lists the names of evaluators with weights.
 pub fn linear_by_name(name: &str) -> Result<AnyLinear, NoWeights> {
-    let weighted = find(name).ok().and_then(|known| known.linear);
-    weighted.map(|make| make()).ok_or_else(|| NoWeights {
-        name: name.to_owned(),
-    })
+    match find(name).map(|known| &known.make) {
+        Ok(Make::Linear(make)) => Ok(make()),
+        Ok(Make::Other(_)) | Err(_) => Err(NoWeights {
+            name: name.to_owned(),
+        }),
+    }
 }
 
 /// There is no evaluator of this name that has weights.
@@ -78,7 +85,8 @@ pub struct NoWeights {
 }
 
 fn with_weights() -> String {
-    let known = KNOWN.iter().filter(|known| known.linear.is_some());
+    let has_weights = |known: &&NamedEvaluator| matches!(known.make, Make::Linear(_));
+    let known = KNOWN.iter().filter(has_weights);
     known.map(|known| known.name).collect::<Vec<_>>().join(", ")
 }
 
@@ -87,7 +95,24 @@ fn with_weights() -> String {
 /// # Errors
 /// [`UnknownEvaluator`], which lists the names that are known.
 pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {
-    find(name).map(|known| (known.take_apart)(position))
+    Ok(match find(name)?.make {
+        _ if name == "classical" => Classical::default().explain(position).breakdown(),
+        Make::Linear(make) => make().breakdown(position),
+        Make::Other(make) => whole(name, make(), position),
+    })
+}
+
+/// A score without parts; all of it is counted for White.
+fn whole(name: &str, evaluator: BoxedEvaluator, position: &Position) -> Breakdown {
+    let score = WhiteView::new(evaluator).evaluate(position);
+    let count = score.as_centipawns().unwrap_or_default();
+    Breakdown {
+        rows: vec![BreakdownRow {
+            name: name.to_owned(),
+            weight: 1.0,
+            counts: [count.into(), 0.0],
+        }],
+    }
 }
 
 fn find(name: &str) -> Result<&'static NamedEvaluator, UnknownEvaluator> {
@@ -100,47 +125,40 @@ fn find(name: &str) -> Result<&'static NamedEvaluator, UnknownEvaluator> {
 struct NamedEvaluator {
     name: &'static str,
     about: &'static str,
-    make: fn() -> BoxedEvaluator,
-    /// The same, if it has weights.
-    linear: Option<fn() -> AnyLinear>,
-    take_apart: fn(&Position) -> Breakdown,
+    make: Make,
+}
+
+/// Makes an evaluator, with weights or without.
+enum Make {
+    Linear(fn() -> AnyLinear),
+    Other(fn() -> BoxedEvaluator),
 }
 
 const KNOWN: [NamedEvaluator; 5] = [
     NamedEvaluator {
         name: "random",
         about: "a random number for each position",
-        make: || Box::new(random()),
-        linear: None,
-        take_apart: random_breakdown,
+        make: Make::Other(|| Box::new(RandomEvaluator::new(0, 100).by_key(Position::key))),
     },
     NamedEvaluator {
         name: "material",
         about: "what the pieces are worth",
-        make: || Box::new(Material::default()),
-        linear: Some(|| Box::new(Material::default())),
-        take_apart: |position| Material::default().breakdown(position),
+        make: Make::Linear(|| Box::new(Material::default())),
     },
     NamedEvaluator {
         name: "swift",
         about: "material, as in a post of 2024",
-        make: || Box::new(swift()),
-        linear: Some(|| Box::new(swift())),
-        take_apart: |position| swift().breakdown(position),
+        make: Make::Linear(|| Box::new(swift())),
     },
     NamedEvaluator {
         name: "blogchess",
         about: "material and mobility, from two posts of 2014",
-        make: || Box::new(blogchess()),
-        linear: Some(|| Box::new(blogchess())),
-        take_apart: |position| blogchess().breakdown(position),
+        make: Make::Linear(|| Box::new(blogchess())),
     },
     NamedEvaluator {
         name: "classical",
         about: "material, squares, pawns, mobility and king safety, by the phase of the game",
-        make: || Box::new(Classical::default()),
-        linear: Some(|| Box::new(Classical::default())),
-        take_apart: |position| Classical::default().explain(position).breakdown(),
+        make: Make::Linear(|| Box::new(Classical::default())),
     },
 ];
 
@@ -170,24 +188,6 @@ pub fn blogchess() -> WithEndings<Weighted<Position>> {
 #[must_use]
 pub const fn swift() -> Material {
     Material::new(PieceValues::SWIFT)
-}
-
-/// Random scores within a pawn, the same for the same position.
-fn random() -> impl Evaluator<Position> + Send + Sync {
-    RandomEvaluator::new(0, 100).by_key(Position::key)
-}
-
-/// A random score has no parts; all of it is counted for White.
-fn random_breakdown(position: &Position) -> Breakdown {
-    let score = WhiteView::new(random()).evaluate(position);
-    let count = score.as_centipawns().unwrap_or_default();
-    Breakdown {
-        rows: vec![BreakdownRow {
-            name: "random".to_owned(),
-            weight: 1.0,
-            counts: [count.into(), 0.0],
-        }],
-    }
 }
 
 #[cfg(test)]

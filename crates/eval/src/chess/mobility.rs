@@ -30,14 +30,6 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// Each legal move is worth this many centipawns.
-    #[must_use]
-    pub fn centipawns_per_move(centipawns: i32) -> Self {
-        Self {
-            weight: Weight::new(centipawns.into()),
-        }
-    }
-
     /// Each legal move is worth this many pawns, rounded to thousandths of a centipawn. In BlogChess it is 0.05.
     #[must_use]
     pub fn pawns_per_move(pawns: f64) -> Self {
@@ -50,7 +42,7 @@ impl Mobility {
 impl Default for Mobility {
     /// Five centipawns a move, as in BlogChess.
     fn default() -> Self {
-        Self::centipawns_per_move(5)
+        Self::pawns_per_move(0.05)
     }
 }
 

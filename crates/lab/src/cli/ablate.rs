@@ -1,19 +1,17 @@
 //! `plywood-lab ablate`.
 
 use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
+use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
+use crate::cli::options::{ThreadsOption, check_limits, players};
 use crate::cli::output::OutputOptions;
-use crate::cli::playing_options::{check_limits, players, thread_count, threads};
-use crate::journal::Journal;
+use crate::journal::Work;
 use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::play::entry::Entry;
-use crate::play::tournament::Tournament;
+use crate::play::matches::pair;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
-use plywood_search::StopHandle;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -32,7 +30,7 @@ Examples:
   plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html";
 
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, mut_arg("threads", |threads| threads.help(THREADS)))]
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) game: GameOption,
@@ -62,13 +60,14 @@ pub(super) struct Options {
     /// The nodes for a move of a game; by default the limits for a position.
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     game_nodes: Option<u64>,
-    /// The number of positions measured and of games played at once; by default one position, since more would make times less
-    /// exact, and as many games as there are processors.
-    #[arg(long, value_name = "COUNT", value_parser = thread_count)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsOption,
     #[command(flatten)]
     outputs: OutputOptions,
 }
+
+/// What the option for threads says.
+const THREADS: &str = "The number of positions measured and of games played at once; by default one position, since more would make times less exact, and as many games as there are processors";
 
 const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
 
@@ -78,45 +77,35 @@ impl GameCommand for Options {
         let positions = self.positions(catalog);
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let job = ablation.job(
-            self.evaluator.as_deref().unwrap_or_default(),
-            &stream.description(),
-        );
-        let variants = ablation.variants.len();
-        let shard = self.measuring.shard();
-        let tournament = ablation.tournament()?.map(|games| games.shard(shard));
-        let games = tournament.as_ref();
-        let extent = Extent {
-            results: stream.count() + games.map_or(0, |games| games.schedule().len()),
-            steps: stream.shard_count() * variants + games.map_or(0, Tournament::games),
-            steps_each: variants,
-        };
-        let mut played = Vec::new();
-        let mut known = |item| {
-            if let AblationItem::Game { entry, .. } = item {
-                played.push(*entry);
+        let settings = ablation.settings(self.evaluator.as_deref(), stream.description());
+        let games = ablation.games()?.shard(self.measuring.journal.shard);
+        let progress = Progress::new(&stream, ablation.variants.len(), games.scheduled());
+        let mut report = self.outputs.begin(Ablated::of(&settings))?;
+        let (count, shown) = (stream.count(), progress.clone());
+        let all = count + games.schedule().len();
+        // A game needs nothing but its number, which follows those of the positions.
+        let measure = move |number: usize, text: Option<PositionText>| {
+            let tell = |step: &str| shown.tell(step);
+            if let Some(text) = text {
+                let measured = ablation.measure(number, &read_task(&text)?, &tell);
+                return Ok(AblationItem::Position(measured));
             }
+            let entry = Box::new(games.game(number - count));
+            tell(&format!("game {}", entry.game + 1));
+            Ok(AblationItem::Game { number, entry })
         };
-        let results = Ablated::of(&job);
-        let (options, size) = (&self.measuring, (&job, &extent));
-        let mut work = Work::begin(options, &self.outputs, size, results, &mut known)?;
-        let news = work.news();
-        let measure = |number: usize, text: &PositionText| {
-            let measured = ablation.measure(number, &read_task(text)?, &news);
-            Ok(AblationItem::Position(measured))
-        };
-        let at_once = self.threads.map_or(1, NonZeroUsize::get);
-        work.measure(&stream, at_once, &measure)?;
-        if let Some(tournament) = tournament {
-            let mut add = |game: &Entry| {
-                news(&format!("game {}", game.game + 1));
-                let number = stream.count() + game.game;
-                let entry = Box::new(game.clone());
-                work.add(AblationItem::Game { number, entry })
-            };
-            self.play(tournament, played, &mut add)?;
-        }
-        work.finish(|_| Ok(()))
+        let work = Work::new("ablate", &settings, all, measure);
+        let work = work.in_units(move |number| number.checked_sub(count).map_or(number, pair));
+        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
+        let mut add = |item| report.add(item);
+        let positions = stream.numbered()?;
+        let positions = positions.map(|found| found.map(|(number, text)| (number, Some(text))));
+        let at_once = self.threads.threads.map_or(1, NonZeroUsize::get);
+        work.run(0..count, positions, at_once, &mut add)?;
+        let games = (count..all).map(|number| Ok((number, None)));
+        work.run(count..all, games, self.threads.count(), &mut add)?;
+        drop(work);
+        report.finish(|_| Ok(()))
     }
 }
 
@@ -127,29 +116,6 @@ impl Options {
             None if catalog.name() == "chess" => Positions::new(lines(POSITIONS), None),
             None => Positions::new(vec![example(catalog)], None),
         }
-    }
-
-    /// Plays the games that were not played yet. If one cannot be recorded, no more are played.
-    fn play<G: Playable>(
-        &self,
-        tournament: Tournament<G>,
-        played: Vec<Entry>,
-        add: &mut dyn FnMut(&Entry) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let mut journal = Journal::in_memory();
-        for entry in played {
-            journal.add(&entry)?;
-        }
-        let (mut outcome, stop) = (Ok(()), StopHandle::new());
-        let mut each = |game: &Entry, _: &_| {
-            outcome = add(game);
-            if outcome.is_err() {
-                stop.stop();
-            }
-        };
-        let games = tournament.stopped_by(&stop);
-        games.run(&mut journal, threads(self.threads), &mut each)?;
-        outcome
     }
 
     fn ablation<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Ablation<G>, Failure> {

@@ -1,14 +1,15 @@
 //! `plywood-lab compare`.
 
 use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, Work};
+use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
 use crate::cli::output::OutputOptions;
-use crate::journal::Job;
+use crate::journal::Work;
 use crate::measure::comparison::Comparing;
 use crate::measure::positions::{PositionText, read};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
+use serde::{Deserialize, Serialize};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -64,36 +65,48 @@ impl GameCommand for Options {
         let evaluator = self.game.evaluator.as_deref();
         contenders(catalog, &names, evaluator)?;
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        let terms = [
-            ("game", catalog.name().to_owned()),
-            ("evaluator", evaluator.unwrap_or_default().to_owned()),
-            ("depth", self.depth.unwrap_or(catalog.depth()).to_string()),
-            ("max nodes", self.max_nodes.to_string()),
-            ("drawn nodes", self.drawn_nodes.to_string()),
-            ("positions", stream.description()),
-        ];
-        let job = Job::new("compare", names, terms);
+        let settings = CompareSettings {
+            game: catalog.name().to_owned(),
+            players: names,
+            evaluator: evaluator.map(str::to_owned),
+            depth: self.depth.unwrap_or(catalog.depth()),
+            max_nodes: self.max_nodes,
+            drawn_nodes: self.drawn_nodes,
+            positions: stream.description(),
+        };
         let usual = if stream.count() > FEW { 1 } else { 3 };
-        let comparing = Comparing {
+        let comparing = || comparing(catalog, &settings, &self.outputs);
+        let drawing = comparing()?;
+        let searches = drawing.strategies.len() * drawing.depth as usize;
+        let mut report = self.outputs.begin(drawing.comparison())?;
+        let progress = Progress::new(&stream, searches, 0);
+        let timing = Comparing {
             repeats: self.repeats.unwrap_or(usual),
-            ..comparing(catalog, &job, &self.outputs)?
+            ..comparing()?
         };
-        let searches = comparing.strategies.len() * comparing.depth as usize;
-        let extent = Extent {
-            results: stream.count(),
-            steps: stream.shard_count() * searches,
-            steps_each: searches,
-        };
-        let (options, size) = (&self.measuring, (&job, &extent));
-        let results = comparing.comparison();
-        let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
-        let news = work.news();
+        let (all, shown) = (stream.count(), progress.clone());
+        let work = Work::new("compare", &settings, all, move |number, text| {
+            timing.compare(number, &text, &|step| shown.tell(step))
+        });
+        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
         // Searches that run side by side would disturb each other's times.
-        work.measure(&stream, 1, &|number, text| {
-            comparing.compare(number, text, &news)
-        })?;
-        work.finish(|comparison| comparing.draw(comparison, &|_| ()))
+        let positions = stream.numbered()?;
+        work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
+        drop(work);
+        report.finish(|comparison| drawing.draw(comparison, &|_| ()))
     }
+}
+
+/// Everything that decides the searches of a comparison.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct CompareSettings {
+    pub(super) game: String,
+    players: Vec<String>,
+    evaluator: Option<String>,
+    depth: u32,
+    max_nodes: u64,
+    drawn_nodes: usize,
+    positions: String,
 }
 
 /// One strategy for each idea: more lines in a plot could not be told apart.
@@ -121,25 +134,25 @@ fn usual_names<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The comparison that a journal is of.
+/// The comparison with these settings, which draws if there is a page.
 pub(super) fn comparing<G: Playable>(
     catalog: &Catalog<G>,
-    job: &Job,
+    settings: &CompareSettings,
     outputs: &OutputOptions,
 ) -> Result<Comparing<G>, Failure> {
-    let term = |name: &str| job.term(name).unwrap_or_default();
-    let evaluator = Some(term("evaluator")).filter(|name| !name.is_empty());
+    let evaluator = settings.evaluator.as_deref();
+    let most_drawn = if outputs.has_page() {
+        settings.drawn_nodes
+    } else {
+        0
+    };
     Ok(Comparing {
         catalog: catalog.clone(),
-        strategies: contenders(catalog, &job.players, evaluator)?,
-        depth: term("depth").parse().unwrap_or(1),
-        most_nodes: term("max nodes").parse().ok(),
+        strategies: contenders(catalog, &settings.players, evaluator)?,
+        depth: settings.depth,
+        most_nodes: Some(settings.max_nodes),
         repeats: 1,
-        most_drawn: if outputs.has_page() {
-            term("drawn nodes").parse().unwrap_or(DRAWN_NODES)
-        } else {
-            0
-        },
+        most_drawn,
     })
 }
 

@@ -1,8 +1,8 @@
 //! `plywood-lab fit`.
 
 use crate::cli::games::{chess, wrong};
+use crate::cli::options::number;
 use crate::cli::output::{self, OutputFile};
-use crate::cli::playing_options::number;
 use crate::measure::samples::Samples;
 use crate::players::player::asked;
 use clap::Args;

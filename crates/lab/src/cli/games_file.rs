@@ -1,13 +1,11 @@
 //! The file with the games of a match: PGN for chess, and text with tags like those of PGN for other games.
 //!
-//! Games are appended in the order of their numbers, whatever the order in which they end, so that the same match writes the
-//! same file. Games that the file held before stay. When a match resumes, the games that its journal has and the file already
-//! ends with are not written again.
+//! Games are appended in the order of their numbers, so that the same match writes the same file. Games that the file held before
+//! stay. When a match resumes, the games that its journal has and the file already ends with are not written again.
 
 use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
 use plywood_console::{Failure, files};
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,20 +13,13 @@ use std::path::{Path, PathBuf};
 pub(super) struct GamesFile {
     path: PathBuf,
     file: File,
-    /// The numbers of the games that are not written yet, in order.
-    left: Box<dyn Iterator<Item = usize>>,
-    next: Option<usize>,
-    /// Games that ended before one with a lower number.
-    waiting: BTreeMap<usize, String>,
+    /// The file has so many of the first bytes already.
+    written: usize,
 }
 
 impl GamesFile {
-    /// Opens the file for a match with games of these numbers, some of which were played already.
-    pub(super) fn open(
-        path: &Path,
-        numbers: impl Iterator<Item = usize> + 'static,
-        played: &Journal<Entry>,
-    ) -> Result<Self, Failure> {
+    /// Opens the file for a match of which a journal has some games.
+    pub(super) fn open(path: &Path, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
         let wrong = |error| Failure::in_file(path, &error);
         let mut options = OpenOptions::new();
         let file = options.append(true).create(true).open(path);
@@ -40,62 +31,30 @@ impl GamesFile {
             Ok(Vec::new())
         };
         let held = held.map_err(wrong)?;
-
-        let mut waiting = BTreeMap::new();
-        played.in_order(&mut |entry| {
-            waiting.insert(entry.game, text(&entry));
-            Ok::<(), JournalError>(())
-        })?;
-        let all: String = waiting.values().cloned().collect();
-        let written = overlap(&held, all.as_bytes());
+        let mut known = String::new();
+        if let Some(played) = played {
+            played.in_order(&mut |entry| {
+                known += &text(&entry);
+                Ok::<(), JournalError>(())
+            })?;
+        }
         let mut games = Self {
             path: path.to_owned(),
             file,
-            left: Box::new(numbers),
-            next: None,
-            waiting,
+            written: overlap(&held, known.as_bytes()),
         };
-        games.next = games.left.next();
-        if written == 0 {
+        if games.written == 0 {
             games.write(separator(&held))?;
         }
-        games.skip(written)?;
-        games.write_those_in_order()?;
         Ok(games)
     }
 
-    /// Leaves out the first bytes of the games, which the file has already.
-    fn skip(&mut self, mut written: usize) -> Result<(), Failure> {
-        while written > 0 {
-            let Some((number, text)) = self.waiting.pop_first() else {
-                return Ok(());
-            };
-            self.write(text.get(written..).unwrap_or_default())?;
-            written = written.saturating_sub(text.len());
-            if self.next == Some(number) {
-                self.next = self.left.next();
-            }
-        }
-        Ok(())
-    }
-
+    /// Adds the next game.
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
-        self.waiting.insert(entry.game, text(entry));
-        self.write_those_in_order()
-    }
-
-    fn write_those_in_order(&mut self) -> Result<(), Failure> {
-        while let Some(text) = self.next.and_then(|next| self.waiting.remove(&next)) {
-            self.write(&text)?;
-            self.next = self.left.next();
-        }
-        Ok(())
-    }
-
-    /// Writes the games that wait for others, which will not come.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
-        let rest: String = std::mem::take(&mut self.waiting).into_values().collect();
-        self.write(&rest)
+        let text = text(entry);
+        let new = text.get(self.written..).unwrap_or_default();
+        self.written = self.written.saturating_sub(text.len());
+        self.write(new)
     }
 
     fn write(&mut self, text: &str) -> Result<(), Failure> {

@@ -1,16 +1,30 @@
 //! `plywood-lab match`.
 
-use crate::cli::games::{GameCommand, GameOption};
-use crate::cli::output::{OutputFile, write, write_page};
-use crate::cli::playing::play;
-use crate::cli::playing_options::{PlayingOptions, players};
-use crate::play::schedule::Format;
+use crate::cli::games::{GameCommand, GameOption, wrong};
+use crate::cli::games_file::GamesFile;
+use crate::cli::options::{
+    GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_on_interruption, time,
+};
+use crate::cli::output::{OutputFile, complain, note, print, print_json, progress, write};
+use crate::journal::Done;
+use crate::play::entry::Entry;
+use crate::play::game::Rules;
+use crate::play::matches::Match;
+use crate::play::opening::{Openings, read_openings};
+use crate::play::page::MatchPage;
+use crate::play::standing::Format;
+use crate::play::summary::{MatchResults, Summary};
+use crate::players::player::{Clock, TimeControl};
+use crate::players::program::Log;
 use crate::statistics::Sprt;
 use clap::Args;
+use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -49,8 +63,59 @@ pub(super) struct Options {
     #[arg(long, value_name = "SETTINGS")]
     sprt: Option<Sprt>,
 
+    /// The number of games for every two players who meet; even, since each opening is played with both colors.
+    #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
+    games: usize,
+
     #[command(flatten)]
-    games: PlayingOptions,
+    rules: GameRules,
+
+    /// A clock for the game with an increment, such as 10s+100ms.
+    #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
+    clock: Option<Clock>,
+
+    /// How late a move may come before the game is lost on time.
+    #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
+    margin: Duration,
+
+    /// The openings: a file (for chess .epd, .fen, .pgn, or .bin for Polyglot; for other games with a position in each line), or random for balanced random moves.
+    #[arg(
+        long,
+        default_value = "random",
+        value_name = "FILE",
+        help_heading = "Openings"
+    )]
+    openings: PathBuf,
+
+    /// The length of openings in plies: for random moves, games and books.
+    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings", value_parser = plies)]
+    plies: usize,
+
+    /// Use the openings of the file in random order.
+    #[arg(long, help_heading = "Openings")]
+    shuffle: bool,
+
+    #[command(flatten)]
+    threads: ThreadsOption,
+
+    /// Add every game to this file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+
+    #[command(flatten)]
+    journal: JournalOptions,
+
+    /// Write everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+
+    /// Print the result as JSON.
+    #[arg(long)]
+    json: bool,
+
+    /// Play nothing. The exit code is 0 if the journal has every game that is to be played here, and 1 if some are missing.
+    #[arg(long, requires = "journal")]
+    check: bool,
 
     /// Write an HTML page with the result, plots, and every game to click through to this file.
     #[arg(long, value_name = "FILE")]
@@ -83,15 +148,222 @@ impl GameCommand for Options {
             OutputFile::of(self.svg.as_deref())?,
             OutputFile::of(self.markdown.as_deref())?,
         ];
+        let log = self
+            .log
+            .as_deref()
+            .map(|path| Log::create(path).map_err(|error| Failure::in_file(path, &error)));
+        let log = log.transpose()?;
+        let game_match = self.game_match(catalog, log.as_ref())?;
+        if self.check {
+            return self.check(&game_match);
+        }
+        let (summary, page) = self.play(game_match, html.is_some())?;
+        write(html, || {
+            page.map(|page| page.page(&summary).to_html())
+                .unwrap_or_default()
+        })?;
+        write(svg, || summary.plot().standalone())?;
+        write(markdown, || summary.to_markdown())?;
+        log.map_or(Ok(()), |log| log.outcome().map_err(Failure::Work))?;
+        failures(&summary)
+    }
+}
+
+impl Options {
+    /// The match that these options describe.
+    fn game_match<G: Playable>(
+        &self,
+        catalog: &Catalog<G>,
+        log: Option<&Log>,
+    ) -> Result<Match<G>, Failure> {
         let mut texts = self.file.as_deref().map_or(Ok(Vec::new()), listed)?;
         texts.extend_from_slice(&self.players);
-        let players = players(catalog, &texts)?;
-        let (format, sprt) = (self.format, self.sprt);
-        let tournament = self.games.tournament(catalog, players, format, sprt)?;
-        play(tournament, &self.games, |played| {
-            write_page(html, || played.page())?;
-            write(svg, || played.summary.plot().standalone())?;
-            write(markdown, || played.summary.to_markdown())
+        let players = players(catalog, &texts)?.into_iter();
+        let players = players.map(|player| match log {
+            Some(log) => player.with_log(log),
+            None => player,
+        });
+        let rules = Rules {
+            time_control: TimeControl {
+                limits: self.rules.limits.into(),
+                clock: self.clock,
+            },
+            margin: self.margin,
+            ..self.rules.rules()
+        };
+        let openings = self.read_openings(catalog)?;
+        let game_match = Match::between(catalog, players.collect())
+            .format(self.format)
+            .games(self.games)
+            .rules(rules)
+            .sprt(self.sprt)
+            .seed(self.rules.seed)
+            .openings(openings.clone())
+            .threads(self.threads.threads)
+            .shard(self.journal.shard);
+        game_match.check_depths().map_err(wrong)?;
+        let game_match = game_match.checked()?;
+        let wanted = game_match.schedule().openings();
+        if let Some(found) = openings.known_count(wanted) {
+            note(&format!(
+                "{wanted} pairs of games have {found} different openings, so some games may repeat others"
+            ));
+        }
+        Ok(match &self.journal.journal {
+            Some(path) => game_match.journal(path),
+            None => game_match,
         })
+    }
+
+    fn read_openings<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Openings<G>, Failure> {
+        let seed = self.rules.seed;
+        if self.openings == Path::new("random") {
+            return Ok(Openings::random(catalog, self.plies, seed));
+        }
+        let openings = read_openings(catalog, &self.openings, self.plies, seed);
+        let openings = openings.map_err(wrong)?;
+        Ok(if self.shuffle {
+            openings.shuffled(seed)
+        } else {
+            openings
+        })
+    }
+
+    /// Looks whether the journal has all games that are to be played here.
+    fn check<G: Playable>(&self, game_match: &Match<G>) -> Result<(), Failure> {
+        let path = self.journal.journal.as_deref().unwrap_or(Path::new(""));
+        let (games, missing) = (game_match.scheduled(), game_match.missing()?);
+        let path = path.display();
+        match missing {
+            0 => print(&format!("{path} has all {games} games\n")),
+            _ => Err(Failure::Work(format!(
+                "{path}: {missing} of {games} games are missing"
+            ))),
+        }
+    }
+
+    /// Plays a match, or the rest of it, and prints its result.
+    fn play<G: Playable>(
+        &self,
+        game_match: Match<G>,
+        has_page: bool,
+    ) -> Result<(Summary, Option<MatchPage>), Failure> {
+        let played = game_match.played()?;
+        let pgn = self.pgn.as_deref();
+        let mut pgn = pgn
+            .map(|path| GamesFile::open(path, played.as_ref()))
+            .transpose()?;
+        let stop = stop_on_interruption();
+        let scheduled = game_match.scheduled();
+        let mut news = News::new(scheduled);
+        let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
+        let mut trouble = Ok(());
+        let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
+            let entry = game.get();
+            news.tell(game, results);
+            if let Some(page) = &mut page {
+                page.add(entry);
+            }
+            // With a journal, games that wait for others are written when the match resumes.
+            let is_late = stop.is_stopped() && self.journal.journal.is_some();
+            if let (Some(pgn), Ok(()), false) = (&mut pgn, &trouble, is_late) {
+                trouble = pgn.add(entry);
+            }
+        });
+        news.bar.finish_and_clear();
+        let summary = played?;
+        show(&summary, self.json)?;
+        trouble?;
+        match scheduled.saturating_sub(summary.games) {
+            left @ 1.. if stop.is_stopped() => Err(self
+                .journal
+                .interrupted(&format!("plays the other {left} games"))),
+            _ => Ok((summary, page)),
+        }
+    }
+}
+
+/// Prints the result of a match.
+pub(super) fn show(summary: &Summary, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        print_json(summary)
+    } else {
+        print(&summary.to_string())
+    }
+}
+
+/// An error if a player failed in a game.
+pub(super) fn failures(summary: &Summary) -> Result<(), Failure> {
+    match summary.failures().as_slice() {
+        [] => Ok(()),
+        failures => Err(Failure::Within(format!(
+            "players failed ({})",
+            failures.join("; ")
+        ))),
+    }
+}
+
+/// The reports on standard error while games are played.
+struct News {
+    bar: ProgressBar,
+    /// Without a terminal there is a line after this many games.
+    every: u64,
+    noted: HashSet<String>,
+}
+
+impl News {
+    fn new(scheduled: usize) -> Self {
+        Self {
+            bar: progress(scheduled),
+            every: (scheduled as u64 / 20).max(50),
+            noted: HashSet::new(),
+        }
+    }
+
+    fn tell(&mut self, game: &Done<Entry>, results: &MatchResults) {
+        self.bar.inc(1);
+        let Done::Now(entry) = game else {
+            return;
+        };
+        let (count, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
+        let is_due = count.is_multiple_of(self.every);
+        if self.bar.is_hidden() && is_due {
+            complain(&format!("{count} of {all} games  {}", message(results)));
+        } else if !self.bar.is_hidden() {
+            self.bar.set_message(message(results));
+        }
+        for note in &entry.notes {
+            self.note_once(note, note);
+        }
+        if entry.is_fault() {
+            let players = results.standing().schedule().fixture(entry.game).players;
+            let loser = &results.names()[players[entry.steps_of_first() / 2]];
+            let fault = format!("{loser} in game {}: {}", entry.game + 1, entry.reason);
+            self.note_once(&format!("{loser}: {}", entry.end), &fault);
+        }
+    }
+
+    /// Prints what happened, unless something of this kind was printed before.
+    fn note_once(&mut self, kind: &str, text: &str) {
+        if self.noted.insert(kind.to_owned()) {
+            self.bar.suspend(|| note(text));
+        }
+    }
+}
+
+/// The score between two players, or the leader of several.
+fn message(results: &MatchResults) -> String {
+    let summary = results.summary();
+    match (summary.head_to_heads.as_slice(), summary.players.first()) {
+        ([head_to_head], _) => {
+            let [losses, draws, wins] = head_to_head.games.0;
+            let test = summary
+                .test
+                .map(|test| format!("  LLR {:.2}", test.llr))
+                .unwrap_or_default();
+            format!("+{wins} ={draws} -{losses}  Elo {}{test}", head_to_head.elo)
+        }
+        (_, Some(leader)) => format!("{} leads", leader.name),
+        (_, None) => String::new(),
     }
 }

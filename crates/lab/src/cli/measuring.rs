@@ -1,14 +1,15 @@
-//! Measures positions for the commands that do: which of them, with a journal, in shards, and on several threads.
+//! The positions that commands measure: which of them, in which shard, and how they are run.
 
-use crate::cli::output::{self, OutputOptions, Report, Results, progress};
-use crate::journal::{Item, Job, JournalFile, Merge, Shard, work};
+use crate::cli::options::JournalOptions;
+use crate::cli::output;
+use crate::journal::{Done, Item, Run, Shard, Work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_console::Failure;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::ops::{ControlFlow, Range};
+use std::time::Duration;
 
 /// The limit of a search when none is given.
 pub(super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(100);
@@ -24,12 +25,8 @@ pub(super) struct MeasuringOptions {
     /// The seed of the sample.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// Record every result in this file; work that was interrupted goes on from it.
-    #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
-    /// Do only a part of the work, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
-    #[arg(long, value_name = "N/COUNT", requires = "journal")]
-    shard: Option<Shard>,
+    #[command(flatten)]
+    pub(super) journal: JournalOptions,
 }
 
 impl MeasuringOptions {
@@ -42,11 +39,6 @@ impl MeasuringOptions {
             },
             (None, None) => Selection::All,
         }
-    }
-
-    /// The part of the work to do.
-    pub(super) fn shard(&self) -> Shard {
-        self.shard.unwrap_or(Shard::WHOLE)
     }
 }
 
@@ -73,7 +65,7 @@ impl<'a> Stream<'a> {
             positions,
             survey,
             selection: options.selection(),
-            shard: options.shard(),
+            shard: options.journal.shard(),
         })
     }
 
@@ -98,8 +90,8 @@ impl<'a> Stream<'a> {
         format!("{} of {count} with checksum {checksum}", self.selection)
     }
 
-    /// The chosen positions of the shard with their numbers.
-    fn numbered(
+    /// The chosen positions with their numbers.
+    pub(super) fn numbered(
         &self,
     ) -> Result<impl Iterator<Item = Result<(usize, PositionText), Failure>> + use<'_>, Failure>
     {
@@ -109,142 +101,78 @@ impl<'a> Stream<'a> {
             .read()?
             .filter(move |text| text.is_err() || chooser());
         let numbered = (0..).zip(chosen);
-        let numbered = numbered.map(|(number, text)| text.map(|text| (number, text)));
-        let shard = self.shard;
-        Ok(numbered.filter(move |found| {
-            let number = found.as_ref().map(|(number, _)| *number);
-            number.map_or(true, |number| shard.contains(number))
-        }))
+        Ok(numbered.map(|(number, text)| text.map(|text| (number, text))))
     }
 }
 
-/// How much a piece of work is.
-pub(super) struct Extent {
-    /// The number of its results, those of other shards included.
-    pub(super) results: usize,
-    /// The steps of this shard that a progress bar shows, and those of one result.
-    pub(super) steps: usize,
-    pub(super) steps_each: usize,
-}
-
-/// Computes the result of the position with a number.
-pub(super) type Compute<'a, T> = dyn Fn(usize, &PositionText) -> Result<T, Failure> + Sync + 'a;
-
-/// Work whose results are recorded in a journal, if there is one, and reported in the order of their numbers.
-pub(super) struct Work<'a, R: Results> {
-    options: &'a MeasuringOptions,
-    report: Report<'a, R>,
-    journal: Option<JournalFile>,
-    synced: Instant,
+/// What is done, one search after the other, on standard error.
+#[derive(Debug, Clone)]
+pub(super) struct Progress {
     bar: ProgressBar,
+    /// The searches of one position.
+    each: usize,
 }
 
-impl<'a, R: Results> Work<'a, R> {
-    /// Opens the journal and the files for the results. `known` gets the results that the journal has.
+impl Progress {
+    /// Of positions with this many searches each, and of more work.
+    pub(super) fn new(stream: &Stream<'_>, each: usize, more: usize) -> Self {
+        let bar = output::progress(stream.shard_count() * each + more);
+        Self { bar, each }
+    }
+
+    /// Says what is done next, from any thread.
+    pub(super) fn tell(&self, step: &str) {
+        self.bar.set_message(step.to_owned());
+        self.bar.inc(1);
+    }
+}
+
+/// A run of work whose results are reported in the order of their numbers.
+pub(super) struct Measuring<'a, T, I> {
+    options: &'a JournalOptions,
+    run: Run<T, I>,
+    progress: Progress,
+}
+
+impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
+    /// Opens the journal, if there is one.
     pub(super) fn begin(
         options: &'a MeasuringOptions,
-        outputs: &'a OutputOptions,
-        (job, extent): (&Job, &Extent),
-        results: R,
-        known: &mut dyn FnMut(R::Item),
+        work: Work<T, I>,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        let report = outputs.begin(results)?;
-        let open = |path: &PathBuf| JournalFile::open(path, job, extent.results, known);
-        let journal = options.journal.as_ref().map(open).transpose()?;
-        let bar = progress(extent.steps);
-        let done = journal.as_ref().map_or(0, JournalFile::done);
-        bar.set_position((done * extent.steps_each) as u64);
         Ok(Self {
-            options,
-            report,
-            journal,
-            synced: Instant::now(),
-            bar,
+            options: &options.journal,
+            run: options.journal.run(work)?,
+            progress: progress.clone(),
         })
     }
 
-    /// Moves the progress bar on, from any thread.
-    pub(super) fn news(&self) -> impl Fn(&str) + Sync + use<R> {
-        let bar = self.bar.clone();
-        move |step: &str| {
-            bar.set_message(step.to_owned());
-            bar.inc(1);
-        }
-    }
-
-    /// Measures the positions that the journal does not have, this many at once.
-    pub(super) fn measure(
+    /// Measures what the journal does not have.
+    pub(super) fn run(
         &mut self,
-        stream: &Stream<'_>,
+        range: Range<usize>,
+        tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
         threads: usize,
-        compute: &Compute<'_, R::Item>,
+        report: &mut dyn FnMut(I) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let is_done = |number| {
-            self.journal
-                .as_ref()
-                .is_some_and(|file| file.is_done(number))
-        };
-        let done: Vec<bool> = (0..stream.count()).map(is_done).collect();
-        let positions = stream
-            .numbered()?
-            .filter(|found| found.as_ref().map_or(true, |(number, _)| !done[*number]));
-        let compute = |(number, text): &(usize, PositionText)| compute(*number, text);
-        let Self {
-            report,
-            journal,
-            synced,
-            ..
-        } = self;
-        let has_journal = journal.is_some();
-        let mut record = |result: &Result<R::Item, Failure>| match (&mut *journal, result) {
-            (Some(journal), Ok(result)) => write(journal, synced, result),
-            (Some(_), Err(_)) | (None, _) => Ok(()),
-        };
-        let mut in_order = |result: Result<R::Item, Failure>| {
-            let result = result?;
-            if has_journal {
-                Ok(())
-            } else {
-                report.add(result)
+        let Progress { bar, each } = &self.progress;
+        self.run.run(range, tasks, threads, &mut |done| {
+            if let Done::Before(_) = done {
+                bar.inc(*each as u64);
             }
-        };
-        work(positions, threads, &compute, &mut record, &mut in_order)
-    }
-
-    /// Adds a result that does not come from a position.
-    pub(super) fn add(&mut self, result: R::Item) -> Result<(), Failure> {
-        match &mut self.journal {
-            Some(journal) => write(journal, &mut self.synced, &result),
-            None => self.report.add(result),
+            report(done.into_inner())?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if self.run.is_stopped() {
+            return Err(self.options.interrupted("does the rest"));
         }
-    }
-
-    /// Prints the results once they are completed, and writes the files.
-    pub(super) fn finish(
-        mut self,
-        complete: impl FnOnce(&mut R) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        if let (Some(journal), Some(path)) = (&mut self.journal, &self.options.journal) {
-            journal.sync()?;
-            let merge = Merge::read(std::slice::from_ref(path), &mut |_| ())?;
-            merge.in_order(&mut |item| self.report.add(item))?;
-        }
-        self.bar.finish_and_clear();
-        self.report.finish(complete)
+        Ok(())
     }
 }
 
-/// Records a result. It survives the end of this process, and after a second that of the machine.
-fn write(
-    journal: &mut JournalFile,
-    synced: &mut Instant,
-    result: &impl Item,
-) -> Result<(), Failure> {
-    const A_SECOND: Duration = Duration::from_secs(1);
-    let mut written = journal.add(result);
-    if written.is_ok() && synced.elapsed() > A_SECOND {
-        written = journal.sync();
-        *synced = Instant::now();
+impl<T, I> Drop for Measuring<'_, T, I> {
+    fn drop(&mut self) {
+        self.progress.bar.finish_and_clear();
     }
-    written.map_err(|error| Failure::Work(error.to_string()))
 }

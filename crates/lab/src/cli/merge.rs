@@ -1,20 +1,22 @@
 //! `plywood-lab merge`.
 
-use crate::cli::compare::comparing;
+use crate::cli::compare::{CompareSettings, comparing};
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::GamesFile;
-use crate::cli::output::{OutputOptions, Results, note, write_page};
-use crate::cli::playing::{failures, show};
-use crate::journal::{Header, Item, Job, Journal, Merge};
+use crate::cli::matches::{failures, show};
+use crate::cli::output::{OutputOptions, Results, note, write};
+use crate::journal::{Header, Item, Job, Journal, JournalError};
 use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
 use crate::play::entry::Entry;
-use crate::play::merged::MergedMatch;
-use crate::play::self_play::{self, SelfPlayed};
-use crate::play::spsa::{self, PlayedPair};
+use crate::play::page::MatchPage;
+use crate::play::self_play::SelfPlayed;
+use crate::play::spsa::PlayedPair;
+use crate::play::summary::MatchResults;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::Failure;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -50,27 +52,18 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        let header = Header::of_file(&self.files[0])?;
-        match header.job.work.as_str() {
-            "match" => self.merge_match(),
-            "suite" => self.merge_results(Marks::of(&header.job), |_| Ok(())),
+        let job = Header::of_file(&self.files[0])?.job;
+        match job.work.as_str() {
+            "match" => self.merge_match(&job),
+            "suite" => self.merge_results(Marks::of(&job.settings()?), |_| Ok(())),
             "compare" => {
-                let game = header.job.term("game").unwrap_or_default();
-                run_on(games, Some(game), &Comparisons(self, &header.job))
+                let settings: CompareSettings = job.settings()?;
+                run_on(games, Some(&settings.game), &Comparisons(self, &settings))
             }
-            self_play::WORK | self_play::ANNOTATION | self_play::CONVERSION => {
-                let merge = Merge::<SelfPlayed>::read(&self.files, &mut |_| ())?;
-                tell(&merge);
-                let is_of_games = header.job.work != self_play::ANNOTATION;
-                let names = if is_of_games { "games" } else { "positions" };
-                self.finish(&merge, names, Ok(()))
-            }
-            spsa::WORK => {
-                let merge = Merge::<PlayedPair>::read(&self.files, &mut |_| ())?;
-                tell(&merge);
-                self.finish(&merge, "pairs", Ok(()))
-            }
-            "ablate" => self.merge_results(Ablated::of(&header.job), |_| Ok(())),
+            "ablate" => self.merge_results(Ablated::of(&job.settings()?), |_| Ok(())),
+            "data generate" | "data convert" => self.merge_items::<SelfPlayed>("games"),
+            "data annotate" => self.merge_items::<SelfPlayed>("positions"),
+            "spsa" => self.merge_items::<PlayedPair>("pairs"),
             other => Err(Failure::Usage(format!(
                 "{} is the journal of {other:?}, which this version cannot merge",
                 self.files[0].display()
@@ -78,52 +71,77 @@ impl Options {
         }
     }
 
-    fn merge_match(&self) -> Result<(), Failure> {
+    /// Reads the journals.
+    fn merged<T: Item>(&self) -> Result<Journal<T>, Failure> {
+        let journal = Journal::merged(&self.files)?;
+        journal.notes().iter().for_each(|text| note(text));
+        Ok(journal)
+    }
+
+    fn merge_items<T: Item>(&self, names: &str) -> Result<(), Failure> {
+        self.finish(&self.merged::<T>()?, names, Ok(()))
+    }
+
+    fn merge_match(&self, job: &Job) -> Result<(), Failure> {
         if let Some(option) = self.outputs.unfit_for_a_match() {
             let problem =
                 format!("a match has no {option}; merge can write --json, --html and --pgn");
             return Err(Failure::Usage(problem));
         }
         let html = self.outputs.page_file()?;
-        let merged = MergedMatch::read(&self.files)?;
-        let merge = &merged.merge;
-        tell(merge);
-        let summary = merged.summary();
+        let journal = self.merged::<Entry>()?;
+        let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
+        let pgn = self.pgn.as_deref();
+        let mut pgn = pgn.map(|path| GamesFile::open(path, None)).transpose()?;
+        let mut page = html.is_some().then(|| MatchPage::new(&results));
+        let (mut is_over, mut trouble) = (ControlFlow::Continue(()), Ok(()));
+        journal.in_order(&mut |entry| {
+            if is_over.is_break() {
+                return Ok(());
+            }
+            is_over = results.count(&entry);
+            if let Some(page) = &mut page {
+                page.add(&entry);
+            }
+            if let (Some(pgn), Ok(())) = (&mut pgn, &trouble) {
+                trouble = pgn.add(&entry);
+            }
+            Ok::<(), JournalError>(())
+        })?;
+        let summary = results.summary();
         show(&summary, self.outputs.is_json())?;
-        if let Some(path) = &self.pgn {
-            let mut games = GamesFile::open(path, 0..merge.count(), &Journal::in_memory())?;
-            merge.in_order(&mut |entry: Entry| games.add(&entry))?;
-            games.finish()?;
-        }
-        write_page(html, || Ok(merged.page()?))?;
-        self.finish(merge, "games", failures(&summary))
+        trouble?;
+        write(html, || {
+            page.map(|page| page.page(&summary).to_html())
+                .unwrap_or_default()
+        })?;
+        self.finish(&journal, "games", failures(&summary))
     }
 
     /// Merges results that were measured.
-    fn merge_results<R: Results>(
+    fn merge_results<R: Results<Item: Item>>(
         &self,
         results: R,
         complete: impl FnOnce(&mut R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let merge = Merge::<R::Item>::read(&self.files, &mut |_| ())?;
-        tell(&merge);
+        let journal = self.merged::<R::Item>()?;
         let mut report = self.outputs.begin(results)?;
-        merge.in_order(&mut |item| report.add(item))?;
+        journal.in_order(&mut |item| report.add(item))?;
         let [_, names] = R::Item::NAMES;
-        self.finish(&merge, names, report.finish(complete))
+        self.finish(&journal, names, report.finish(complete))
     }
 
     /// Writes the merged journal, and says what is missing.
     fn finish<T: Item>(
         &self,
-        merge: &Merge<T>,
+        journal: &Journal<T>,
         names: &str,
         outcome: Result<(), Failure>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
-            merge.write(path)?;
+            journal.write(path)?;
         }
-        let missing = merge.missing();
+        let missing = journal.missing();
         if missing.is_empty() {
             return outcome;
         }
@@ -131,14 +149,14 @@ impl Options {
         let how = match &self.journal {
             Some(path) => format!(
                 "this plays them: {}",
-                merge.command(&path.display().to_string())
+                journal.command(&path.display().to_string())
             ),
             None => format!(
                 "to play them, merge with --journal all.jsonl, and then: {}",
-                merge.command("all.jsonl")
+                journal.command("all.jsonl")
             ),
         };
-        let all = merge.count();
+        let all = journal.count();
         Err(Failure::Work(format!(
             "{count} of {all} {names} are missing ({}); {how}",
             shown(&missing)
@@ -147,21 +165,16 @@ impl Options {
 }
 
 /// Comparisons of the game of a journal.
-struct Comparisons<'a>(&'a Options, &'a Job);
+struct Comparisons<'a>(&'a Options, &'a CompareSettings);
 
 impl GameCommand for Comparisons<'_> {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
-        let Self(options, job) = self;
-        let comparing = comparing(catalog, job, &options.outputs)?;
+        let Self(options, settings) = self;
+        let comparing = comparing(catalog, settings, &options.outputs)?;
         options.merge_results(comparing.comparison(), |comparison| {
             comparing.draw(comparison, &|_| ())
         })
     }
-}
-
-/// Prints what should be known of the journals.
-fn tell<T: Item>(merge: &Merge<T>) {
-    merge.notes().iter().for_each(|text| note(text));
 }
 
 /// The first few ranges.

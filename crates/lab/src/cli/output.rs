@@ -168,14 +168,6 @@ impl<R: Results> Report<'_, R> {
     }
 }
 
-/// Writes a page to a file that was opened, if there is one; the page is made only then.
-pub(super) fn write_page(
-    file: Option<OutputFile>,
-    page: impl FnOnce() -> Result<Document, Failure>,
-) -> Result<(), Failure> {
-    file.map_or(Ok(()), |file| file.write(&page()?.to_html()))
-}
-
 /// Prints data as JSON, with the version of the program that computed it.
 pub(super) fn print_json(data: &impl Serialize) -> Result<(), Failure> {
     print(&output::json(&versioned(data))?)

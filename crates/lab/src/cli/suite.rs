@@ -1,9 +1,10 @@
 //! `plywood-lab suite`.
 
 use crate::cli::games::{GameCommand, GameOption, strongest};
-use crate::cli::measuring::{Extent, MeasuringOptions, Stream, TIME_FOR_A_POSITION, Work};
+use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
+use crate::cli::options::{check_limits, players, thread_count};
 use crate::cli::output::OutputOptions;
-use crate::cli::playing_options::{check_limits, players, thread_count};
+use crate::journal::Work;
 use crate::measure::positions::{PositionText, Positions, read_task};
 use crate::measure::suite::Suite;
 use clap::Args;
@@ -68,26 +69,24 @@ impl GameCommand for Options {
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         check_limits(&suite.solvers, suite.limits)?;
-        let job = suite.job(&stream.description());
-        let extent = Extent {
-            results: stream.count(),
-            steps: stream.shard_count(),
-            steps_each: 1,
-        };
         let results = if self.misses {
             suite.marks().with_misses()
         } else {
             suite.marks()
         };
-        let (options, size) = (&self.measuring, (&job, &extent));
-        let mut work = Work::begin(options, &self.outputs, size, results, &mut |_| ())?;
-        let news = work.news();
-        let solve = |number: usize, text: &PositionText| {
-            let solved = suite.solve(number, &read_task::<G>(text)?);
-            news(&solved.name);
+        let mut report = self.outputs.begin(results)?;
+        let progress = Progress::new(&stream, 1, 0);
+        let (all, shown) = (stream.count(), progress.clone());
+        let settings = suite.settings(stream.description());
+        let work = Work::new("suite", &settings, all, move |number, text| {
+            let solved = suite.solve(number, &read_task::<G>(&text)?);
+            shown.tell(&solved.name);
             Ok(solved)
-        };
-        work.measure(&stream, self.threads.get(), &solve)?;
-        work.finish(|_| Ok(()))
+        });
+        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
+        let (positions, threads) = (stream.numbered()?, self.threads.get());
+        work.run(0..all, positions, threads, &mut |solved| report.add(solved))?;
+        drop(work);
+        report.finish(|_| Ok(()))
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
+use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, OutputFile};
-use crate::cli::playing_options::{thread_count, threads};
-use crate::cli::waiting::Waiting;
 use crate::measure::training;
 use crate::numbers::real;
 use crate::recast::recast_ref;
@@ -18,9 +17,8 @@ use plywood_net::train::{Epoch, Rows, Settings, Trainer};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Rounding};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -57,9 +55,8 @@ pub(super) struct Options {
     /// Keep what is needed to go on in this file, after every epoch.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// The number of threads; by default the number of processors. It does not change the network.
-    #[arg(long, value_name = "N", value_parser = thread_count)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: ThreadsOption,
     #[command(flatten)]
     teacher: TeacherOptions,
     #[command(flatten, next_help_heading = "Network and training")]
@@ -157,7 +154,7 @@ impl Options {
         while !trainer.is_done() {
             let started = Instant::now();
             let bar = output::progress(training.len());
-            let threads = threads(self.threads);
+            let threads = self.threads.count();
             let epoch = trainer.epoch(&training, &validation, threads, &mut |done| {
                 bar.set_position(done as u64);
             });
@@ -195,8 +192,11 @@ impl Options {
         const HELD_OUT: usize = 20;
         const SAMPLE: usize = 2_000;
         let buckets = usize::from(self.settings.buckets);
-        let waiting = |number| Waiting::beside(&self.output, number);
-        let mut rows = [0, 1].map(|number| Rows::<I>::stored(buckets, Box::new(waiting(number))));
+        let rows = || {
+            let file = unnamed_beside(&self.output).map_err(|error| self.lost(&error))?;
+            Ok::<_, Failure>(Rows::<I>::stored(buckets, Box::new(file)))
+        };
+        let mut rows = [rows()?, rows()?];
         let teacher = self.teacher.teacher.as_ref();
         let teacher = teacher.map(|name| catalog.any_evaluator(name)).transpose();
         let teacher = teacher.map_err(wrong)?;
@@ -254,6 +254,18 @@ impl Options {
     }
 }
 
+/// A file for what has no room in memory, on the disk of another one. It has no name, so the system removes it when the program
+/// ends, however that happens.
+fn unnamed_beside(path: &Path) -> io::Result<File> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let mut options = OpenOptions::new();
+    let file = options.read(true).write(true).create_new(true);
+    let file = file.open(&name)?;
+    fs::remove_file(&name)?;
+    Ok(file)
+}
+
 /// Few positions need small steps, or a network is hardly trained when all were seen.
 fn usual_batch(positions: usize) -> usize {
     (positions / 100).clamp(64, 8_192)
@@ -289,5 +301,25 @@ impl GameCommand for Options {
                 catalog.name()
             )))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Seek, SeekFrom, Write};
+
+    #[test]
+    fn what_was_written_is_read_and_nothing_is_left() {
+        let folder = std::env::temp_dir().join(format!("plywood-waiting-{}", std::process::id()));
+        fs::create_dir(&folder).unwrap();
+        let mut waiting = unnamed_beside(&folder.join("net")).unwrap();
+        waiting.write_all(b"positions").unwrap();
+        waiting.seek(SeekFrom::Start(3)).unwrap();
+        let mut text = String::new();
+        waiting.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "itions");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        fs::remove_dir(&folder).unwrap();
     }
 }

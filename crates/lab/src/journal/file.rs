@@ -1,37 +1,71 @@
-//! [`JournalFile`]: the file of a journal, which is written line by line.
+//! [`Journal`]: the items of a piece of work in a file that grows line by line, or in several files of its parts.
 //!
-//! A result counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
-//! incomplete, and it is cut off when the work goes on.
+//! An item counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
+//! incomplete, and it is cut off when the work goes on. In memory are only the number of each item, the place of its line, and
+//! a checksum.
 
-use crate::journal::Job;
-use crate::journal::lines::must_be_file;
-use crate::journal::lines::{Found, Header, Item, ItemLine, JournalError, Reader};
+use crate::journal::lines::{
+    Found, Header, Item, ItemLine, Job, JournalError, MOST_ITEMS, Reader, must_be_file, open,
+};
 use plywood_console::files;
-use std::fs::{File, OpenOptions, TryLockError};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A journal on the disk, which this process alone writes. Only which results are there is kept in memory, so that a file may
-/// have any number of lines.
+/// The items of a piece of work, as far as they are known.
 #[derive(Debug)]
-pub(crate) struct JournalFile {
-    pub(super) path: PathBuf,
-    file: File,
-    hash: String,
-    is_done: Vec<bool>,
+pub(crate) struct Journal<T> {
+    header: Header,
+    files: Vec<PathBuf>,
+    /// Where each item is, by its number.
+    places: BTreeMap<usize, Place>,
+    notes: Vec<String>,
+    writer: Option<Writer>,
+    items: PhantomData<fn() -> T>,
 }
 
-impl JournalFile {
-    /// Opens the journal of work with this number of results, or creates it, and reports every result that it has. A journal
-    /// of the same work with fewer results is extended.
-    pub(crate) fn open<T: Item>(
-        path: &Path,
-        job: &Job,
-        count: usize,
-        each: &mut dyn FnMut(T),
-    ) -> Result<Self, JournalError> {
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    offset: u64,
+    file: u32,
+    fingerprint: u32,
+}
+
+/// A journal that this process alone writes.
+#[derive(Debug)]
+struct Writer {
+    file: File,
+    end: u64,
+    synced: Instant,
+}
+
+/// The end of a journal is on the disk after this time at the latest, even if the machine dies.
+const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
+
+impl<T: Item> Journal<T> {
+    fn empty(header: Header, files: &[PathBuf]) -> Self {
+        Self {
+            header,
+            files: files.to_vec(),
+            places: BTreeMap::new(),
+            notes: Vec::new(),
+            writer: None,
+            items: PhantomData,
+        }
+    }
+
+    /// Opens the journal of work with this number of items, or creates it. A journal of the same work with fewer items is
+    /// extended.
+    ///
+    /// # Errors
+    /// The file cannot be used, is in use, belongs to other work, or was changed by hand.
+    pub(crate) fn open(path: &Path, job: Job, count: usize) -> Result<Self, JournalError> {
         must_be_file(path)?;
         let failed = |error| JournalError::file(path, error);
         let mut options = OpenOptions::new();
@@ -44,62 +78,296 @@ impl JournalFile {
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let header = Header::new(job, count);
-        let (found, is_done) = read(path, BufReader::new(&file), &header, each)?;
+        let mut journal = Self::empty(Header::new(job, count), &[path.to_owned()]);
+        let found = journal.read_file(0, BufReader::new(&file), count)?;
         file.set_len(found.whole)
             .and_then(|()| file.seek(SeekFrom::Start(found.whole)))
             .map_err(failed)?;
-        let mut journal = Self {
-            path: path.to_owned(),
+        journal.writer = Some(Writer {
             file,
-            hash: header.hash.clone(),
-            is_done,
-        };
+            end: found.whole,
+            synced: Instant::now(),
+        });
         if found.count != Some(count) {
-            journal.write(&header)?;
+            journal.write_line(&journal.header.clone())?;
         }
         Ok(journal)
     }
 
-    /// The number of results that are recorded.
-    pub(crate) fn done(&self) -> usize {
-        self.is_done.iter().filter(|is_done| **is_done).count()
+    /// Reads the journal of work with this number of items. The file is not changed, and may be in use.
+    ///
+    /// # Errors
+    /// The file cannot be read, belongs to other work, or was changed by hand.
+    pub(crate) fn look(path: &Path, job: Job, count: usize) -> Result<Self, JournalError> {
+        let mut journal = Self::empty(Header::new(job, count), &[path.to_owned()]);
+        journal.read_file(0, open(path)?, count)?;
+        Ok(journal)
     }
 
-    /// Whether the result with this number is recorded.
-    pub(crate) fn is_done(&self, number: usize) -> bool {
-        self.is_done.get(number).is_some_and(|is_done| *is_done)
+    /// Reads several journals of the same work.
+    ///
+    /// # Errors
+    /// A file cannot be read or is given twice, the journals are of different work, or two items disagree.
+    pub(crate) fn merged(files: &[PathBuf]) -> Result<Self, JournalError> {
+        let first = files.first().map_or(Path::new(""), PathBuf::as_path);
+        let mut journal = Self::empty(Header::of_file(first)?, files);
+        let (mut known, mut most) = (Vec::new(), 0);
+        for (file, path) in (0..).zip(files) {
+            let whole = fs::canonicalize(path).map_err(|error| JournalError::file(path, error))?;
+            if known.contains(&whole) {
+                return Err(JournalError::Twice(path.clone()));
+            }
+            known.push(whole);
+            let found = journal.read_file(file, open(path)?, MOST_ITEMS)?;
+            let count = found
+                .count
+                .ok_or_else(|| JournalError::Empty(path.clone()))?;
+            most = most.max(count);
+            if found.is_torn {
+                let note = "the last line is incomplete and does not count";
+                journal.notes.push(format!("{}: {note}", path.display()));
+            }
+        }
+        journal.header.count = most;
+        Ok(journal)
     }
 
-    /// Writes a result. It survives the end of this process, and that of the machine after [`sync`](Self::sync).
-    pub(crate) fn add<T: Item>(&mut self, result: &T) -> Result<(), JournalError> {
-        let of = self.hash.clone();
-        self.write(&ItemLine { of, result })?;
-        if let Some(is_done) = self.is_done.get_mut(result.number()) {
-            *is_done = true;
+    fn read_file(
+        &mut self,
+        file: u32,
+        from: impl BufRead,
+        most: usize,
+    ) -> Result<Found, JournalError> {
+        let Self {
+            header,
+            files,
+            places,
+            ..
+        } = self;
+        let reader = Reader {
+            path: &files[file as usize],
+            wanted: header,
+            most,
+        };
+        reader.read(from, &mut |item: T, offset| {
+            let place = Place {
+                offset,
+                file,
+                fingerprint: fingerprint(&item),
+            };
+            let ([one, _], number) = (T::NAMES, item.number());
+            match places.entry(number) {
+                Entry::Vacant(vacant) => drop(vacant.insert(place)),
+                Entry::Occupied(known) if known.get().file == file => {
+                    return Err(format!("{one} {number} is recorded twice"));
+                }
+                // The same shard was worked on twice.
+                Entry::Occupied(known) if known.get().fingerprint == place.fingerprint => {}
+                Entry::Occupied(known) => {
+                    let other = files[known.get().file as usize].display();
+                    return Err(format!(
+                        "{one} {number} is in {other}, too, with another result"
+                    ));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The number of items of the whole work.
+    pub(crate) const fn count(&self) -> usize {
+        self.header.count
+    }
+
+    /// What should be known, such as lines that do not count.
+    pub(crate) fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Whether the item with this number is there.
+    pub(crate) fn has(&self, number: usize) -> bool {
+        self.places.contains_key(&number)
+    }
+
+    /// The number of the first item from this number on that is there.
+    pub(crate) fn first_from(&self, number: usize) -> Option<usize> {
+        self.places
+            .range(number..)
+            .next()
+            .map(|(number, _)| *number)
+    }
+
+    /// The numbers of the items that are missing, as ranges with both ends.
+    pub(crate) fn missing(&self) -> Vec<(usize, usize)> {
+        let mut ranges = Vec::new();
+        let mut next = 0;
+        for &number in self.places.keys().chain([&self.header.count]) {
+            if number > next {
+                ranges.push((next, number - 1));
+            }
+            next = number + 1;
+        }
+        ranges
+    }
+
+    /// The command line that does what is missing, once everything is in this journal.
+    pub(crate) fn command(&self, journal: &str) -> String {
+        let mut words = vec!["plywood-lab".to_owned()];
+        let mut is_value = false;
+        for word in &self.header.command {
+            let is_replaced = ["--shard", "--journal"]
+                .iter()
+                .any(|option| word == option || word.starts_with(&format!("{option}=")));
+            if !is_value && !is_replaced {
+                words.push(quoted(word));
+            }
+            is_value = is_replaced && !word.contains('=');
+        }
+        words.extend(["--journal".to_owned(), quoted(journal)]);
+        words.join(" ")
+    }
+
+    /// Records an item. It survives the end of this process, and after a second that of the machine.
+    ///
+    /// # Errors
+    /// The file cannot be written, or is not there any more.
+    pub(crate) fn add(&mut self, item: &T) -> Result<(), JournalError> {
+        let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
+        let of = self.header.hash.clone();
+        self.write_line(&ItemLine { of, result: item })?;
+        let place = Place {
+            offset,
+            file: 0,
+            fingerprint: fingerprint(item),
+        };
+        self.places.insert(item.number(), place);
+        let is_due = |writer: &Writer| writer.synced.elapsed() > BETWEEN_SYNCS;
+        if self.writer.as_ref().is_some_and(is_due) {
+            self.sync()?;
         }
         Ok(())
     }
 
     /// Waits until everything is on the disk.
     pub(crate) fn sync(&mut self) -> Result<(), JournalError> {
-        let synced = self.file.sync_data();
-        synced.map_err(|error| JournalError::file(&self.path, error))
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        let synced = writer.file.sync_data();
+        writer.synced = Instant::now();
+        synced.map_err(|error| JournalError::file(&self.files[0], error))
     }
 
-    fn write(&mut self, line: &impl serde::Serialize) -> Result<(), JournalError> {
-        let written = serde_json::to_string(line)
-            .map_err(io::Error::from)
-            // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
-            .and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
-        written.map_err(|error| JournalError::file(&self.path, error))?;
+    fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
+            return Ok(());
+        };
+        let failed = |error| JournalError::file(path, error);
+        let line = serde_json::to_string(line).map_err(|error| failed(error.into()))? + "\n";
+        // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
+        writer.file.write_all(line.as_bytes()).map_err(failed)?;
+        writer.end += line.len() as u64;
         // What is written to a file that was removed is lost with the process.
-        if files::is_at(&self.file, &self.path) {
+        if files::is_at(&writer.file, path) {
             Ok(())
         } else {
-            Err(JournalError::Gone(self.path.clone()))
+            Err(JournalError::Gone(path.clone()))
         }
     }
+
+    /// Reports the items in the order of their numbers.
+    ///
+    /// # Errors
+    /// A file cannot be read, or was changed meanwhile; or `each` fails.
+    pub(crate) fn in_order<E: From<JournalError>>(
+        &self,
+        each: &mut dyn FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut lines = self.lines()?;
+        self.places
+            .keys()
+            .try_for_each(|number| each(lines.item(self, *number)?))
+    }
+
+    /// Writes one journal with all items in the order of their numbers.
+    ///
+    /// # Errors
+    /// A file cannot be read, or the new one not be written. Then there is no new one.
+    pub(crate) fn write(&self, path: &Path) -> Result<(), JournalError> {
+        let file = File::create_new(path).map_err(|error| JournalError::file(path, error))?;
+        let written = self.write_to(path, file);
+        if written.is_err() {
+            let _ = fs::remove_file(path);
+        }
+        written
+    }
+
+    fn write_to(&self, path: &Path, file: File) -> Result<(), JournalError> {
+        let failed = |error| JournalError::file(path, error);
+        let mut file = io::BufWriter::new(file);
+        let header = serde_json::to_string(&self.header).map_err(|error| failed(error.into()))?;
+        writeln!(file, "{header}").map_err(failed)?;
+        let mut lines = self.lines()?;
+        for place in self.places.values() {
+            let (_, line) = lines.line(*place)?;
+            file.write_all(line.as_bytes()).map_err(failed)?;
+        }
+        let file = file
+            .into_inner()
+            .map_err(|error| failed(error.into_error()))?;
+        file.sync_data().map_err(failed)?;
+        if files::is_at(&file, path) {
+            Ok(())
+        } else {
+            Err(JournalError::Gone(path.to_owned()))
+        }
+    }
+
+    /// Opens the files to read items again.
+    pub(crate) fn lines(&self) -> Result<Lines, JournalError> {
+        let open = |path: &PathBuf| Ok((path.clone(), open(path)?, 0));
+        Ok(Lines {
+            files: self.files.iter().map(open).collect::<Result<_, _>>()?,
+            line: String::new(),
+        })
+    }
+}
+
+/// The files of a journal, each with the place up to which it was read.
+pub(crate) struct Lines {
+    files: Vec<(PathBuf, BufReader<File>, i64)>,
+    line: String,
+}
+
+impl Lines {
+    /// The item of the journal with a number, which it has.
+    pub(crate) fn item<T: Item>(
+        &mut self,
+        journal: &Journal<T>,
+        number: usize,
+    ) -> Result<T, JournalError> {
+        let (path, line) = self.line(journal.places[&number])?;
+        let found: Result<ItemLine<T>, _> = serde_json::from_str(line);
+        found
+            .map(|line| line.result)
+            .map_err(|error| JournalError::file(path, error.into()))
+    }
+
+    fn line(&mut self, place: Place) -> Result<(&Path, &str), JournalError> {
+        let (path, reader, at) = &mut self.files[place.file as usize];
+        let failed = |error| JournalError::file(path, error);
+        let offset = place.offset.cast_signed();
+        // Within what is in memory this costs nothing, and most lines are nearly in order.
+        reader.seek_relative(offset - *at).map_err(failed)?;
+        self.line.clear();
+        let length = reader.read_line(&mut self.line).map_err(failed)?;
+        *at = offset + i64::try_from(length).unwrap_or_default();
+        Ok((path, &self.line))
+    }
+}
+
+fn fingerprint(item: &impl Item) -> u32 {
+    (item.fingerprint() >> 32) as u32
 }
 
 /// Locks the file. A child process that was just started holds the locks of this one until its own program runs, so a lock that was
@@ -114,24 +382,12 @@ fn lock(file: &File) -> Result<(), TryLockError> {
     file.try_lock()
 }
 
-/// Reads the journal of this work. Returns what was found, and which results are there.
-pub(super) fn read<T: Item>(
-    path: &Path,
-    reader: impl BufRead,
-    wanted: &Header,
-    each: &mut dyn FnMut(T),
-) -> Result<(Found, Vec<bool>), JournalError> {
-    let mut is_done = vec![false; wanted.count];
-    let most = wanted.count;
-    let reading = Reader { path, wanted, most };
-    let found = reading.read(reader, &mut |result: T, _| {
-        let number = result.number();
-        if std::mem::replace(&mut is_done[number], true) {
-            let [one, _] = T::NAMES;
-            return Err(format!("{one} {number} is recorded twice"));
-        }
-        each(result);
-        Ok(())
-    })?;
-    Ok((found, is_done))
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }

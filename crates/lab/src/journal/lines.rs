@@ -1,16 +1,20 @@
-//! The lines of a journal: [`Header`] and [`ItemLine`]; [`Reader`], which reads and checks them; and [`JournalError`].
+//! The lines of a journal: [`Job`] and [`Header`]; the items; [`Reader`], which reads and checks them; and [`JournalError`].
 
-use crate::journal::Job;
+use crate::version::VERSION;
+use plywood_catalog::Spec;
 use plywood_console::Failure;
+use plywood_net::Checksum;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A result that a journal records. Its texts, numbers and times are read back as they were written.
-pub trait Item: Serialize + DeserializeOwned {
+pub(crate) trait Item: Serialize + DeserializeOwned + Send + 'static {
     /// What one result is called, and several.
     const NAMES: [&'static str; 2];
 
@@ -27,9 +31,95 @@ pub trait Item: Serialize + DeserializeOwned {
 }
 
 /// No work has more results. Their numbers would otherwise fill any memory.
-pub(crate) const MOST_RESULTS: usize = 1_000_000_000;
+pub(crate) const MOST_ITEMS: usize = 1_000_000_000;
 /// No line is longer: what ends nowhere must not fill the memory either.
 const LONGEST_LINE: u64 = 64 << 20;
+
+/// Everything that decides the items of a piece of work, but for how many there are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// The command whose work it is, such as `match`.
+    pub work: String,
+    /// The version of the program, which has a name for the sources it was built from.
+    pub version: String,
+    /// The settings by name. `players` are those who play or search, and `evaluator` is that of players who name none.
+    pub settings: Value,
+    /// What the evaluators' files of weights hold (`NAME@FILE`), as checksums.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
+}
+
+impl Job {
+    pub(crate) fn new(work: &str, settings: &impl Serialize) -> Self {
+        let settings = serde_json::to_value(settings).unwrap_or_default();
+        let players = settings.get("players").and_then(Value::as_array);
+        let players = players.into_iter().flatten().filter_map(Value::as_str);
+        let evaluators = players.filter_map(|player| player.parse::<Spec>().ok()?.evaluator);
+        let common = settings.get("evaluator").and_then(Value::as_str);
+        let weights = |evaluator: String| {
+            let (_, file) = evaluator.split_once('@')?;
+            let held = fs::read(file).ok()?;
+            Some((file.to_owned(), Checksum::new().with(&held).text()))
+        };
+        Self {
+            work: work.to_owned(),
+            version: VERSION.to_owned(),
+            weights: evaluators
+                .chain(common.map(str::to_owned))
+                .filter_map(weights)
+                .collect(),
+            settings,
+        }
+    }
+
+    /// The settings, of work that has such.
+    pub(crate) fn settings<S: DeserializeOwned>(&self) -> Result<S, JournalError> {
+        S::deserialize(&self.settings).map_err(|error| JournalError::Settings(error.to_string()))
+    }
+
+    /// The hash of the whole job, as sixteen hexadecimal digits.
+    pub(crate) fn hash(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        Checksum::new().with(text.as_bytes()).text()
+    }
+
+    /// What is different in another job, in a few words about this one.
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
+        if self.work != other.work {
+            return Some(format!("it is of the command {}", self.work));
+        }
+        if self.version != other.version {
+            let (mine, other) = (&self.version, &other.version);
+            return Some(format!(
+                "it was written by version {mine}, and this is {other}"
+            ));
+        }
+        // Other players say the most.
+        let names = self.settings.as_object().into_iter().flat_map(Map::keys);
+        let mut names = std::iter::once("players").chain(names.map(String::as_str));
+        let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
+        if let Some(name) = names.find(differs) {
+            let value = self.settings.get(name).unwrap_or(&Value::Null);
+            return Some(format!("its {} {}", name.replace('_', " "), is(value)));
+        }
+        let mut weights = self.weights.iter();
+        let weights = weights.find(|(file, held)| other.weights.get(*file) != Some(*held));
+        weights.map(|(file, held)| format!("its weights in {file} have the checksum {held}"))
+    }
+}
+
+/// What a setting is, as a sentence ends.
+fn is(value: &Value) -> String {
+    match value {
+        Value::Array(values) => {
+            let texts = values.iter().map(|value| value.as_str().unwrap_or("?"));
+            format!("are {}", texts.collect::<Vec<_>>().join(" "))
+        }
+        Value::String(text) => format!("is {text:?}"),
+        Value::Number(number) => format!("is \"{number}\""),
+        Value::Null | Value::Bool(_) | Value::Object(_) => format!("is {value}"),
+    }
+}
 
 /// The first line, written again when the work is extended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -40,15 +130,14 @@ pub(crate) struct Header {
     /// The number of results of the whole work.
     pub(crate) count: usize,
     /// The arguments of the program that wrote the journal.
-    #[serde(default)]
     pub(crate) command: Vec<String>,
 }
 
 impl Header {
-    pub(super) fn new(job: &Job, count: usize) -> Self {
+    pub(super) fn new(job: Job, count: usize) -> Self {
         Self {
-            job: job.clone(),
             hash: job.hash(),
+            job,
             count,
             command: std::env::args().skip(1).collect(),
         }
@@ -198,8 +287,7 @@ impl Reader<'_> {
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum JournalError {
+pub(crate) enum JournalError {
     /// The file cannot be read or written.
     #[error("the journal {path:?}: {error}")]
     File {
@@ -235,6 +323,9 @@ pub enum JournalError {
         /// What is wrong.
         problem: String,
     },
+    /// Its settings are not those of work of its kind.
+    #[error("the journal has settings that this version does not have: {0}")]
+    Settings(String),
     /// It is the journal of other work.
     #[error(
         "the journal {path:?} belongs to other work: {difference}; run the command it was made by, or name another file"

@@ -1,6 +1,9 @@
-use crate::journal::{Item, Job, Journal, JournalError, Merge};
+use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work};
+use plywood_search::StopHandle;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A result of some work.
@@ -23,7 +26,7 @@ impl Item for Throw {
 }
 
 fn job() -> Job {
-    Job::new("dice", ["a", "b"], [("seed", "1")])
+    Job::new("dice", &json!({ "players": ["a", "b"], "seed": 1 }))
 }
 
 fn entry(number: usize) -> Throw {
@@ -42,7 +45,7 @@ impl Scratch {
     }
 
     fn open(&self) -> Result<Journal<Throw>, JournalError> {
-        Journal::open(&self.0, &job(), 10)
+        Journal::open(&self.0, job(), 10)
     }
 
     fn error(&self) -> String {
@@ -103,8 +106,8 @@ fn a_journal_of_other_work_or_one_in_use_is_refused() {
         scratch.error()
     );
     drop(journal);
-    let other = Job::new("dice", ["a", "b"], [("seed", "2")]);
-    let error = Journal::<Throw>::open(&scratch.0, &other, 10).unwrap_err();
+    let other = Job::new("dice", &json!({ "players": ["a", "b"], "seed": 2 }));
+    let error = Journal::<Throw>::open(&scratch.0, other, 10).unwrap_err();
     assert!(error.to_string().contains(r#"its seed is "1""#), "{error}");
 }
 
@@ -147,7 +150,7 @@ fn a_finished_journal_can_be_extended_but_not_cut() {
     let mut journal = scratch.open().unwrap();
     journal.add(&entry(9)).unwrap();
     drop(journal);
-    let open = |count| Journal::<Throw>::open(&scratch.0, &job(), count);
+    let open = |count| Journal::<Throw>::open(&scratch.0, job(), count);
     let mut longer = open(20).unwrap();
     assert_eq!((numbers(&longer), longer.has(8)), (vec![9], false));
     longer.add(&entry(19)).unwrap();
@@ -163,7 +166,7 @@ fn other_weights_in_a_file_are_other_work() {
     let player = format!("mine=pvs:evaluator=material@{}", file.0.display());
     let job = |weights: &str| {
         fs::write(&file.0, weights).unwrap();
-        Job::new("match", [player.as_str()], [("seed", "1")])
+        Job::new("match", &json!({ "players": [player], "seed": 1 }))
     };
     let (first, second) = (job("{\"pawn\": 1}"), job("{\"pawn\": 2}"));
     assert!(first.hash() != second.hash() && first == job("{\"pawn\": 1}"));
@@ -189,9 +192,9 @@ fn a_file_that_was_removed_or_replaced_is_noticed() {
 #[test]
 fn what_is_not_a_file_is_refused_at_once() {
     for path in ["/dev/full", "/dev/zero", "/dev"] {
-        let error = Journal::<Throw>::open(Path::new(path), &job(), 10).unwrap_err();
+        let error = Journal::<Throw>::open(Path::new(path), job(), 10).unwrap_err();
         assert!(matches!(error, JournalError::NoFile(_)), "{error}");
-        let error = Merge::<Throw>::read(&[path.into()], &mut |_| ()).unwrap_err();
+        let error = Journal::<Throw>::merged(&[path.into()]).unwrap_err();
         assert!(matches!(error, JournalError::NoFile(_)), "{error}");
     }
 }
@@ -205,7 +208,7 @@ fn numbers_beyond_the_work_are_refused_before_they_take_memory() {
     let text = fs::read_to_string(&scratch.0).unwrap();
     let merged = |text: &str| {
         fs::write(&scratch.0, text).unwrap();
-        Merge::<Throw>::read(std::slice::from_ref(&scratch.0), &mut |_| ())
+        Journal::<Throw>::merged(std::slice::from_ref(&scratch.0))
     };
     for number in ["10", "3000000000", "18446744073709551615"] {
         let far = text.replace("\"number\":1,", &format!("\"number\":{number},"));
@@ -217,4 +220,45 @@ fn numbers_beyond_the_work_are_refused_before_they_take_memory() {
     let more = text.replace("\"count\":10,", "\"count\":1000000001,");
     let error = merged(&more).unwrap_err();
     assert!(matches!(error, JournalError::Longer { .. }), "{error}");
+}
+
+/// The numbers that a run hands over, those that were done before first, until one of them is enough.
+fn handed_over(journal: Option<&Path>, threads: usize, enough: usize) -> [Vec<usize>; 2] {
+    let work = Work::new("dice", &json!({}), 3_000, |number, task: usize| {
+        assert_eq!(task, 2 * number);
+        if number.is_multiple_of(7) {
+            std::thread::yield_now();
+        }
+        Ok(entry(number))
+    });
+    let mut run = Run::new(work, journal, None, &StopHandle::new()).unwrap();
+    let (mut all, mut new) = (Vec::new(), Vec::new());
+    let tasks = (0..3_000).map(|number| Ok((number, 2 * number)));
+    let done = run.run(0..3_000, tasks, threads, &mut |done| {
+        all.push(done.get().number);
+        if let Done::Now(throw) = &done {
+            new.push(throw.number);
+        }
+        Ok(if done.get().number == enough {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    });
+    done.unwrap();
+    [all, new]
+}
+
+#[test]
+fn items_come_in_order_whatever_the_threads_and_whoever_did_them() {
+    let scratch = Scratch::new("run");
+    for threads in [1, 3] {
+        let [all, _] = handed_over(None, threads, 3_000);
+        assert!(all.into_iter().eq(0..3_000));
+        let [all, _] = handed_over(Some(&scratch.0), threads, 1_000);
+        assert!(all.into_iter().eq(0..=1_000), "one was enough");
+    }
+    let [all, new] = handed_over(Some(&scratch.0), 2, 3_000);
+    assert!(all.into_iter().eq(0..3_000));
+    assert!(new[0] > 1_000 && new.len() < 2_000, "no item is done twice");
 }

@@ -3,22 +3,19 @@
 mod ablated;
 mod report;
 
-use crate::journal::{Item, Job, Journal};
+use crate::journal::Item;
 use crate::measure::suite::Answer;
 use crate::play::entry::Entry;
-use crate::play::game::Rules;
-use crate::play::opening::Openings;
-use crate::play::schedule::Format;
-use crate::play::tournament::{Terms, Tournament};
+use crate::play::matches::Match;
+use crate::play::standing::Format;
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::TimeControl;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_net::Checksum;
 use plywood_search::MoveLimits;
 use serde::{Deserialize, Serialize};
-use std::fmt::Display;
+use std::num::NonZeroUsize;
 
 pub use ablated::{Ablated, AblatedRow};
 
@@ -65,9 +62,19 @@ pub struct Ablation<G: Playable = Position> {
     pub games: usize,
 }
 
-/// The number of random plies in an opening; each opening is played with both colors.
-const OPENING_PLIES: usize = 8;
-const SEED: u64 = 1;
+/// Everything that decides the result of an ablation.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct AblationSettings {
+    game: String,
+    players: Vec<String>,
+    evaluator: Option<String>,
+    depth: u32,
+    limits: MoveLimits,
+    game_limits: MoveLimits,
+    games: usize,
+    positions: String,
+}
+
 /// Each search to the depth is timed this often.
 const REPEATS: usize = 3;
 
@@ -82,36 +89,36 @@ impl<G: Playable> Ablation<G> {
         threads: usize,
         progress: &dyn Fn(&str),
     ) -> Result<Ablated, Failure> {
-        let mut ablated = Ablated::of(&self.job("", ""));
+        let mut ablated = Ablated::of(&self.settings(None, String::new()));
         for (number, task) in tasks.iter().enumerate() {
             ablated.count_position(&self.measure(number, task, progress));
         }
-        if let Some(tournament) = self.tournament()? {
-            let mut journal = Journal::in_memory();
-            let played = tournament.run(&mut journal, threads, &mut |game, _| {
-                progress(&format!("game {}", game.game + 1));
-                ablated.count_game(game);
-            });
-            played.map_err(|error| failed(&error))?;
+        if self.games > 0 {
+            let games = self.games()?.threads(NonZeroUsize::new(threads));
+            games.run_with(&mut |game, _| {
+                progress(&format!("game {}", game.get().game + 1));
+                ablated.count_game(game.get());
+            })?;
         }
         Ok(ablated)
     }
 
-    /// Everything that decides the result, for a journal. The variants come from an evaluator unless they are players;
-    /// `positions` describes where the positions come from.
-    #[must_use]
-    pub fn job(&self, evaluator: &str, positions: &str) -> Job {
-        let terms = [
-            ("game", self.catalog.name().to_owned()),
-            ("evaluator", evaluator.to_owned()),
-            ("depth", self.depth.to_string()),
-            ("limits", self.limits.to_string()),
-            ("game limits", self.game_limits.to_string()),
-            ("games", self.games.to_string()),
-            ("positions", positions.to_owned()),
-        ];
-        let variants = self.variants.iter().map(PlayerSpec::description);
-        Job::new("ablate", variants, terms)
+    /// Everything that decides the result. The variants come from an evaluator unless they are players; `positions` describes
+    /// where the positions come from.
+    pub(crate) fn settings(&self, evaluator: Option<&str>, positions: String) -> AblationSettings {
+        let variants = self.variants.iter();
+        AblationSettings {
+            game: self.catalog.name().to_owned(),
+            players: variants
+                .map(|variant| variant.description().to_owned())
+                .collect(),
+            evaluator: evaluator.map(str::to_owned),
+            depth: self.depth,
+            limits: self.limits,
+            game_limits: self.game_limits,
+            games: self.games,
+            positions,
+        }
     }
 
     /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them
@@ -154,36 +161,18 @@ impl<G: Playable> Ablation<G> {
         measured
     }
 
-    /// The games of all variants against the full strategy, if there are any.
-    ///
-    /// # Errors
-    /// They cannot be played.
-    pub fn tournament(&self) -> Result<Option<Tournament<G>>, Failure> {
-        if self.games == 0 {
-            return Ok(None);
+    /// The games of all variants against the full strategy; it may have none.
+    pub(crate) fn games(&self) -> Result<Match<G>, Failure> {
+        let games = Match::between(&self.catalog, self.variants.clone());
+        let games = games
+            .format(Format::Gauntlet)
+            .games(self.games)
+            .limits(self.game_limits);
+        match self.games {
+            0 => Ok(games),
+            _ => Ok(games.checked()?),
         }
-        let time_control = TimeControl {
-            limits: self.game_limits,
-            clock: None,
-        };
-        let terms = Terms {
-            format: Format::Gauntlet,
-            rounds: self.games.div_ceil(2),
-            rules: Rules {
-                time_control,
-                ..Rules::default()
-            },
-            seed: SEED,
-            ..Terms::default()
-        };
-        let openings = Openings::random(&self.catalog, OPENING_PLIES, SEED);
-        let tournament = Tournament::new(&self.catalog, self.variants.clone(), openings, terms);
-        tournament.map(Some).map_err(|error| failed(&error))
     }
-}
-
-fn failed(error: &impl Display) -> Failure {
-    Failure::Work(error.to_string())
 }
 
 /// A strategy and the same without each of its parts, written as players with the parts as labels: first the whole one, called

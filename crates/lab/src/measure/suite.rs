@@ -2,7 +2,7 @@
 
 mod report;
 
-use crate::journal::{Item, Job};
+use crate::journal::Item;
 use crate::numbers::Mean;
 use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
@@ -44,6 +44,15 @@ pub struct Suite<G: Playable = Position> {
     pub limits: MoveLimits,
 }
 
+/// Everything that decides the answers to a suite.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct SuiteSettings {
+    game: String,
+    players: Vec<String>,
+    limits: MoveLimits,
+    positions: String,
+}
+
 impl<G: Playable> Suite<G> {
     /// Has every position solved.
     #[must_use]
@@ -62,18 +71,17 @@ impl<G: Playable> Suite<G> {
         Marks::new(self.limits.to_string(), names)
     }
 
-    /// Everything that decides the answers, for a [`Journal`](crate::Journal): `positions` describes where the positions come from.
-    #[must_use]
-    pub fn job(&self, positions: &str) -> Job {
-        let limits = self.limits.to_string();
-        let game = self.catalog.name();
-        let terms = [
-            ("game", game),
-            ("limits", limits.as_str()),
-            ("positions", positions),
-        ];
-        let solvers = self.solvers.iter().map(PlayerSpec::description);
-        Job::new("suite", solvers, terms)
+    /// Everything that decides the answers: `positions` describes where the positions come from.
+    pub(crate) fn settings(&self, positions: String) -> SuiteSettings {
+        let solvers = self.solvers.iter();
+        SuiteSettings {
+            game: self.catalog.name().to_owned(),
+            players: solvers
+                .map(|solver| solver.description().to_owned())
+                .collect(),
+            limits: self.limits,
+            positions,
+        }
     }
 
     /// The answers of all solvers to the position with this number.
@@ -287,9 +295,9 @@ impl Marks {
     }
 
     /// The same for the work that a journal is of.
-    pub(crate) fn of(job: &Job) -> Self {
-        let limits = job.term("limits").unwrap_or_default().to_owned();
-        Self::new(limits, job.players.iter().map(|text| name_in(text)))
+    pub(crate) fn of(settings: &SuiteSettings) -> Self {
+        let names = settings.players.iter().map(|text| name_in(text));
+        Self::new(settings.limits.to_string(), names)
     }
 
     /// Keeps a position that some solver missed.

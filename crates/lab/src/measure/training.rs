@@ -3,7 +3,7 @@
 use crate::numbers::{real, share};
 use crate::show::document;
 use plywood_core::diagram::Escaped;
-use plywood_eval::{Evaluator as _, Portrait};
+use plywood_eval::Portrait;
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_net::train::{Epoch, Settings};
 use plywood_net::{Inputs, Network};

@@ -3,9 +3,8 @@
 use crate::journal::Item;
 use crate::play::ending::{over, result_of};
 use crate::play::game::{Record, Spent, checksum_of, read_text};
-use crate::play::schedule::Fixture;
-use crate::players::player::Fault;
-use crate::players::time_control::TimeControl;
+use crate::play::standing::Fixture;
+use crate::players::player::{Fault, TimeControl};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -217,11 +216,10 @@ impl Visitor for Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::{Rules, Seat, play};
+    use crate::play::game::{Rules, play};
     use crate::play::opening::Opening;
-    use crate::play::schedule::{Format, Schedule};
+    use crate::play::standing::{Format, Schedule};
     use crate::players::player_spec::PlayerSpec;
-    use plywood_search::MoveLimits;
     use plywood_search::games::ConnectFour;
 
     /// A game of random moves from this position.
@@ -231,14 +229,8 @@ mod tests {
 
     fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> Entry {
         let spec = PlayerSpec::read(catalog, "random").unwrap();
-        let [mut first, mut second] = [spec.player(), spec.player()];
-        let limits = MoveLimits::default();
-        let seats = [
-            Seat::new(&mut *first, limits),
-            Seat::new(&mut *second, limits),
-        ];
         let opening = Opening::position(start);
-        let record = play(catalog, &opening, seats, &Rules::default(), seed);
+        let record = play(catalog, &opening, [&spec; 2], &Rules::default(), seed);
         let fixture = Schedule::new(Format::RoundRobin, 2, 1, seed).fixture(0);
         let names = ["a {b} %", "b; \"c\" \\"];
         Entry::new(catalog, (&fixture, names), &record, None, Duration::ZERO)

@@ -2,25 +2,24 @@
 
 mod record;
 
-use crate::play::adjudication::Adjudication;
+use crate::play::ending::Adjudication;
 use crate::play::ending::{GameEnd, over};
 use crate::play::opening::Opening;
-use crate::players::player::{Fault, Player, caught, legal_move};
-use crate::players::time_control::{TimeControl, Turn};
+use crate::players::player::{Fault, Player, TimeControl, Turn, caught, legal_move};
+use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable, Played};
-use plywood_core::Position;
 use plywood_eval::{Score, Side};
 use plywood_search::MoveLimits;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
-use std::fmt;
 use std::time::{Duration, Instant};
 
 pub use record::{PlayedMove, Record, Spent};
 pub(crate) use record::{checksum_of, read_text};
 
 /// The rules of every game of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// The limits and the clock.
     pub time_control: TimeControl,
@@ -53,51 +52,15 @@ impl Rules {
     }
 }
 
-/// The player of one side, with its limits.
-pub struct Seat<'a, G: Playable = Position> {
-    /// The player.
-    pub player: &'a mut dyn Player<G>,
-    /// Its own limits; if it has none, those of the match apply.
-    pub limits: MoveLimits,
-}
-
-impl<'a, G: Playable> Seat<'a, G> {
-    /// This player with limits of its own, if it has any.
-    pub fn new(player: &'a mut dyn Player<G>, limits: MoveLimits) -> Self {
-        Self { player, limits }
-    }
-
-    /// What the player answers. If it panics, that is its fault.
-    fn ask<T>(
-        &mut self,
-        what: impl FnOnce(&mut dyn Player<G>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        // A player that failed is not asked again, so nobody sees what a panic left half done.
-        caught(|| what(self.player))?
-    }
-}
-
-impl<G: Playable> fmt::Debug for Seat<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat")
-            .field("limits", &self.limits)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Plays a game between the first side's player and the second side's. Every random choice is decided by the seed.
 ///
 /// ```
-/// use plywood_lab::{Opening, PlayerSpec, Rules, Seat, play};
-/// use plywood_search::MoveLimits;
+/// use plywood_lab::{Opening, PlayerSpec, Rules, play};
 ///
 /// let four = plywood_catalog::connect_four();
-/// let spec = PlayerSpec::read(&four, "random")?;
-/// let (mut first, mut second) = (spec.player(), spec.player());
-/// let limits = MoveLimits::default();
-/// let seats = [Seat::new(&mut *first, limits), Seat::new(&mut *second, limits)];
-/// let record =
-///     play(&four, &Opening::position(*four.start()), seats, &Rules::default(), 1);
+/// let random = PlayerSpec::read(&four, "random")?;
+/// let opening = Opening::position(*four.start());
+/// let record = play(&four, &opening, [&random; 2], &Rules::default(), 1);
 /// println!("{} after {} plies", record.end.sentence(["X", "O"]), record.moves.len());
 /// assert!(record.moves.len() >= 7);
 /// # Ok::<(), plywood_lab::PlayerSpecError>(())
@@ -106,7 +69,7 @@ impl<G: Playable> fmt::Debug for Seat<'_, G> {
 pub fn play<G: Playable>(
     catalog: &Catalog<G>,
     opening: &Opening<G>,
-    mut seats: [Seat<'_, G>; 2],
+    players: [&PlayerSpec<G>; 2],
     rules: &Rules,
     seed: u64,
 ) -> Record<G> {
@@ -121,6 +84,10 @@ pub fn play<G: Playable>(
         notes: Vec::new(),
         clocks: rules.time_control.clock.map(|clock| [clock.time; 2]),
     };
+    let mut seats = players.map(|spec| Seat {
+        player: spec.player(),
+        limits: spec.limits(),
+    });
     let end = match referee.play(&mut seats, seed) {
         Ok(never) => match never {},
         Err(end) => end,
@@ -131,6 +98,23 @@ pub fn play<G: Playable>(
         moves: referee.moves,
         notes: referee.notes,
         end,
+    }
+}
+
+/// A player at the board, with the limits that replace those of the match.
+struct Seat<G: Playable> {
+    player: Box<dyn Player<G>>,
+    limits: MoveLimits,
+}
+
+impl<G: Playable> Seat<G> {
+    /// What the player answers. If it panics, that is its fault.
+    fn ask<T>(
+        &mut self,
+        what: impl FnOnce(&mut dyn Player<G>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        // A player that failed is not asked again, so nobody sees what a panic left half done.
+        caught(|| what(&mut *self.player))?
     }
 }
 
@@ -146,7 +130,7 @@ struct Referee<'a, G: Playable> {
 
 impl<G: Playable> Referee<'_, G> {
     /// Asks for moves until the game ends.
-    fn play(&mut self, seats: &mut [Seat<'_, G>; 2], seed: u64) -> Result<Infallible, GameEnd> {
+    fn play(&mut self, seats: &mut [Seat<G>; 2], seed: u64) -> Result<Infallible, GameEnd> {
         for (number, side) in (0..).zip(Side::BOTH) {
             let seed = seed::derived(seed, number);
             let begun = seats[side as usize].ask(|player| player.begin(seed));
@@ -173,7 +157,7 @@ impl<G: Playable> Referee<'_, G> {
         early.map_or(Ok(()), Err)
     }
 
-    fn turn(&mut self, side: Side, seat: &mut Seat<'_, G>) -> Result<(), GameEnd> {
+    fn turn(&mut self, side: Side, seat: &mut Seat<G>) -> Result<(), GameEnd> {
         let TimeControl { limits, clock } = self.rules.time_control;
         let clocks = self.clocks.zip(clock);
         let turn = Turn {

@@ -5,9 +5,8 @@ mod games;
 use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
-use crate::play::schedule::Schedule;
 use crate::play::standing::Standing;
-use crate::play::summary::Summary;
+use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
 use crate::statistics::Sprt;
 use games::GameData;
@@ -16,14 +15,12 @@ use plywood_core::diagram::Escaped;
 use plywood_report::Document;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
 use serde_json::json;
-use std::fmt::Write as _;
 
 /// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, how games ended, and the games.
 ///
 /// Games are added one by one, in the order of their numbers.
 #[derive(Debug)]
 pub struct MatchPage {
-    schedule: Schedule,
     standing: Standing,
     test: Option<Sprt>,
     /// Between points of a track there are this many games.
@@ -65,28 +62,27 @@ const MOST_GAMES: usize = 1_000;
 const POINTS: usize = 150;
 
 impl MatchPage {
-    /// A page of a match with this result.
+    /// A page of a match, before its games.
     #[must_use]
-    pub fn new(schedule: Schedule, summary: &Summary) -> Self {
-        let players = summary.players.len();
+    pub fn new(results: &MatchResults) -> Self {
+        let schedule = results.standing().schedule().clone();
         Self {
-            standing: Standing::new(players, &schedule),
+            test: results.sprt(),
             step: (schedule.len() / POINTS).max(1),
-            schedule,
-            test: summary.test.map(|test| test.sprt),
             elo: Vec::new(),
             llr: Vec::new(),
-            used: vec![Used::default(); players],
+            used: vec![Used::default(); schedule.players()],
             games: Vec::new(),
             texts: Vec::new(),
+            standing: Standing::new(schedule),
         }
     }
 
     /// Adds a game.
     pub fn add(&mut self, entry: &Entry) {
-        let fixture = self.schedule.fixture(entry.game);
-        self.standing.count(&fixture, entry);
-        for (player, spent) in fixture.players.into_iter().zip(&entry.spent) {
+        let players = self.standing.schedule().fixture(entry.game).players;
+        self.standing.count(entry);
+        for (player, spent) in players.into_iter().zip(&entry.spent) {
             self.used[player].add(spent);
         }
         if self.games.len() + self.texts.len() < MOST_GAMES {
@@ -212,9 +208,8 @@ impl MatchPage {
         unit: Unit,
         of: &dyn Fn(&Used) -> Option<f64>,
     ) -> String {
-        let places = self.standing.table();
-        let rows = summary.players.iter().zip(&places);
-        let rows = rows.map(|(player, place)| Row::bar(&player.name, of(&self.used[place.player])));
+        let rows = summary.players.iter();
+        let rows = rows.map(|player| Row::bar(&player.name, of(&self.used[player.player])));
         let plot = RowPlot::new(title, unit).note("on average").rows(rows);
         plot.picture().inline()
     }
@@ -233,13 +228,21 @@ fn as_text(entry: &Entry) -> String {
 
 /// The settings of the match in a line.
 fn settings(summary: &Summary) -> String {
-    let mut text = String::new();
-    for name in ["game", "time control", "openings", "seed"] {
-        let value = summary.job.term(name).filter(|value| !value.is_empty());
-        if let Some(value) = value {
-            let separator = if text.is_empty() { "" } else { ", " };
-            let _ = write!(text, "{separator}{name} {value}");
-        }
-    }
-    text
+    let Ok(MatchSettings {
+        game,
+        rules,
+        openings,
+        seed,
+        ..
+    }) = summary.job.settings()
+    else {
+        return String::new();
+    };
+    let control = rules.time_control.to_string();
+    let control = if control.is_empty() {
+        control
+    } else {
+        format!("time control {control}, ")
+    };
+    format!("game {game}, {control}openings {openings}, seed {seed}")
 }

@@ -1,10 +1,9 @@
 //! [`SelfPlay`]: games of a strategy with itself, from which networks learn.
 
-use crate::journal::{Item, Job};
+use crate::journal::Item;
 use crate::play::ending::GameEnd;
-use crate::play::game::{Rules, Seat, play};
+use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
-use crate::players::player::Player;
 use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable};
@@ -46,35 +45,13 @@ pub struct SelfPlayed {
 }
 
 impl<G: Playable> SelfPlay<G> {
-    /// Everything that decides the games but their number, for a [`Journal`](crate::Journal).
+    /// Plays the game with this number.
     #[must_use]
-    pub fn job(&self) -> Job {
-        let Rules {
-            time_control,
-            adjudication,
-            margin: _,
-        } = self.rules;
-        let terms = [
-            ("game", self.catalog.name().to_owned()),
-            ("time control", time_control.to_string()),
-            ("adjudication", adjudication.to_string()),
-            ("seed", self.seed.to_string()),
-            ("openings", self.openings.description().to_owned()),
-        ];
-        Job::new(WORK, [self.player.description()], terms)
-    }
-
-    /// Plays the game with this number. Players that have failed are not to be used again.
-    pub fn play(&self, number: usize, players: &mut [Box<dyn Player<G>>; 2]) -> SelfPlayed {
+    pub fn play(&self, number: usize) -> SelfPlayed {
         let opening = self.openings.get(number);
-        let [first, second] = players;
-        let limits = self.player.limits();
-        let seats = [
-            Seat::new(&mut **first, limits),
-            Seat::new(&mut **second, limits),
-        ];
         let seed = seed::derived(self.seed, number as u64);
-        let record = play(&self.catalog, &opening, seats, &self.rules, seed);
+        let players = [&self.player; 2];
+        let record = play(&self.catalog, &opening, players, &self.rules, seed);
         let mut position = opening.start().clone();
         let is_usual = position.key() == self.catalog.start().key();
         let start = if is_usual {
@@ -127,13 +104,6 @@ impl<G: Playable> SelfPlay<G> {
         }
     }
 }
-
-/// The kind of work, as journals name it.
-pub(crate) const WORK: &str = "data generate";
-/// The same for positions of games that others played.
-pub(crate) const ANNOTATION: &str = "data annotate";
-/// The same for what was written from files of other formats.
-pub(crate) const CONVERSION: &str = "data convert";
 
 impl Item for SelfPlayed {
     const NAMES: [&'static str; 2] = ["game", "games"];

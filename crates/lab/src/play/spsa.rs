@@ -4,19 +4,19 @@
 //! are all moved a little, each in a random direction, and one with all of them moved the other way. Numbers that moved in the
 //! direction of the winner stay there in part. So the cost of a step does not depend on how many numbers there are.
 
-use crate::journal::{Item, Job};
+use crate::journal::Item;
 use crate::play::ending::GameEnd;
-use crate::play::game::{Rules, Seat, play};
+use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
-use crate::players::player_spec::{PlayerSpec, PlayerSpecError};
+use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_net::Checksum;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -30,7 +30,7 @@ use thiserror::Error;
 /// assert!("width=80,1,64,2".parse::<Tuned>().is_err());
 /// # Ok::<(), plywood_lab::TunedError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tuned {
     /// The name of the setting.
     pub name: String,
@@ -82,20 +82,6 @@ impl FromStr for Tuned {
     }
 }
 
-impl fmt::Display for Tuned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            name,
-            start,
-            min,
-            max,
-            step,
-            ..
-        } = self;
-        write!(f, "{name}={start},{min},{max},{step}")
-    }
-}
-
 /// The settings of a search for the best numbers.
 ///
 /// ```
@@ -127,7 +113,7 @@ impl fmt::Display for Tuned {
 /// assert!((walk.numbers()[0] - 30.0).abs() < 2.0);
 /// # Ok::<(), plywood_lab::TunedError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Spsa {
     /// What is tuned.
     pub numbers: Vec<Tuned>,
@@ -279,9 +265,6 @@ pub struct Tuning<G: Playable = Position> {
     pub spsa: Spsa,
 }
 
-/// The kind of work, as journals name it.
-pub(crate) const WORK: &str = "spsa";
-
 /// The result of a pair of games, as a journal records it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedPair {
@@ -308,47 +291,7 @@ impl Item for PlayedPair {
     }
 }
 
-/// Why a pair could not be played.
-#[derive(Debug, Error)]
-pub enum TuningError {
-    /// There is no such player.
-    #[error(transparent)]
-    Player(#[from] PlayerSpecError),
-    /// A player failed, so that the result says nothing of its numbers.
-    #[error("{player} failed: {end}")]
-    Failed {
-        /// The player.
-        player: String,
-        /// How it failed.
-        end: String,
-    },
-}
-
 impl<G: Playable> Tuning<G> {
-    /// Everything that decides the results, for a [`Journal`](crate::Journal).
-    #[must_use]
-    pub fn job(&self) -> Job {
-        let Spsa {
-            numbers,
-            pairs,
-            together,
-            rate,
-            seed,
-        } = &self.spsa;
-        let numbers: Vec<String> = numbers.iter().map(Tuned::to_string).collect();
-        let terms = [
-            ("game", self.catalog.name().to_owned()),
-            ("numbers", numbers.join(" ")),
-            ("pairs", format!("{pairs}, {together} together")),
-            ("rate", rate.to_string()),
-            ("time control", self.rules.time_control.to_string()),
-            ("adjudication", self.rules.adjudication.to_string()),
-            ("openings", self.openings.description().to_owned()),
-            ("seed", seed.to_string()),
-        ];
-        Job::new(WORK, [self.player.clone()], terms)
-    }
-
     /// The player with these numbers.
     #[must_use]
     pub fn with(&self, values: &[f64]) -> String {
@@ -367,41 +310,30 @@ impl<G: Playable> Tuning<G> {
         format!("{composition}{}{settings}", words.collect::<String>())
     }
 
-    /// Plays two games from the same opening, in which the players change sides.
+    /// Plays two games from the same opening, in which the players with these numbers change sides.
     ///
     /// # Errors
     /// There is no such player, or one fails.
-    pub fn play(&self, walk: &Walk, number: usize) -> Result<PlayedPair, TuningError> {
-        let players = walk.values(number).map(|values| self.with(&values));
-        let specs = [
-            PlayerSpec::read(&self.catalog, &players[0])?,
-            PlayerSpec::read(&self.catalog, &players[1])?,
-        ];
+    pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
+        let read = |values: &Vec<f64>| {
+            let player = PlayerSpec::read(&self.catalog, &self.with(values));
+            player.map_err(|error| Failure::Usage(error.to_string()))
+        };
+        let [plus, minus] = [read(&values[0])?, read(&values[1])?];
         let opening = self.openings.get(number);
         let seed = seed::derived(self.spsa.seed, number as u64);
         let mut points = 0;
-        for first in [0, 1] {
-            let [one, two] = [&specs[first], &specs[1 - first]];
-            let (mut first_player, mut second_player) = (one.player(), two.player());
-            let seats = [
-                Seat::new(&mut *first_player, one.limits()),
-                Seat::new(&mut *second_player, two.limits()),
-            ];
-            let record = play(&self.catalog, &opening, seats, &self.rules, seed);
+        for (players, of_first) in [([&plus, &minus], 1), ([&minus, &plus], -1)] {
+            let record = play(&self.catalog, &opening, players, &self.rules, seed);
             if let GameEnd::Fault(side, fault) = &record.end {
-                let is_first = *side == Side::First;
-                let place = if is_first { first } else { 1 - first };
-                return Err(TuningError::Failed {
-                    player: players[place].clone(),
-                    end: fault.to_string(),
-                });
+                let player = players[*side as usize].description();
+                return Err(Failure::Work(format!("{player} failed: {fault}")));
             }
-            let of_side = match record.end.winner() {
-                Some(Side::First) => 1,
-                Some(Side::Second) => -1,
+            points += match record.end.winner() {
+                Some(Side::First) => of_first,
+                Some(Side::Second) => -of_first,
                 None => 0,
             };
-            points += if first == 0 { of_side } else { -of_side };
         }
         Ok(PlayedPair { number, points })
     }

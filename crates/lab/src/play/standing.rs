@@ -1,14 +1,129 @@
-//! [`Standing`]: the results of a match, computed from its games.
+//! [`Schedule`]: which games a match has, in which order; and [`Standing`], their results.
 
 use crate::play::entry::Entry;
-use crate::play::schedule::{Fixture, Schedule};
+use crate::seed;
 use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Which players meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Every player meets every other.
+    #[default]
+    RoundRobin,
+    /// The first player meets all others.
+    Gauntlet,
+}
+
+/// A scheduled game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fixture {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
+    pub pair: usize,
+    /// The players of the first side and of the second, in chess White and Black.
+    pub players: [usize; 2],
+    /// Its seed.
+    pub seed: u64,
+}
+
+/// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
+///
+/// ```
+/// use plywood_lab::{Format, Schedule};
+///
+/// let schedule = Schedule::new(Format::RoundRobin, 3, 10, 1);
+/// assert_eq!(schedule.len(), 3 * 10 * 2);
+/// let [first, second] = [0, 1].map(|number| schedule.fixture(number));
+/// assert_eq!(first.players, [second.players[1], second.players[0]]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    players: usize,
+    /// The players who meet in each round.
+    head_to_heads: Vec<[usize; 2]>,
+    rounds: usize,
+    seed: u64,
+}
+
+impl Schedule {
+    /// The games of this many players. In each round, every two players who meet play a pair of games.
+    #[must_use]
+    pub fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
+        let hosts = match format {
+            Format::RoundRobin => players,
+            Format::Gauntlet => players.min(1),
+        };
+        let head_to_heads =
+            (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
+        Self {
+            players,
+            head_to_heads: head_to_heads.collect(),
+            rounds,
+            seed,
+        }
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.head_to_heads.len() * self.rounds * 2
+    }
+
+    /// Whether there are no games.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of openings that are needed.
+    #[must_use]
+    pub fn openings(&self) -> usize {
+        self.len() / 2
+    }
+
+    /// Which players meet.
+    #[must_use]
+    pub fn head_to_heads(&self) -> &[[usize; 2]] {
+        &self.head_to_heads
+    }
+
+    /// A game by its number.
+    ///
+    /// # Panics
+    /// If there are no games.
+    #[must_use]
+    pub fn fixture(&self, number: usize) -> Fixture {
+        let pair = number / 2;
+        let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
+        let players = if number.is_multiple_of(2) {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        Fixture {
+            number,
+            pair,
+            players,
+            seed: seed::derived(self.seed, number as u64),
+        }
+    }
+}
 
 /// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    players: usize,
+    schedule: Schedule,
     head_to_heads: Vec<HeadToHead>,
     ends: BTreeMap<String, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
@@ -31,39 +146,36 @@ pub struct HeadToHead {
     pub pairs: Pentanomial,
 }
 
-/// The results of one player.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
-    /// The player.
-    pub player: usize,
-    /// Its games.
-    pub games: Trinomial,
-    /// Its Elo; the average of all players is 0.
-    pub elo: Estimate,
-}
-
 impl Standing {
     /// A match without games.
     #[must_use]
-    pub fn new(players: usize, schedule: &Schedule) -> Self {
+    pub fn new(schedule: Schedule) -> Self {
+        let players = schedule.players();
         let nothing = |players: &[usize; 2]| HeadToHead {
             players: *players,
             games: Trinomial::default(),
             pairs: Pentanomial::default(),
         };
         Self {
-            players,
             head_to_heads: schedule.head_to_heads().iter().map(nothing).collect(),
             ends: BTreeMap::new(),
             half_pairs: HashMap::new(),
             games: 0,
             faults: vec![BTreeMap::new(); players],
             moves: HashSet::new(),
+            schedule,
         }
     }
 
+    /// The schedule of the match.
+    #[must_use]
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
     /// Counts a game.
-    pub fn count(&mut self, fixture: &Fixture, entry: &Entry) {
+    pub fn count(&mut self, entry: &Entry) {
+        let fixture = self.schedule.fixture(entry.game);
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
         let of_first = entry.steps_of_first();
@@ -124,28 +236,16 @@ impl Standing {
         Some((llr, sprt.decision(llr)))
     }
 
-    /// A row for every player, the strongest first.
+    /// The Elo of every player; the average of all is 0.
     #[must_use]
-    pub fn table(&self) -> Vec<Place> {
-        let encounters: Vec<Encounter> = self
-            .head_to_heads
-            .iter()
-            .map(HeadToHead::encounter)
-            .collect();
-        let elos = ratings(self.players, &encounters);
-        let row = |(player, elo)| Place {
-            player,
-            games: self.games_of(player),
-            elo,
-        };
-        let mut rows: Vec<Place> = elos.into_iter().enumerate().map(row).collect();
-        if let [one, other] = rows.as_mut_slice() {
+    pub fn elos(&self) -> Vec<Estimate> {
+        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players()) {
             // With two players there is one difference, and pairs measure it best; each is half of it from the average.
-            one.elo = self.head_to_heads[0].elo().map(|elo| elo / 2.0);
-            other.elo = -one.elo;
+            let half = both.elo().map(|elo| elo / 2.0);
+            return vec![half, -half];
         }
-        rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        rows
+        let encounters = self.head_to_heads.iter().map(HeadToHead::encounter);
+        ratings(self.schedule.players(), &encounters.collect::<Vec<_>>())
     }
 
     /// The games of one player against another, from the first one's point of view; `None` if they never meet.
@@ -160,8 +260,10 @@ impl Standing {
             })
     }
 
-    fn games_of(&self, player: usize) -> Trinomial {
-        let against = (0..self.players).filter_map(|other| self.between(player, other));
+    /// The games of one player against all others.
+    #[must_use]
+    pub fn games_of(&self, player: usize) -> Trinomial {
+        let against = (0..self.schedule.players()).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }
 }
@@ -190,11 +292,39 @@ impl HeadToHead {
 mod tests {
     use super::*;
     use crate::play::game::Spent;
-    use crate::play::schedule::Format;
+
+    #[test]
+    fn all_players_meet_equally_often_with_both_colors() {
+        let schedule = Schedule::new(Format::RoundRobin, 4, 3, 9);
+        let fixtures: Vec<Fixture> = (0..schedule.len())
+            .map(|number| schedule.fixture(number))
+            .collect();
+        let games: HashSet<_> = fixtures
+            .iter()
+            .map(|game| (game.players, game.pair))
+            .collect();
+        assert_eq!(schedule.openings(), 6 * 3);
+        assert_eq!(games.len(), 4 * 3 * 3);
+        assert!(
+            fixtures
+                .iter()
+                .all(|game| game.players[0] != game.players[1] && game.pair < schedule.openings())
+        );
+        let seeds: HashSet<_> = fixtures.iter().map(|game| game.seed).collect();
+        assert_eq!(seeds.len(), fixtures.len());
+    }
+
+    #[test]
+    fn the_first_player_of_a_gauntlet_is_in_every_game() {
+        let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
+        assert_eq!(schedule.len(), 12);
+        assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
+        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).is_empty());
+    }
 
     fn counted(results: &[(usize, &str)]) -> Standing {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
-        let mut standing = Standing::new(3, &schedule);
+        let mut standing = Standing::new(schedule);
         for &(game, result) in results {
             let entry = Entry {
                 game,
@@ -209,7 +339,7 @@ mod tests {
                 notes: Vec::new(),
                 record: String::new(),
             };
-            standing.count(&schedule.fixture(game), &entry);
+            standing.count(&entry);
         }
         standing
     }
@@ -230,11 +360,9 @@ mod tests {
         let mut backwards = results;
         backwards.reverse();
         assert_eq!(counted(&results), counted(&backwards));
-        let order: Vec<usize> = counted(&results)
-            .table()
-            .iter()
-            .map(|row| row.player)
-            .collect();
+        let elos = counted(&results).elos();
+        let mut order = [0, 1, 2];
+        order.sort_by(|one, other| elos[*other].value.total_cmp(&elos[*one].value));
         assert_eq!(order, [1, 0, 2]);
     }
 

@@ -3,14 +3,15 @@
 mod table;
 
 use crate::journal::Job;
-use crate::play::standing::{HeadToHead, Standing};
-use crate::play::tournament::Tournament;
+use crate::play::entry::Entry;
+use crate::play::game::Rules;
+use crate::play::standing::{Format, HeadToHead, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
-use plywood_catalog::Playable;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The results of a match as data. Infinite ends of intervals are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,6 +53,12 @@ pub struct PlayerSummary {
     pub score: f64,
     /// How often it failed, by the kind of the fault.
     pub faults: BTreeMap<String, usize>,
+    /// Its number in the match.
+    #[serde(skip)]
+    pub(crate) player: usize,
+    /// Its games against each player, by the numbers.
+    #[serde(skip)]
+    pub(crate) against: Vec<Trinomial>,
 }
 
 /// The results of two players who met, from the first one's point of view.
@@ -84,36 +91,101 @@ pub struct TestSummary {
     pub decision: Option<Decision>,
 }
 
-impl Summary {
-    /// Sums up a match.
-    #[must_use]
-    pub fn new<G: Playable>(tournament: &Tournament<G>, standing: &Standing) -> Self {
-        Self::of(tournament.job(), tournament.schedule().len(), standing)
+/// Everything that decides which games a match has but their number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct MatchSettings {
+    pub(crate) game: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) format: Format,
+    #[serde(flatten)]
+    pub(crate) rules: Rules,
+    pub(crate) test: Option<Sprt>,
+    pub(crate) seed: u64,
+    pub(crate) openings: String,
+}
+
+/// The results of a match, of which games are counted in the order of their numbers.
+#[derive(Debug, Clone)]
+pub struct MatchResults {
+    job: Job,
+    names: Vec<String>,
+    sprt: Option<Sprt>,
+    standing: Standing,
+}
+
+impl MatchResults {
+    /// A match of this many games of which none was played.
+    pub(crate) fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
+        let players = settings.players.len();
+        let schedule = |rounds| Schedule::new(settings.format, players, rounds, settings.seed);
+        let in_a_round = schedule(1).len().max(1);
+        Self {
+            job,
+            names: settings.players.iter().map(|text| name_in(text)).collect(),
+            sprt: settings.test,
+            standing: Standing::new(schedule(games / in_a_round)),
+        }
     }
 
-    /// Sums up a match of this many games.
-    pub(crate) fn of(job: Job, scheduled: usize, standing: &Standing) -> Self {
-        let names = job.players.iter();
-        let names: Vec<String> = names.map(|text| name_in(text)).collect();
-        let players = standing.table().into_iter().map(|row| {
-            let [losses, draws, wins] = row.games.0;
+    /// Counts a game. It may decide the test; then no other counts.
+    pub(crate) fn count(&mut self, entry: &Entry) -> ControlFlow<()> {
+        self.standing.count(entry);
+        match self.sprt.and_then(|sprt| self.standing.test(&sprt)) {
+            Some((_, Some(_))) => ControlFlow::Break(()),
+            Some((_, None)) | None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The names of the players.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The test, if there is one.
+    #[must_use]
+    pub const fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// Sums up what was counted.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let Self {
+            names, standing, ..
+        } = self;
+        let description = |player: usize| self.job.settings["players"][player].as_str();
+        let player = |(player, elo): (usize, Estimate)| {
+            let games = standing.games_of(player);
+            let [losses, draws, wins] = games.0;
+            let against = |other| standing.between(player, other).unwrap_or_default();
             PlayerSummary {
-                name: names[row.player].clone(),
-                description: job.players[row.player].clone(),
-                elo: row.elo,
+                name: names[player].clone(),
+                description: description(player).unwrap_or_default().to_owned(),
+                elo,
                 wins,
                 draws,
                 losses,
-                score: row.games.score(),
-                faults: standing.faults(row.player).clone(),
+                score: games.score(),
+                faults: standing.faults(player).clone(),
+                player,
+                against: (0..names.len()).map(against).collect(),
             }
-        });
+        };
+        let elos = standing.elos().into_iter().enumerate();
+        let mut players: Vec<PlayerSummary> = elos.map(player).collect();
+        players.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         let head_to_heads = standing.head_to_heads().iter().map(|head_to_head| {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        let sprt: Option<Sprt> = job.term("test").and_then(|text| text.parse().ok());
-        let test = sprt.and_then(|sprt| {
+        let test = self.sprt.and_then(|sprt| {
             let (llr, decision) = standing.test(&sprt)?;
             Some(TestSummary {
                 sprt,
@@ -122,18 +194,20 @@ impl Summary {
                 decision,
             })
         });
-        Self {
+        Summary {
             games: standing.games(),
-            scheduled,
-            players: players.collect(),
+            scheduled: standing.schedule().len(),
+            players,
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends().clone(),
             repeats: standing.repeats(),
             test,
-            job,
+            job: self.job.clone(),
         }
     }
+}
 
+impl Summary {
     /// Each player that failed, with the number of its faults in words.
     #[must_use]
     pub fn failures(&self) -> Vec<String> {
@@ -149,18 +223,6 @@ impl Summary {
             format!("{}: {}", player.name, faults.join(", "))
         };
         failed.map(text).collect()
-    }
-
-    fn head_to_head(&self, one: &str, other: &str) -> Option<Trinomial> {
-        self.head_to_heads
-            .iter()
-            .find_map(|head_to_head| match &head_to_head.players {
-                [first, second] if first == one && second == other => Some(head_to_head.games),
-                [first, second] if first == other && second == one => {
-                    Some(head_to_head.games.reversed())
-                }
-                _ => None,
-            })
     }
 }
 

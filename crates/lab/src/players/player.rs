@@ -1,16 +1,16 @@
-//! [`Player`]: chooses moves in a game; and [`StrategyPlayer`], a strategy that plays games.
+//! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], how a player fails.
 
-use crate::players::time_control::Turn;
-use crate::seed;
-use plywood_catalog::{AnyStrategy, Playable, Played};
-use plywood_console::Failure;
-use plywood_search::{MoveLimits, Report, WithHistory, catch_panic};
+use plywood_catalog::{Playable, Played};
+use plywood_console::{Failure, duration};
+use plywood_eval::Side;
+use plywood_search::{ClockTime, MoveLimits, Report, catch_panic};
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Arc;
+use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Chooses the moves of one side. A player that fails loses the game, and is created anew for the next one.
+/// Chooses the moves of one side. A player that fails loses the game.
 pub trait Player<G: Playable> {
     /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
     ///
@@ -129,75 +129,126 @@ pub(crate) fn legal_move<G: Playable>(
     }
 }
 
-/// Makes a strategy from a seed.
-type MakeStrategy<G> = Arc<dyn Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync>;
-
-/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
-pub struct StrategyPlayer<G: Playable> {
-    make: MakeStrategy<G>,
-    strategy: Option<AnyStrategy<WithHistory<G>>>,
-    seed: u64,
+/// The limits of a game: limits for each move, a clock for the whole game, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// The limits of each move, unless a player has its own.
+    pub limits: MoveLimits,
+    /// The clock.
+    pub clock: Option<Clock>,
 }
 
-impl<G: Playable> StrategyPlayer<G> {
-    /// A player whose strategy is created from a seed, anew for each game.
-    pub fn new(make: impl Fn(u64) -> AnyStrategy<WithHistory<G>> + Send + Sync + 'static) -> Self {
+/// A clock: time for the whole game, and an increment after every move.
+///
+/// ```
+/// use plywood_lab::Clock;
+///
+/// let clock: Clock = "10s+100ms".parse()?;
+/// assert_eq!(clock.increment.as_millis(), 100);
+/// assert_eq!("2m".parse::<Clock>()?.to_string(), "2m+0ms");
+/// # Ok::<(), plywood_lab::ClockError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clock {
+    /// The time at the start.
+    pub time: Duration,
+    /// The increment that each move adds.
+    pub increment: Duration,
+}
+
+/// A text that is not a clock.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a clock such as 10s+100ms or 2m, found {0:?}")]
+pub struct ClockError(String);
+
+impl FromStr for Clock {
+    type Err = ClockError;
+
+    fn from_str(text: &str) -> Result<Self, ClockError> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        let read = |part| duration::read(part).ok_or_else(|| ClockError(text.to_owned()));
+        Ok(Self {
+            time: read(time)?,
+            increment: read(increment)?,
+        })
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}+{}",
+            duration::write(self.time),
+            duration::write(self.increment)
+        )
+    }
+}
+
+/// Both parts as they are typed: `depth=4 clock=10s+100ms`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = Some(self.limits.to_string()).filter(|limits| !limits.is_empty());
+        let clock = self.clock.map(|clock| format!("clock={clock}"));
+        let parts: Vec<String> = limits.into_iter().chain(clock).collect();
+        f.write_str(&parts.join(" "))
+    }
+}
+
+/// What a player may spend on its next move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The side to move.
+    pub side: Side,
+    /// The limits of each move.
+    pub limits: MoveLimits,
+    /// The time left on both clocks, the first side's first, and the increment.
+    pub clocks: Option<([Duration; 2], Duration)>,
+    /// How late the move may come before the game is lost on time.
+    pub margin: Duration,
+}
+
+impl Turn {
+    /// A turn without a clock and a margin.
+    #[must_use]
+    pub const fn within(side: Side, limits: MoveLimits) -> Self {
         Self {
-            make: Arc::new(make),
-            strategy: None,
-            seed: 0,
+            side,
+            limits,
+            clocks: None,
+            margin: Duration::ZERO,
         }
     }
-}
 
-impl<G: Playable> Player<G> for StrategyPlayer<G> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
-        self.seed = seed;
-        self.strategy = None;
-        Ok(())
+    /// The limits of a search that spends a fair share of the clock.
+    #[must_use]
+    pub fn fair_limits(&self) -> MoveLimits {
+        let share = self.clocks.map(|(left, increment)| {
+            let clock = ClockTime {
+                remaining: left[self.side as usize],
+                increment,
+                moves_to_go: None,
+            };
+            clock.share()
+        });
+        let time = [self.limits.time, share].into_iter().flatten().min();
+        MoveLimits {
+            time,
+            ..self.limits
+        }
     }
 
-    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
-        let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.fair_limits();
-        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
-        let report = strategy.search(
-            &game.with_history(),
-            &limits.search_limits().with_seed(seed),
-        );
-        within_nodes(report, limits)
-    }
-}
-
-impl<G: Playable> fmt::Debug for StrategyPlayer<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StrategyPlayer")
-            .field("seed", &self.seed)
-            .finish_non_exhaustive()
+    /// The time after which the player has lost on time, if there is a limit.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let left = self.clocks.map(|(left, _)| left[self.side as usize]);
+        [self.limits.time, left].into_iter().flatten().min()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_core::Position;
-    use plywood_eval::Side;
-
-    #[test]
-    fn the_same_seed_plays_the_same_move() {
-        let random = plywood_catalog::chess().contender("random").unwrap();
-        let mut player = StrategyPlayer::new(move |seed| random.in_game(seed));
-        let turn = Turn::within(Side::First, MoveLimits::default());
-        let mut choice = |seed| {
-            player.begin(seed).unwrap();
-            player
-                .choose(&Played::new(Position::START), &turn)
-                .unwrap()
-                .best_move
-        };
-        assert_eq!(choice(1), choice(1));
-        assert!((2..20).any(|seed| choice(seed) != choice(1)));
-    }
 
     #[test]
     fn a_part_that_panics_in_a_command_is_named() {
@@ -205,5 +256,35 @@ mod tests {
         assert!(
             matches!(asked, Err(Failure::Within(text)) if text == "mine failed: it panicked: no, idea")
         );
+    }
+
+    fn turn(side: Side, limits: MoveLimits, clocks: ([u64; 2], u64)) -> Turn {
+        let (left, increment) = clocks;
+        let clocks = (
+            left.map(Duration::from_millis),
+            Duration::from_millis(increment),
+        );
+        Turn {
+            clocks: Some(clocks),
+            ..Turn::within(side, limits)
+        }
+    }
+
+    #[test]
+    fn one_move_never_uses_up_the_clock() {
+        for left in [1, 50, 1_000, 100_000] {
+            let turn = turn(Side::First, MoveLimits::default(), ([left, left], 10_000));
+            assert!(turn.fair_limits().time < Some(Duration::from_millis(left)));
+        }
+    }
+
+    #[test]
+    fn the_earlier_limit_applies() {
+        let limits = MoveLimits::time(Duration::from_millis(5));
+        let deadline = |side| turn(side, limits, ([60_000, 2], 0)).deadline();
+        assert_eq!(deadline(Side::First), limits.time);
+        assert_eq!(deadline(Side::Second), Some(Duration::from_millis(2)));
+        let unlimited = Turn::within(Side::First, MoveLimits::default());
+        assert_eq!(unlimited.deadline(), None);
     }
 }

@@ -1,9 +1,10 @@
 //! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
-use crate::players::player::{Fault, Player, StrategyPlayer, caught, legal_move, within_nodes};
-use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError};
-use crate::players::time_control::{TimeControl, Turn};
+use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
+use crate::players::player::{TimeControl, Turn};
+use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
 use crate::recast::{recast, recast_ref};
+use crate::seed;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -11,12 +12,12 @@ use plywood_search::{MoveLimits, Report, WithHistory};
 use std::fmt;
 #[cfg(feature = "standard-games")]
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A participant in a match, of which every thread creates its own players; or one that searches single positions, each without
-/// knowing of the others.
+/// A participant in a match, with a new player for each game; or one that searches single positions, each without knowing of the
+/// others.
 ///
 /// As text it is a strategy of the [`Catalog`], or for chess a UCI program after `uci:`, with an optional label before `=`.
 ///
@@ -51,8 +52,7 @@ pub struct PlayerSpec<G: Playable = Position> {
 #[derive(Clone)]
 enum Kind<G: Playable> {
     Strategy(Contender<G>),
-    /// Programs that are started already wait for a game or a position.
-    Program(ProgramSpec, Arc<Mutex<Vec<ProgramPlayer>>>),
+    Program(ProgramSpec, WaitingPrograms),
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
@@ -102,7 +102,6 @@ pub enum UnfitPlayer {
 }
 
 const PROGRAM: &str = "uci:";
-const CHESS_ALONE: &str = "a program is refused when it is read for another game";
 
 /// How late the answer of a program may come when there is no game that it could lose.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -150,7 +149,7 @@ impl<G: Playable> PlayerSpec<G> {
         match settings.parse::<ProgramSpec>() {
             Ok(program) => {
                 let name = label.map_or_else(|| program.stem(), str::to_owned);
-                let limits = program.limits();
+                let limits = program.limits;
                 let spec = Self::of(&name, Kind::Program(program, Arc::default()));
                 Ok(Self {
                     description: text,
@@ -163,10 +162,9 @@ impl<G: Playable> PlayerSpec<G> {
     }
 
     /// The same with a log of what it reads and writes, if it is a program.
-    #[must_use]
-    pub fn with_log(mut self, log: &Log) -> Self {
-        if let Kind::Program(program, _) = self.kind {
-            self.kind = Kind::Program(program.with_log(log), Arc::default());
+    pub(crate) fn with_log(mut self, log: &Log) -> Self {
+        if let Kind::Program(program, _) = &mut self.kind {
+            program.log = Some(log.clone());
         }
         self
     }
@@ -195,26 +193,18 @@ impl<G: Playable> PlayerSpec<G> {
         self.limits
     }
 
-    /// The log of a program, if it is one and has a log.
-    pub(crate) fn log(&self) -> Option<&Log> {
-        match &self.kind {
-            Kind::Program(program, _) => program.log(),
-            Kind::Strategy(_) | Kind::Own(_) => None,
-        }
-    }
-
-    /// A new player.
-    #[expect(clippy::missing_panics_doc, reason = "it says why it cannot happen")]
-    #[must_use]
-    pub fn player(&self) -> Box<dyn Player<G>> {
+    /// A new player, for one game.
+    pub(crate) fn player(&self) -> Box<dyn Player<G>> {
         match &self.kind {
             Kind::Strategy(contender) => {
                 let contender = contender.clone();
                 Box::new(StrategyPlayer::new(move |seed| contender.in_game(seed)))
             }
             Kind::Program(program, waiting) => {
-                let program: Box<dyn Player<Position>> = Box::new(started(program, waiting));
-                recast(program).expect(CHESS_ALONE)
+                let program: Box<dyn Player<Position>> =
+                    Box::new(ProgramPlayer::new(program, waiting));
+                let same_game = recast(program);
+                same_game.expect("a program is refused when it is read for another game")
             }
             Kind::Own(make) => make(),
         }
@@ -240,14 +230,9 @@ impl<G: Playable> PlayerSpec<G> {
                 let report = caught(|| contender.strategy(0).search(position, &asked))?;
                 within_nodes(report, limits)?
             }
-            Kind::Program(program, waiting) => {
-                let mut program = started(program, waiting);
-                let position: &Position = recast_ref(position).expect(CHESS_ALONE);
-                let report = answer(&mut program, position, limits)?;
-                held(waiting).push(program);
-                recast(report).expect(CHESS_ALONE)
+            Kind::Program(..) | Kind::Own(_) => {
+                caught(|| answer(&mut *self.player(), position, limits))??
             }
-            Kind::Own(make) => caught(|| answer(&mut *make(), position, limits))??,
         };
         if report.best_move.is_some() || position.ending_at_leaf().is_none() {
             legal_move(position, &report)?;
@@ -264,15 +249,7 @@ impl<G: Playable> PlayerSpec<G> {
         if self.limits.or(control.limits).is_unlimited() && control.clock.is_none() {
             return Err(UnfitPlayer::Unlimited(name));
         }
-        let begun = match &self.kind {
-            Kind::Program(program, waiting) => {
-                let mut program = ProgramPlayer::new(program.clone());
-                let begun = program.begin(0);
-                held(waiting).push(program);
-                begun
-            }
-            Kind::Strategy(_) | Kind::Own(_) => self.player().begin(0),
-        };
+        let begun = self.player().begin(0);
         begun.map_err(|fault| UnfitPlayer::Fault { name, fault })
     }
 
@@ -293,14 +270,38 @@ impl<G: Playable> PlayerSpec<G> {
     }
 }
 
-/// A program that waits already, or a new one.
-fn started(program: &ProgramSpec, waiting: &Mutex<Vec<ProgramPlayer>>) -> ProgramPlayer {
-    let waiting = held(waiting).pop();
-    waiting.unwrap_or_else(|| ProgramPlayer::new(program.clone()))
+/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
+struct StrategyPlayer<G: Playable, F> {
+    /// Makes the strategy from a seed, anew for each game.
+    make: F,
+    strategy: Option<AnyStrategy<WithHistory<G>>>,
+    seed: u64,
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> StrategyPlayer<G, F> {
+    const fn new(make: F) -> Self {
+        Self {
+            make,
+            strategy: None,
+            seed: 0,
+        }
+    }
+}
+
+impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> Player<G> for StrategyPlayer<G, F> {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.seed = seed;
+        self.strategy = None;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
+        let seed = seed::derived(self.seed, game.moves().len() as u64);
+        let limits = turn.fair_limits();
+        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
+        let asked = limits.search_limits().with_seed(seed);
+        within_nodes(strategy.search(&game.with_history(), &asked), limits)
+    }
 }
 
 /// What a player of games answers in one position.
@@ -359,5 +360,26 @@ impl<G: Playable> fmt::Debug for PlayerSpec<G> {
         f.debug_tuple("PlayerSpec")
             .field(&self.description)
             .finish()
+    }
+}
+
+#[cfg(all(test, feature = "standard-games"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_plays_the_same_move() {
+        let random: PlayerSpec = "random".parse().unwrap();
+        let mut player = random.player();
+        let turn = Turn::within(Side::First, MoveLimits::default());
+        let mut choice = |seed| {
+            player.begin(seed).unwrap();
+            player
+                .choose(&Played::new(Position::START), &turn)
+                .unwrap()
+                .best_move
+        };
+        assert_eq!(choice(1), choice(1));
+        assert!((2..20).any(|seed| choice(seed) != choice(1)));
     }
 }

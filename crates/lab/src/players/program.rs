@@ -8,8 +8,8 @@ mod log;
 mod spec;
 mod process;
 
+use crate::players::player::Turn;
 use crate::players::player::{Fault, Player};
-use crate::players::time_control::Turn;
 use info::Thoughts;
 use plywood_catalog::Played;
 use plywood_core::{ByColor, History, Move, Position};
@@ -18,10 +18,12 @@ use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_search::{MoveLimits, Report};
 use process::Process;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-pub use log::Log;
-pub use spec::{ProgramSpec, ProgramSpecError};
+pub(crate) use log::Log;
+pub(crate) use spec::ProgramSpec;
+pub use spec::ProgramSpecError;
 
 /// How long a program may take to start and answer `uciok` or `readyok`.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
@@ -31,35 +33,43 @@ const GRACE: Duration = Duration::from_secs(2);
 /// Even a program that reports every move at every depth writes fewer lines for one move.
 const MOST_LINES: usize = 200_000;
 
-/// A UCI program as a player. It is started when it is first needed, and again after it failed.
+/// A UCI program as a player. It is started when it is first needed, and again after it failed. When the player is not needed any
+/// more, the program waits for the next one.
 #[derive(Debug)]
-pub struct ProgramPlayer {
+pub(crate) struct ProgramPlayer {
     program: ProgramSpec,
-    process: Option<Process>,
-    /// The castling notation the process expects; programs start with standard chess.
-    castling: CastlingForm,
+    started: Option<Started>,
+    waiting: WaitingPrograms,
     /// How its last move exceeded its limits.
     note: Option<String>,
 }
 
+/// Programs that are started already, and wait for a game or a position.
+pub(crate) type WaitingPrograms = Arc<Mutex<Vec<Started>>>;
+
+#[derive(Debug)]
+pub(crate) struct Started {
+    process: Process,
+    /// The castling notation the process expects; programs start with standard chess.
+    castling: CastlingForm,
+}
+
 impl ProgramPlayer {
-    /// A player that runs this program.
-    #[must_use]
-    pub const fn new(program: ProgramSpec) -> Self {
+    pub(crate) fn new(program: &ProgramSpec, waiting: &WaitingPrograms) -> Self {
         Self {
-            program,
-            process: None,
-            castling: CastlingForm::Landing,
+            program: program.clone(),
+            started: None,
+            waiting: waiting.clone(),
             note: None,
         }
     }
 
     /// Starts the program and sets its options.
-    fn start(&self) -> Result<Process, Fault> {
+    fn start(&self) -> Result<Started, Fault> {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
         let offered = offered_options(&mut process)?;
-        for (name, value) in self.program.options() {
+        for (name, value) in &self.program.options {
             if !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
                 let known = offered.join(", ");
                 return Err(Fault::Start(format!(
@@ -71,40 +81,44 @@ impl ProgramPlayer {
                 value => process.send(&format!("setoption name {name} value {value}"))?,
             }
         }
-        Ok(process)
+        let castling = CastlingForm::Landing;
+        Ok(Started { process, castling })
+    }
+
+    fn waiting(&self) -> Option<Started> {
+        self.waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()
     }
 
     fn prepare(&mut self) -> Result<(), Fault> {
-        let mut process = if let Some(process) = self.process.take() {
-            process
-        } else {
-            self.castling = CastlingForm::Landing;
-            self.start()?
-        };
-        process.send("ucinewgame")?;
-        process.send("isready")?;
-        wait_for(&mut process, "readyok", PATIENCE_TO_BEGIN)?;
-        self.process = Some(process);
+        let started = self.started.take().or_else(|| self.waiting());
+        let mut started = started.map_or_else(|| self.start(), Ok)?;
+        started.process.send("ucinewgame")?;
+        started.process.send("isready")?;
+        wait_for(&mut started.process, "readyok", PATIENCE_TO_BEGIN)?;
+        self.started = Some(started);
         Ok(())
     }
 
     fn answer(
         &mut self,
-        process: &mut Process,
+        Started { process, castling }: &mut Started,
         game: &Played<Position>,
         turn: &Turn,
     ) -> Result<Report<Move>, Fault> {
         let game = &history(game);
-        let castling = castling_form(game);
-        if castling != self.castling {
-            let is_chess960 = castling == CastlingForm::TakesRook;
+        let form = castling_form(game);
+        if form != *castling {
+            let is_chess960 = form == CastlingForm::TakesRook;
             process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
-            self.castling = castling;
+            *castling = form;
         }
-        process.send(&write_position(game, castling))?;
+        process.send(&write_position(game, form))?;
         process.send(&go_command(turn))?;
         let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
-        let patience = deadline.unwrap_or(self.program.patience());
+        let patience = deadline.unwrap_or(self.program.patience);
         let mut thoughts = Thoughts::within(game.position(), turn.limits);
         let mut answer = best_move(process, patience, &mut thoughts);
         let is_late = matches!(answer, Err(Fault::Hang { .. }));
@@ -132,17 +146,24 @@ impl Player<Position> for ProgramPlayer {
     }
 
     fn choose(&mut self, game: &Played<Position>, turn: &Turn) -> Result<Report<Move>, Fault> {
-        let Some(mut process) = self.process.take() else {
+        let Some(mut started) = self.started.take() else {
             return Err(Fault::Crash("it was not started".to_owned()));
         };
         // A process that failed is not put back: dropping it kills it.
-        let report = self.answer(&mut process, game, turn)?;
-        self.process = Some(process);
+        let report = self.answer(&mut started, game, turn)?;
+        self.started = Some(started);
         Ok(report)
     }
 
     fn note(&mut self) -> Option<String> {
         self.note.take()
+    }
+}
+
+impl Drop for ProgramPlayer {
+    fn drop(&mut self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend(self.started.take());
     }
 }
 

@@ -1,6 +1,5 @@
 //! [`Results`]: what a measurement has found, in every form in which it is printed and written.
 
-use crate::journal::Item;
 use plywood_report::{Document, Table};
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +7,7 @@ use serde_json::Value;
 /// Results that come in one by one, of which there may be any number.
 pub trait Results {
     /// The result of one position or game.
-    type Item: Item + Send;
+    type Item: Serialize;
 
     /// Counts one more.
     fn count(&mut self, item: &Self::Item);

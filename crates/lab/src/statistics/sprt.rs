@@ -2,7 +2,7 @@
 
 use crate::settings::{SettingError, Settings};
 use crate::statistics::outcomes::Outcomes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -20,7 +20,7 @@ use thiserror::Error;
 /// assert!("elo0=5,elo1=0".parse::<Sprt>().is_err());
 /// # Ok::<(), plywood_lab::statistics::SprtError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
     /// The Elo difference of the null hypothesis.
     pub elo0: f64,
@@ -35,7 +35,7 @@ pub struct Sprt {
 }
 
 /// The unit of Elo in a test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Elo by the logistic curve.

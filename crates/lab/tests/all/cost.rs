@@ -2,10 +2,9 @@
 
 use plywood_catalog::Played;
 use plywood_core::{Move, Position};
-use plywood_lab::{
-    Entry, Fault, Journal, Opening, Player, PlayerSpec, Rules, Terms, Tournament, Turn,
-};
+use plywood_lab::{Fault, Match, Opening, Player, PlayerSpec, Turn};
 use plywood_search::{MoveLimits, Report};
+use std::num::NonZeroUsize;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -34,30 +33,22 @@ impl Player<Position> for Sleeper {
 #[ignore = "measures time, which means little on a busy machine"]
 fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
     let spec = |name| PlayerSpec::new(name, || Box::new(Sleeper(0)));
-    let rules = Rules::within(MoveLimits::time(Duration::from_millis(10)));
-    let terms = Terms {
-        rounds: 3,
-        rules,
-        ..Terms::default()
-    };
-    let players = vec![spec("a"), spec("b")];
-    let openings = vec![Opening::position(Position::START)];
-    let tournament =
-        Tournament::new(&plywood_catalog::chess(), players, openings, terms).expect("two players");
-
     let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
-    let mut journal =
-        Journal::open(&path, &tournament.job(), tournament.schedule().len()).expect("a new file");
+    let played = Match::between(&plywood_catalog::chess(), vec![spec("a"), spec("b")])
+        .games(6)
+        .limits(MoveLimits::time(Duration::from_millis(10)))
+        .openings(vec![Opening::position(Position::START)])
+        .threads(NonZeroUsize::new(2))
+        .journal(&path);
     let started = Instant::now();
     let [mut seconds, mut thinking, mut plies] = [0.0; 3];
-    let mut news = |entry: &Entry, _: &_| {
+    let played = played.run_with(&mut |game, _| {
+        let entry = game.get();
         seconds += entry.seconds;
         thinking += entry.thinking;
         plies += f64::from(u32::try_from(entry.plies).unwrap_or(0));
-    };
-    tournament
-        .run(&mut journal, 2, &mut news)
-        .expect("the disk has room");
+    });
+    played.expect("the disk has room");
     let elapsed = started.elapsed().as_secs_f64();
     std::fs::remove_file(&path).expect("it was written");
 

@@ -274,8 +274,7 @@ fn games_with_itself_in_which_a_strategy_panics_are_named_and_not_learned_from()
             seed: 1,
             catalog,
         };
-        let player = || self_play.player.player();
-        self_play.play(number, &mut [player(), player()])
+        self_play.play(number)
     };
     for number in 0..5 {
         // Every game of nim comes to its last heap.

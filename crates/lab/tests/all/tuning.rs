@@ -47,7 +47,7 @@ fn games_decide_the_sign_of_a_weight() {
     };
     let mut walk = tuning.spsa.walk();
     while let Some(pairs) = walk.next_pairs() {
-        let played = pairs.map(|pair| tuning.play(&walk, pair).unwrap().points);
+        let played = pairs.map(|pair| tuning.play(pair, &walk.values(pair)).unwrap().points);
         let points: Vec<i32> = played.collect();
         walk.learn(&points);
     }

@@ -126,11 +126,7 @@ pub trait Visitor {
 }
 
 /// Ignores everything: for counting games, or finding out whether they can be read.
-impl Visitor for () {
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
-        ControlFlow::Continue(())
-    }
-}
+impl Visitor for () {}
 
 /// A move as it stands in a file.
 ///

@@ -13,9 +13,7 @@ use proptest::prelude::{any, prop, proptest};
 /// Tries every reader; every error is short.
 fn read_all(position: &Position, text: &str) {
     check(san::parse(position, text));
-    check(lan::parse(position, text));
     check(uci::parse(position, text));
-    check(uci::parse_or_null(position, text));
     check(text.parse::<Epd>());
 }
 

@@ -3,7 +3,7 @@
 use crate::data::text;
 use plywood_core::{Move, Position};
 use plywood_notation::san::SanError;
-use plywood_notation::{lan, san, uci};
+use plywood_notation::{san, uci};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -50,10 +50,7 @@ fn mistakes_are_refused() {
         let text = text.replace("\\n", "\n");
         let position = position(fen);
         let is_refused = match kind {
-            "san" => {
-                assert!(lan::parse(&position, &text).is_err(), "{row}");
-                san::parse(&position, &text).is_err()
-            }
+            "san" => san::parse(&position, &text).is_err(),
             "uci" => uci::parse(&position, &text).is_err(),
             other => panic!("{other} is not a kind"),
         };
@@ -241,17 +238,6 @@ fn pinned_pieces_make_no_move_ambiguous() {
     // In check the knight that does not answer it is no alternative either.
     let check = "4k3/8/8/8/1b6/8/8/N3KN2 w - - 0 1";
     assert_eq!(read(check, "Nd2").as_deref(), Ok("f1d2"));
-}
-
-#[test]
-fn long_forms_have_both_squares() {
-    let start = Position::START;
-    for text in ["Ng1-f3", "Ng1f3", "e2-e4", "e2e4"] {
-        assert!(lan::parse(&start, text).is_ok(), "{text}");
-    }
-    for text in ["Nf3", "e4", "Ngf3", "O-O", "e2-e5", "", "Ng1-f3-", "N1f3"] {
-        assert!(lan::parse(&start, text).is_err(), "{text}");
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every game obeys the same list of laws.
 
-use plywood_search::games::{ConnectFour, EqualWins, TicTacToe, Tree};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{check_alternation, check_game, check_keyed, check_tactical};
 use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, WithHistory};
 
@@ -37,16 +37,6 @@ fn positions_with_history_obey() {
         check_game(&WithHistory::new(ConnectFour::new()), seed).unwrap();
         check_keyed(&WithHistory::new(ConnectFour::new()), seed).unwrap();
         check_tactical(&WithHistory::new(ConnectFour::new()), seed).unwrap();
-    }
-}
-
-#[test]
-fn games_with_equal_wins_obey() {
-    for seed in 0..20 {
-        let plain = EqualWins::new(ConnectFour::new(), Score::centipawns(1_000));
-        check_game(&plain, seed).unwrap();
-        check_keyed(&plain, seed).unwrap();
-        check_tactical(&plain, seed).unwrap();
     }
 }
 

@@ -1,14 +1,38 @@
 //! Known numbers: the tic-tac-toe tree, and the smallest tree alpha-beta can search.
 
-use plywood_search::games::{ConnectFour, EqualWins, TicTacToe, Tree};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, FixedDepth, Limits, Minimax, Negamax, Score,
-    SearchState, Strategy, Window,
+    AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Ending, FixedDepth, Game, Limits, Minimax,
+    Negamax, Score, SearchState, Strategy, Window,
 };
 
 /// Tic-tac-toe with a win worth one, however late: the published counts are for that.
-fn plain() -> EqualWins<TicTacToe> {
-    EqualWins::new(TicTacToe::new(), Score::centipawns(1))
+#[derive(Clone)]
+struct EqualWins(TicTacToe);
+
+impl Game for EqualWins {
+    type Move = <TicTacToe as Game>::Move;
+    type Moves = <TicTacToe as Game>::Moves;
+
+    fn legal_moves(&self) -> Self::Moves {
+        self.0.legal_moves()
+    }
+
+    fn after(&self, mv: Self::Move) -> Self {
+        Self(self.0.after(mv))
+    }
+
+    fn ending(&self, moves: &[Self::Move]) -> Option<Ending> {
+        self.0.ending(moves).map(|ending| match ending {
+            Ending::Won => Ending::Scored(Score::centipawns(1)),
+            Ending::Lost => Ending::Scored(Score::centipawns(-1)),
+            Ending::Drawn | Ending::Repeated | Ending::Scored(_) => ending,
+        })
+    }
+}
+
+fn plain() -> EqualWins {
+    EqualWins(TicTacToe::new())
 }
 
 fn no_judgement<P>(_: &P) -> Score {
@@ -45,7 +69,7 @@ fn tic_tac_toe_ply_by_ply() {
 
 #[test]
 fn alpha_beta_on_tic_tac_toe() {
-    let strategies: [Box<dyn Strategy<EqualWins<TicTacToe>>>; 3] = [
+    let strategies: [Box<dyn Strategy<EqualWins>>; 3] = [
         Box::new(AlphaBeta::new(no_judgement)),
         Box::new(AlphaBetaFailHard::new(no_judgement)),
         Box::new(AlphaBetaMaxMin::new(no_judgement)),
@@ -63,7 +87,7 @@ fn alpha_beta_on_tic_tac_toe() {
 
 #[test]
 fn a_closed_root_window_saves_more() {
-    fn nodes(mut strategy: impl FixedDepth<EqualWins<TicTacToe>>) -> u64 {
+    fn nodes(mut strategy: impl FixedDepth<EqualWins>) -> u64 {
         let window = Window::new(Score::centipawns(-1), Score::centipawns(1)).unwrap();
         let mut silent = ();
         let mut state = SearchState::new(&Limits::none(), &mut silent);

@@ -4,7 +4,18 @@ use crate::chess::classical::tapered::Tapered;
 use plywood_core::{PieceKind, Square};
 use std::fmt;
 
-/// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own: [`Theme::evaluator`].
+/// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own:
+///
+/// ```
+/// use plywood_eval::{Classical, Evaluator, Score, Theme, Weights};
+/// use plywood_core::Position;
+///
+/// let position: Position = "4k3/pp6/8/8/8/8/P6P/4K3 w - - 0 1".parse()?;
+/// let pawns = Classical::new(Weights::DEFAULT.only(Theme::PawnStructure));
+/// // Two isolated pawns are worse than two side by side.
+/// assert!(pawns.evaluate(&position) < Score::DRAW);
+/// # Ok::<(), plywood_core::FenError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

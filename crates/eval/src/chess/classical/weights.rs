@@ -13,7 +13,7 @@ use crate::chess::classical::tapered::{PackedTapered, Tapered};
 /// weights.of_mut(Feature::BishopPair)[0] = Tapered::new(30, 50);
 /// assert_eq!(weights.of(Feature::BishopPair), [Tapered::new(30, 50)]);
 /// assert_eq!(
-///     weights.without(Theme::Placement).of(Feature::BishopPair),
+///     weights.only(Theme::Space).of(Feature::BishopPair),
 ///     [Tapered::ZERO]
 /// );
 /// ```
@@ -65,21 +65,11 @@ impl Weights {
         &mut self.0[feature.offset()..][..feature.size()]
     }
 
-    /// The same weights with those of a theme set to zero, to measure what the theme is worth.
-    #[must_use]
-    pub fn without(self, theme: Theme) -> Self {
-        self.keep(|of| of != theme)
-    }
-
     /// The same weights with those of all other themes set to zero.
     #[must_use]
-    pub fn only(self, theme: Theme) -> Self {
-        self.keep(|of| of == theme)
-    }
-
-    fn keep(mut self, is_kept: impl Fn(Theme) -> bool) -> Self {
+    pub fn only(mut self, theme: Theme) -> Self {
         for feature in Feature::ALL {
-            if !is_kept(feature.theme()) {
+            if feature.theme() != theme {
                 self.of_mut(feature).fill(Tapered::ZERO);
             }
         }

@@ -1,12 +1,11 @@
 //! `plywood-lab data annotate`.
 
-use crate::cli::games::chess;
+use crate::cli::games::{chess, wrong};
+use crate::cli::options::{JournalOptions, ThreadsOption, check_limits};
 use crate::cli::output::{note, print, progress};
-use crate::cli::playing::stop_on_interruption;
-use crate::cli::playing_options::{check_limits, players, thread_count, threads};
-use crate::journal::{Job, JournalFile, Shard, work};
+use crate::journal::Work;
 use crate::measure::samples::{PlayedPosition, Samples};
-use crate::play::self_play::{ANNOTATION, SelfPlayed};
+use crate::play::self_play::SelfPlayed;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
@@ -16,9 +15,10 @@ use plywood_eval::{GameResult, Sides};
 use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
 use plywood_search::{Game, MoveLimits, Score};
-use std::num::NonZeroUsize;
+use serde_json::json;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::slice;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -32,14 +32,11 @@ Examples:
   plywood-lab data annotate games.pgn --nodes 5000 --shard 3/16 --journal 3.jsonl";
 
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES, mut_arg("journal", |journal| journal.required(true)))]
 pub(in crate::cli) struct Options {
     /// Files of games (.pgn), and of positions, one EPD per line.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Record every position in this file.
-    #[arg(long, value_name = "FILE")]
-    journal: PathBuf,
     /// The strategy or UCI program that judges; a small table is enough.
     #[arg(long, default_value = "engine+hash=1", value_name = "STRATEGY")]
     player: String,
@@ -48,73 +45,44 @@ pub(in crate::cli) struct Options {
     /// Leave out the first plies of every game, since many games have them.
     #[arg(long, default_value_t = 8, value_name = "N")]
     skip_plies: u32,
-    /// Do only a part of the positions, such as 3/16; the journals of all parts are put together by `plywood-lab merge`.
-    #[arg(long, value_name = "N/COUNT", default_value_t = Shard::WHOLE)]
-    shard: Shard,
-    /// The number of positions searched at once; by default the number of processors.
-    #[arg(long, value_name = "N", value_parser = thread_count)]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    journal: JournalOptions,
+    #[command(flatten)]
+    threads: ThreadsOption,
 }
-
-/// The journal is on the disk after this time at the latest.
-const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let catalog = chess(games)?;
-        let player = players(&catalog, std::slice::from_ref(&self.player))?;
+        let player = PlayerSpec::read(&catalog, &self.player).map_err(wrong)?;
         let limits = MoveLimits::from(self.limits);
-        check_limits(&player, limits)?;
+        check_limits(slice::from_ref(&player), limits)?;
+        let own = player.limits();
+        let player = player.with_limits(own.or(limits));
         let (count, checksum) = self.survey()?;
-        let annotator = Annotator {
-            catalog,
-            player: player.into_iter().next(),
-            limits,
-        };
-        let terms = [
-            ("game", "chess".to_owned()),
-            ("limits", limits.to_string()),
-            ("positions", format!("{count} with checksum {checksum}")),
-        ];
-        let job = Job::new(ANNOTATION, [self.player.clone()], terms);
-        let mut nothing = |_: SelfPlayed| ();
-        let mut journal = JournalFile::open(&self.journal, &job, count, &mut nothing)?;
-        let bar = progress(self.shard.size_of(count));
-        bar.set_position(journal.done() as u64);
-        let is_left: Vec<bool> = (0..count)
-            .map(|number| self.shard.contains(number) && !journal.is_done(number))
-            .collect();
-        let stop = stop_on_interruption();
-        let tasks = (0..)
-            .zip(self.positions())
-            .filter(|(number, _)| is_left.get(*number) == Some(&true));
-        let tasks = tasks.take_while(|_| !stop.is_stopped());
+        let bar = progress(self.journal.shard().size_of(count));
+        let settings = json!({
+            "game": catalog.name(),
+            "players": [player.description()],
+            "limits": limits,
+            "positions": format!("{count} with checksum {checksum}"),
+        });
+        let work = Work::new("data annotate", &settings, count, move |number, found| {
+            annotated(&catalog, &player, (number, found))
+        });
+        let mut run = self.journal.run(work)?;
+        let tasks = (0..).zip(self.positions());
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));
-        let mut synced = Instant::now();
-        let mut record = |judged: &Result<SelfPlayed, Failure>| {
-            let Ok(judged) = judged else { return Ok(()) };
-            journal.add(judged)?;
-            if synced.elapsed() > BETWEEN_SYNCS {
-                journal.sync()?;
-                synced = Instant::now();
-            }
+        let mut done = 0;
+        run.run(0..count, tasks, self.threads.count(), &mut |_| {
+            done += 1;
             bar.inc(1);
-            Ok(())
-        };
-        let threads = threads(self.threads);
-        work(
-            tasks,
-            threads,
-            &|task| annotator.annotate(task),
-            &mut record,
-            &mut |judged| judged.map(|_| ()),
-        )?;
-        journal.sync()?;
+            Ok(ControlFlow::Continue(()))
+        })?;
         bar.finish_and_clear();
-        print(&format!("{} positions\n", journal.done()))?;
-        if stop.is_stopped() {
-            let how = "interrupted; the same command judges the other positions";
-            return Err(Failure::Interrupted(how.to_owned()));
+        print(&format!("{done} positions\n"))?;
+        if run.is_stopped() {
+            return Err(self.journal.interrupted("judges the other positions"));
         }
         Ok(())
     }
@@ -152,37 +120,30 @@ impl Options {
     }
 }
 
-/// Who annotates positions.
-struct Annotator {
-    catalog: Catalog<Position>,
-    player: Option<PlayerSpec<Position>>,
-    limits: MoveLimits,
-}
-
-impl Annotator {
-    fn annotate(&self, (number, found): &(usize, PlayedPosition)) -> Result<SelfPlayed, Failure> {
-        let position = &found.sample.position;
-        let failed = |problem: String| Failure::Work(format!("{position}: {problem}"));
-        let player = self.player.as_ref();
-        let player = player.ok_or_else(|| failed("there is nobody to judge it".to_owned()))?;
-        let report = player.search(position, self.limits);
-        let report = report.map_err(|fault| failed(fault.to_string()))?;
-        let mut game = ScoredGame {
-            start: position.to_string(),
-            points: points(position, found.sample.result),
-            ..ScoredGame::default()
-        };
-        if let Some(mv) = report.best_move {
-            let score = report.score.unwrap_or(Score::DRAW);
-            game.push(&self.catalog.spelled(position, mv), score);
-        }
-        Ok(SelfPlayed {
-            number: *number,
-            of: usize::try_from(found.sample.game - 1).ok(),
-            game,
-            fault: None,
-        })
+/// A position as a player judges it.
+fn annotated(
+    catalog: &Catalog<Position>,
+    player: &PlayerSpec,
+    (number, found): (usize, PlayedPosition),
+) -> Result<SelfPlayed, Failure> {
+    let position = &found.sample.position;
+    let report = player.search(position, MoveLimits::default());
+    let report = report.map_err(|fault| Failure::Work(format!("{position}: {fault}")))?;
+    let mut game = ScoredGame {
+        start: position.to_string(),
+        points: points(position, found.sample.result),
+        ..ScoredGame::default()
+    };
+    if let Some(mv) = report.best_move {
+        let score = report.score.unwrap_or(Score::DRAW);
+        game.push(&catalog.spelled(position, mv), score);
     }
+    Ok(SelfPlayed {
+        number,
+        of: usize::try_from(found.sample.game - 1).ok(),
+        game,
+        fault: None,
+    })
 }
 
 /// The points of the side to move.

@@ -3,13 +3,14 @@
 use super::format::Format;
 use super::reading::{ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use crate::journal::{Job, JournalFile};
-use crate::play::self_play::{CONVERSION, SelfPlayed};
+use crate::journal::{Job, Journal};
+use crate::play::self_play::SelfPlayed;
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
+use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -102,12 +103,10 @@ impl Options {
             count += parts(&game).count();
             Ok(())
         })?;
-        let names = self.positions.files().iter().map(|path| name(path));
-        let names: Vec<String> = names.collect();
-        let terms = [("game", "chess".to_owned()), ("files", names.join(", "))];
-        let job = Job::new(CONVERSION, [""; 0], terms);
-        let mut nothing = |_: SelfPlayed| ();
-        let mut journal = JournalFile::open(&self.output, &job, count, &mut nothing)?;
+        let files = self.positions.files().iter().map(|path| name(path));
+        let files: Vec<String> = files.collect();
+        let job = Job::new("data convert", &json!({ "game": "chess", "files": files }));
+        let mut journal = Journal::open(&self.output, job, count)?;
         let mut number = 0;
         self.positions.read_games(catalog, &mut |game| {
             for moves in parts(&game) {

@@ -2,7 +2,7 @@
 
 use super::format::{Format, Piece};
 use crate::cli::output;
-use crate::journal::{Header, Merge};
+use crate::journal::{Header, Journal};
 use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
 use clap::Args;
@@ -87,7 +87,7 @@ impl ReadingOptions {
             return Ok("chess".to_owned());
         }
         let header = Header::of_file(path)?;
-        let game = header.job.term("game");
+        let game = header.job.settings["game"].as_str();
         Ok(game.unwrap_or_default().to_owned())
     }
 
@@ -150,10 +150,10 @@ fn read_journal<G: Playable>(
     catalog: &Catalog<G>,
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
-    let merge = Merge::<SelfPlayed>::read(slice::from_ref(path), &mut |_| ())?;
-    merge.in_order(&mut |SelfPlayed {
-                             number, of, game, ..
-                         }: SelfPlayed| {
+    let journal = Journal::<SelfPlayed>::merged(slice::from_ref(path))?;
+    journal.in_order(&mut |SelfPlayed {
+                               number, of, game, ..
+                           }: SelfPlayed| {
         let moves = game.played(catalog.start(), G::read, G::read_move);
         let moves = moves.map_err(|error| {
             Failure::Usage(format!("{}, game {number}: {error}", path.display()))

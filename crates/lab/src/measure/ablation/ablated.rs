@@ -1,11 +1,9 @@
 //! [`Ablated`]: the result of an ablation, into which positions and games are counted one by one.
 
-use crate::journal::Job;
-use crate::measure::ablation::{AblatedPosition, REPEATS};
+use crate::measure::ablation::{AblatedPosition, AblationSettings, REPEATS};
 use crate::numbers::{GeometricMean, real};
 use crate::play::entry::Entry;
-use crate::play::schedule::{Format, Schedule};
-use crate::play::standing::Standing;
+use crate::play::standing::{Format, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::statistics::Estimate;
 use serde::Serialize;
@@ -26,8 +24,6 @@ pub struct Ablated {
     pub games: usize,
     /// The full strategy first, then those without a part.
     pub rows: Vec<AblatedRow>,
-    #[serde(skip)]
-    schedule: Schedule,
     #[serde(skip)]
     standing: Standing,
 }
@@ -57,32 +53,26 @@ pub struct AblatedRow {
 }
 
 impl Ablated {
-    /// The work with this job, of which nothing was done yet.
-    pub(crate) fn of(job: &Job) -> Self {
-        let term = |name: &str| job.term(name).unwrap_or_default().to_owned();
-        let players = job.players.len();
+    /// The work with these settings, of which nothing was done yet.
+    pub(crate) fn of(settings: &AblationSettings) -> Self {
+        let players = settings.players.iter();
         // Which players meet in a game does not depend on the number of rounds.
-        let schedule = Schedule::new(Format::Gauntlet, players, 1, 0);
+        let schedule = Schedule::new(Format::Gauntlet, players.len(), 1, 0);
         Self {
-            depth: term("depth").parse().unwrap_or(0),
-            limits: term("limits"),
-            game_limits: term("game limits"),
+            depth: settings.depth,
+            limits: settings.limits.to_string(),
+            game_limits: settings.game_limits.to_string(),
             positions: 0,
-            games: term("games").parse().unwrap_or(0),
-            rows: job
-                .players
-                .iter()
-                .map(|text| AblatedRow::of(text))
-                .collect(),
-            standing: Standing::new(players, &schedule),
-            schedule,
+            games: settings.games,
+            rows: players.map(|text| AblatedRow::of(text)).collect(),
+            standing: Standing::new(schedule),
         }
     }
 
     /// Counts a game.
     pub(super) fn count_game(&mut self, game: &Entry) {
-        let fixture = self.schedule.fixture(game.game);
-        self.standing.count(&fixture, game);
+        let fixture = self.standing.schedule().fixture(game.game);
+        self.standing.count(game);
         // The full strategy is the first player of every pair.
         let head_to_heads = self.standing.head_to_heads().iter();
         for (row, both) in self.rows[1..].iter_mut().zip(head_to_heads) {

@@ -4,7 +4,7 @@ use crate::date;
 use crate::numbers::Mean;
 use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
-use crate::players::time_control::{Clock, TimeControl};
+use crate::players::player::{Clock, TimeControl};
 use crate::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;

@@ -1,22 +1,19 @@
-use crate::play::adjudication::Adjudication;
-use crate::play::ending::GameEnd;
-use crate::play::game::{Record, Rules, Seat, play};
+use crate::play::ending::{Adjudication, GameEnd};
+use crate::play::game::{Record, Rules, play};
 use crate::play::opening::Opening;
-use crate::players::player::{Fault, Player};
+use crate::players::player::{Fault, Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
-use crate::players::time_control::{TimeControl, Turn};
-use plywood_catalog::chess;
-use plywood_catalog::{Playable, Played};
+use plywood_catalog::{Playable, Played, chess};
 use plywood_core::{Move, Position};
 use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
-use plywood_search::MoveLimits;
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::{Game, Limits, Observer, Random, Report, Strategy, WithHistory};
+use plywood_search::{Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory};
 use std::time::Duration;
 
 /// A player that plays given moves with the same score and the same delay, and fails when there are no more.
+#[derive(Clone)]
 struct Scripted {
     moves: Vec<&'static str>,
     score: i32,
@@ -51,11 +48,10 @@ fn scripted(moves: &[&'static str], score: i32) -> Scripted {
     }
 }
 
-fn game(start: &str, mut white: Scripted, mut black: Scripted, rules: &Rules) -> Record {
+fn game(start: &str, white: Scripted, black: Scripted, rules: &Rules) -> Record {
     let opening = Opening::position(start.parse().unwrap());
-    let limits = MoveLimits::default();
-    let seats = [Seat::new(&mut white, limits), Seat::new(&mut black, limits)];
-    play(&chess(), &opening, seats, rules, 0)
+    let spec = |player: Scripted| PlayerSpec::new("a", move || Box::new(player.clone()));
+    play(&chess(), &opening, [&spec(white), &spec(black)], rules, 0)
 }
 
 fn from_start(white: &[&'static str], black: &[&'static str]) -> GameEnd {
@@ -161,14 +157,8 @@ fn games_are_ended_early_only_when_asked() {
 #[test]
 fn a_record_is_a_legal_pgn_that_reads_back() {
     let spec: PlayerSpec = "minimax:depth=1,noise=50".parse().unwrap();
-    let (mut white, mut black) = (spec.player(), spec.player());
     let opening = Opening::line("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap(), []);
-    let limits = spec.limits();
-    let seats = [
-        Seat::new(&mut *white, limits),
-        Seat::new(&mut *black, limits),
-    ];
-    let record = play(&chess(), &opening, seats, &Rules::default(), 5);
+    let record = play(&chess(), &opening, [&spec; 2], &Rules::default(), 5);
     let names = ["a \"quoted\" name", "b"];
     let text = record.to_text(&chess(), names, "1.2", Some(&TimeControl::default()));
     let read: PgnGame = text.parse().unwrap();
@@ -186,12 +176,10 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
 fn a_game_of_another_kind_has_a_line_for_each_move() {
     let four = plywood_catalog::connect_four();
     let spec = PlayerSpec::read(&four, "alpha-beta:depth=3").unwrap();
-    let (mut first, mut second) = (spec.player(), spec.player());
     let start = ConnectFour::read("dddcc").unwrap();
     let moves = start.legal_moves();
     let opening = Opening::line(start, [moves[0]]);
-    let seats = [&mut first, &mut second].map(|player| Seat::new(&mut **player, spec.limits()));
-    let record = play(&four, &opening, seats, &Rules::default(), 5);
+    let record = play(&four, &opening, [&spec; 2], &Rules::default(), 5);
     assert_eq!((record.first, record.end.kind()), (Side::First, "win"));
     let text = record.to_text(&four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
@@ -257,15 +245,11 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
     ] {
         let spec = PlayerSpec::from_strategy("wrong", move |_| Box::new(wrong));
         let good = PlayerSpec::read(&four, "random").unwrap();
-        let (mut first, mut second) = (spec.player(), good.player());
         let limits = MoveLimits {
             time: Some(Duration::from_millis(5)),
             ..MoveLimits::nodes(50)
         };
-        let seats = [
-            Seat::new(&mut *first, limits),
-            Seat::new(&mut *second, MoveLimits::depth(1)),
-        ];
+        let spec = spec.with_limits(limits);
         // The first column is full.
         let start = ConnectFour::read("aaaaaa").unwrap();
         let opening = Opening::line(*four.start(), [0; 6].map(Column::from));
@@ -274,7 +258,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
             margin: Duration::from_millis(5),
             ..Rules::default()
         };
-        let record = play(&four, &opening, seats, &rules, 1);
+        let record = play(&four, &opening, [&spec, &good], &rules, 1);
         let reason = record.reason();
         assert_eq!(
             (record.end.kind(), record.end.winner()),

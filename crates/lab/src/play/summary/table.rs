@@ -121,10 +121,10 @@ impl Summary {
             });
         for (number, other) in (1..).zip(&self.players) {
             columns = columns.number(number.to_string(), |(_, player)| {
-                let games = self.head_to_head(&player.name, &other.name);
-                games
-                    .filter(|games| games.total() > 0)
-                    .map_or_else(String::new, score)
+                match player.against[other.player] {
+                    games if games.total() > 0 => score(games),
+                    _ => String::new(),
+                }
             });
         }
         columns.table((1..).zip(&self.players)).to_text()

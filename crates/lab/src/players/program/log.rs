@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// A file that several programs write to; each line has the time, the program, and who wrote it.
 #[derive(Debug, Clone)]
-pub struct Log {
+pub(crate) struct Log {
     file: Arc<Mutex<LogFile>>,
     started: Instant,
 }
@@ -35,7 +35,7 @@ impl Log {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let file = LogFile {
             path: path.to_owned(),
             file: File::create(path)?,
@@ -67,7 +67,7 @@ impl Log {
     ///
     /// # Errors
     /// Lines are missing; the error says which file, and why.
-    pub fn outcome(&self) -> Result<(), String> {
+    pub(crate) fn outcome(&self) -> Result<(), String> {
         let log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         log.outcome.clone()?;
         files::still_at(&log.file, &log.path).map_err(|failure| failure.to_string())

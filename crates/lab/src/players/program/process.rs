@@ -37,14 +37,14 @@ pub(super) struct Process {
 
 impl Process {
     pub(super) fn start(program: &ProgramSpec) -> Result<Self, Fault> {
-        let mut command = Command::new(program.command());
-        command.args(program.arguments());
+        let mut command = Command::new(&program.command);
+        command.args(&program.arguments);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let failed = |what: &dyn std::fmt::Display| {
-            Fault::Start(format!("{}: {what}", program.command().display()))
+            Fault::Start(format!("{}: {what}", program.command.display()))
         };
         let mut group = Group::start(&mut command).map_err(|error| failed(&error))?;
         let leader = group.leader();
@@ -54,7 +54,7 @@ impl Process {
         let errors = leader.stderr.take();
         let (sender, lines) = sync_channel(LINES_WAITING);
         thread::spawn(move || read_lines(output, &sender));
-        let log = program.log().cloned().map(|log| (log, program.stem()));
+        let log = program.log.clone().map(|log| (log, program.stem()));
         let last_words = Arc::new(Mutex::new(String::new()));
         if let Some(errors) = errors {
             let (last_words, log) = (last_words.clone(), log.clone());

@@ -4,7 +4,7 @@ use crate::players::program::log::Log;
 use crate::settings::{SettingError, Settings};
 use plywood_console::duration;
 use plywood_search::MoveLimits;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
@@ -14,23 +14,18 @@ use thiserror::Error;
 /// The text is a list of settings: `cmd` is the program, `arg` an argument (it may be repeated), `option.NAME` a UCI
 /// option, `depth`, `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit
 /// before it gets `stop`.
-///
-/// ```
-/// use plywood_lab::ProgramSpec;
-///
-/// let program: ProgramSpec = "cmd=stockfish,option.Hash=16,nodes=5000".parse()?;
-/// assert_eq!(program.options(), [("Hash".to_owned(), "16".to_owned())]);
-/// assert!("nodes=5000".parse::<ProgramSpec>().is_err());
-/// # Ok::<(), plywood_lab::ProgramSpecError>(())
-/// ```
 #[derive(Debug, Clone)]
-pub struct ProgramSpec {
-    command: PathBuf,
-    arguments: Vec<String>,
-    options: Vec<(String, String)>,
-    limits: MoveLimits,
-    patience: Duration,
-    log: Option<Log>,
+pub(crate) struct ProgramSpec {
+    /// The executable file.
+    pub(super) command: PathBuf,
+    pub(super) arguments: Vec<String>,
+    /// Its UCI options with their values, in order; a button has an empty value.
+    pub(super) options: Vec<(String, String)>,
+    pub(crate) limits: MoveLimits,
+    /// How long it may think without a time limit.
+    pub(super) patience: Duration,
+    /// What it reads and writes.
+    pub(crate) log: Option<Log>,
 }
 
 /// Why a text is not a program spec.
@@ -74,74 +69,33 @@ impl FromStr for ProgramSpec {
 }
 
 impl ProgramSpec {
-    /// The same with a log of what it reads and writes.
-    #[must_use]
-    pub fn with_log(self, log: &Log) -> Self {
-        let log = Some(log.clone());
-        Self { log, ..self }
-    }
-
-    /// The log of what it reads and writes.
-    pub(crate) const fn log(&self) -> Option<&Log> {
-        self.log.as_ref()
-    }
-
     /// The name of its file without the extension.
     pub(crate) fn stem(&self) -> String {
         let stem = self.command.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
-    }
-
-    /// The executable file.
-    #[must_use]
-    pub fn command(&self) -> &Path {
-        &self.command
-    }
-
-    /// Its arguments.
-    #[must_use]
-    pub fn arguments(&self) -> &[String] {
-        &self.arguments
-    }
-
-    /// Its UCI options with their values, in order; a button has an empty value.
-    #[must_use]
-    pub fn options(&self) -> &[(String, String)] {
-        &self.options
-    }
-
-    /// Its own limits.
-    #[must_use]
-    pub const fn limits(&self) -> MoveLimits {
-        self.limits
-    }
-
-    /// How long it may think without a time limit.
-    #[must_use]
-    pub const fn patience(&self) -> Duration {
-        self.patience
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn every_setting_is_parsed() {
         let text =
             "cmd=/bin/x,arg=-a,arg=b,option.Move Overhead=5,option.Clear Hash=,depth=3,patience=2s";
         let program: ProgramSpec = text.parse().unwrap();
-        assert_eq!(program.command(), Path::new("/bin/x"));
-        assert_eq!(program.arguments(), ["-a", "b"]);
+        assert_eq!(program.command, Path::new("/bin/x"));
+        assert_eq!(program.arguments, ["-a", "b"]);
         let names: Vec<&str> = program
-            .options()
+            .options
             .iter()
             .map(|(name, _)| name.as_str())
             .collect();
         assert_eq!(names, ["Move Overhead", "Clear Hash"]);
         assert_eq!(
-            (program.limits().depth, program.patience()),
+            (program.limits.depth, program.patience),
             (Some(3), Duration::from_secs(2))
         );
         assert!("cmd=x,deep=3".parse::<ProgramSpec>().is_err());

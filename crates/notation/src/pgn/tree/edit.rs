@@ -72,20 +72,11 @@ impl<'a> NodeMut<'a> {
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
     pub fn advance(&mut self) -> bool {
-        let Some(next) = self.as_node().next().map(Node::id) else {
+        let Some(next) = self.as_node().next() else {
             return false;
         };
-        self.advance_to(next)
-    }
-
-    /// Goes to one of the moves that follow here; `false` if that move does not follow here.
-    pub fn advance_to(&mut self, id: NodeId) -> bool {
-        let next = self.as_node().continuations().find(|node| node.id() == id);
-        let Some(next) = next else {
-            return false;
-        };
-        self.position = next.after(&self.position);
-        self.id = id;
+        let (id, position) = (next.id(), next.after(&self.position));
+        (self.id, self.position) = (id, position);
         true
     }
 

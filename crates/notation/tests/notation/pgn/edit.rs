@@ -88,7 +88,6 @@ fn the_main_line_is_annotated_while_walking() {
         }
     }
     assert_eq!((plies, node.as_node().ply()), (4, 4));
-    assert!(!node.advance_to(NodeId::ROOT));
     assert_eq!(movetext(&game), "1. f3 e5 2. g4 Qh4# {mate} 0-1");
 }
 

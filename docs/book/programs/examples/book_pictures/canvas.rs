@@ -1,6 +1,6 @@
 //! What the pictures are drawn with: lines, boxes and words in the colors of all plots.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::{Debug, Display, Write as _};
 
 use plywood::report::plot::Picture;
 
@@ -102,8 +102,7 @@ impl Canvas {
         self.bar(class, At(x, y - 10.0), (12.0, 12.0));
         self.text(At(x + 18.0, y), "note", meaning);
         // Letters are not all of this width, but few words are wider.
-        let letters = f64::from(u32::try_from(meaning.chars().count()).unwrap_or(0));
-        At(x + 18.0 + 6.6 * letters + 22.0, y)
+        At(x + 18.0 + 6.6 * number(meaning.chars().count()) + 22.0, y)
     }
 
     /// The finished picture, with its title and a note above the drawing, which begins below [`TOP`].
@@ -120,6 +119,6 @@ impl Canvas {
 }
 
 /// A count as a number that can be drawn.
-pub(crate) fn number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).expect("pictures have few parts"))
+pub(crate) fn number(count: impl TryInto<u32, Error: Debug>) -> f64 {
+    f64::from(count.try_into().expect("pictures have few parts"))
 }

@@ -118,7 +118,7 @@ pub(crate) fn late_moves() -> Picture {
     let hues = ["hue-0", "hue-1"];
     let at = canvas.legend(At(left, TOP), hues[0], "at full depth");
     canvas.legend(at, hues[1], "reduced");
-    let all = exact(steps.fates[0].full + steps.fates[0].reduced);
+    let all = number(steps.fates[0].full + steps.fates[0].reduced);
     for quarter in 0..=4 {
         let y = top + high * f64::from(4 - quarter) / 4.0;
         canvas.end(
@@ -129,7 +129,7 @@ pub(crate) fn late_moves() -> Picture {
         canvas.line("grid", At(left, y), At(left + wide * number(MOVES), y));
     }
     for (place, fate) in steps.fates.iter().enumerate() {
-        let counts = [fate.full, fate.reduced].map(exact);
+        let counts = [fate.full, fate.reduced].map(number);
         let x = left + wide * number(place);
         let mut y = top + high;
         for (count, hue) in counts.into_iter().zip(hues) {
@@ -162,7 +162,7 @@ pub(crate) fn steps() -> Picture {
         counts.sort_by_key(|(step, count)| (std::cmp::Reverse(*count), *step));
         let rows = counts
             .iter()
-            .map(|(step, count)| Row::bar(step, Some(exact(*count))));
+            .map(|(step, count)| Row::bar(step, Some(number(*count))));
         rows.collect::<Vec<_>>()
     };
     let pruned = RowPlot::new("Nodes that were pruned", Unit::Count)
@@ -175,9 +175,4 @@ pub(crate) fn steps() -> Picture {
         "What each step refused",
         &[pruned.picture(), skipped.picture()],
     )
-}
-
-/// A count as a number that can be drawn.
-fn exact(count: u64) -> f64 {
-    f64::from(u32::try_from(count).expect("the search is small"))
 }

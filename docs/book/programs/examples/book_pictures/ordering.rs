@@ -95,13 +95,13 @@ pub(crate) fn killers() -> Picture {
     }
     let (left, wide, high) = (110.0, 430.0, 20.0);
     let most = searched.iter().map(|(_, (cuts, _))| quiet(cuts)).max();
-    let scale = wide / exact(most.unwrap_or(1));
+    let scale = wide / number(most.unwrap_or(1));
     for (row, (name, (cuts, stats))) in searched.iter().enumerate() {
         let y = TOP + 24.0 + 54.0 * number(row);
         canvas.end(At(left - 10.0, y + 15.0), "", name);
         let mut x = left;
         for (count, hue) in cuts.by_kind.iter().zip(hues) {
-            let width = exact(*count) * scale;
+            let width = number(*count) * scale;
             canvas.bar(hue, At(x, y), (width, high));
             x += width;
         }
@@ -135,15 +135,10 @@ fn busiest(cuts: &Cuts) -> Picture {
     let rows = quiet.iter().take(8);
     RowPlot::new("The busiest quiet moves", Unit::Count)
         .note("Their cut-offs, in the search with everything.")
-        .rows(rows.map(|(name, count)| Row::bar(name, Some(exact(*count)))))
+        .rows(rows.map(|(name, count)| Row::bar(name, Some(number(*count)))))
         .picture()
 }
 
 fn quiet(cuts: &Cuts) -> u64 {
     cuts.by_kind.iter().sum()
-}
-
-/// A count as a number that can be drawn.
-fn exact(count: u64) -> f64 {
-    f64::from(u32::try_from(count).expect("the search is small"))
 }

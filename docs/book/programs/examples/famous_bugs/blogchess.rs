@@ -109,9 +109,8 @@ fn right() -> impl Strategy<Position> {
 }
 
 fn published(mate: Mate, better: Better) -> impl Strategy<Position> {
-    let evaluator = evaluators::blogchess();
     BlogChess {
-        evaluator,
+        evaluator: evaluators::blogchess(),
         mate,
         better,
     }

@@ -14,19 +14,18 @@ pub(crate) struct Case {
 /// The result of one search.
 struct Row {
     search: &'static str,
-    best_move: Option<String>,
+    best_move: String,
     score: Option<Score>,
     explored: u64,
     remark: String,
 }
 
 impl Case {
-    pub(crate) fn new(title: &'static str, setting: String) -> Self {
-        let rows = Vec::new();
+    pub(crate) const fn new(title: &'static str, setting: String) -> Self {
         Self {
             title,
             setting,
-            rows,
+            rows: Vec::new(),
         }
     }
 
@@ -36,9 +35,10 @@ impl Case {
         report: &Report<M>,
         remark: impl Into<String>,
     ) -> Self {
+        let best_move = report.best_move.as_ref();
         self.rows.push(Row {
             search,
-            best_move: report.best_move.as_ref().map(ToString::to_string),
+            best_move: best_move.map_or("none".to_owned(), ToString::to_string),
             score: report.score,
             explored: report.stats.explored,
             remark: remark.into(),
@@ -59,18 +59,17 @@ impl fmt::Display for Case {
             return Ok(());
         };
         for row in &self.rows {
-            let best_move = row.best_move.as_deref().unwrap_or("none");
             let score = row.score.map_or("-".to_owned(), |score| score.to_string());
             #[expect(clippy::cast_precision_loss, reason = "read by people, to one digit")]
             let times_fewer = right.explored as f64 / row.explored as f64;
-            let verdict = if row.score == right.score {
+            let value = if row.score == right.score {
                 "right"
             } else {
                 "WRONG"
             };
             let line = format!(
-                "  {:<31}{best_move:<6}{score:>7}{:>10}{times_fewer:>8.1}  {verdict:<7}{}",
-                row.search, row.explored, row.remark
+                "  {:<31}{:<6}{score:>7}{:>10}{times_fewer:>8.1}  {value:<7}{}",
+                row.search, row.best_move, row.explored, row.remark
             );
             writeln!(f, "{}", line.trim_end())?;
         }

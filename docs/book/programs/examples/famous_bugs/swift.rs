@@ -5,7 +5,8 @@
 
 use plywood::chess::FenError;
 use plywood::eval::evaluators;
-use plywood::search::{Captures, MoveOrdering, Observer, SearchState, Stopped, Tactical, Window};
+use plywood::search::searches_once;
+use plywood::search::{Captures, FixedDepth, MoveOrdering, SearchState, Stopped, Tactical, Window};
 use plywood::{AlphaBeta, Evaluator, Limits, Minimax, Report, Score, Strategy};
 
 use super::case::Case;
@@ -26,107 +27,52 @@ enum First {
     Captures,
 }
 
-/// Max and Min in one function. The end of a game is left to the evaluator, even mate.
+/// Max and Min in one function: each sees the window from its own side, so Min's alpha is Max's beta. The end of a game is
+/// left to the evaluator, even mate.
 struct SwiftPost<E> {
     evaluator: E,
     min: Min,
     first: First,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Player {
-    Max,
-    Min,
-}
-
-impl Player {
-    /// Changes a score from Max's view to this player's view, or back.
-    fn view(self, score: Score) -> Score {
-        match self {
-            Self::Max => score,
-            Self::Min => -score,
-        }
-    }
-}
-
-/// The player to move, and the window from Max's view.
-#[derive(Clone, Copy)]
-struct Turn {
-    player: Player,
-    alpha: Score,
-    beta: Score,
-}
-
-impl Turn {
-    /// Min moves after the root, with an open window.
-    const AFTER_ROOT: Self = Self {
-        player: Player::Min,
-        alpha: Score::LOWEST,
-        beta: Score::HIGHEST,
-    };
-
-    const fn next(self) -> Self {
-        let player = match self.player {
-            Player::Max => Player::Min,
-            Player::Min => Player::Max,
-        };
-        Self { player, ..self }
-    }
-
-    /// The window from the view of the side to move, for the observer.
-    fn window(self) -> Window {
-        let window = Window::new(self.alpha, self.beta).unwrap_or(Window::OPEN);
-        match self.player {
-            Player::Max => window,
-            Player::Min => -window,
-        }
-    }
-}
-
-impl<E> SwiftPost<E> {
-    fn moves<G: Tactical>(&self, position: &G, ply: u32) -> G::Moves {
-        let mut moves = position.legal_moves();
-        if self.first == First::Captures {
-            Captures.sort(position, &mut moves, ply);
-        }
-        moves
-    }
-
-    /// The value from the view of Max, who moves at the root.
-    fn value<G: Tactical>(
-        &self,
+impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for SwiftPost<E> {
+    fn value(
+        &mut self,
         position: &G,
         depth: u32,
-        mut turn: Turn,
+        window: Window,
         state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        E: Evaluator<G>,
-    {
-        state.visit(depth, turn.window())?;
-        let moves = self.moves(position, state.ply());
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        let mut moves = position.legal_moves();
+        if self.first == First::Captures {
+            Captures.sort(position, &mut moves, state.ply());
+        }
         if depth == 0 || position.ending(&moves).is_some() {
             // As published: a mate is worth the same however far away it is.
             let score = state.evaluate(&self.evaluator, position);
-            return Ok(turn.player.view(score.relative_to_node(state.ply())));
+            return Ok(score.relative_to_node(state.ply()));
         }
-        let mut best = turn.player.view(Score::LOWEST);
+        // At the root every move is searched with an open window.
+        let raises_alpha = match state.ply() {
+            0 => false,
+            ply if ply % 2 == 0 => true,
+            _ => self.min == Min::LowersBeta,
+        };
+        let (mut alpha, beta, mut best) = (window.alpha(), window.beta(), Score::LOWEST);
         for (index, &mv) in moves.iter().enumerate() {
+            let (child, window) = (position.after(mv), Window::between(alpha, beta));
             state.down(mv);
-            let value = self.value(&position.after(mv), depth - 1, turn.next(), state)?;
-            state.up(turn.player.view(value));
-            match (turn.player, self.min) {
-                (Player::Max, _) => {
-                    best = best.max(value);
-                    turn.alpha = turn.alpha.max(value);
-                }
-                (Player::Min, Min::ForgetsBeta) => best = best.min(value),
-                (Player::Min, Min::LowersBeta) => {
-                    best = best.min(value);
-                    turn.beta = turn.beta.min(value);
-                }
+            let score = -self.value(&child, depth - 1, -window, state)?;
+            state.up(score);
+            if score > best {
+                best = score;
+                state.improved(mv, score);
             }
-            if turn.beta <= turn.alpha {
+            if raises_alpha {
+                alpha = alpha.max(score);
+            }
+            if alpha >= beta {
                 state.cutoff(index, moves.len());
                 break;
             }
@@ -136,35 +82,7 @@ impl<E> SwiftPost<E> {
 }
 
 impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
-    fn name(&self) -> String {
-        "the Swift post's alpha-beta".to_owned()
-    }
-
-    /// At the root every move is searched with an open window, and the first of the best moves is played.
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        let depth = limits.depth_to_search().max(1);
-        let mut state = SearchState::new(limits, observer);
-        let mut best = Score::LOWEST;
-        let result = state.visit(depth, Window::OPEN).and_then(|()| {
-            for &mv in self.moves(position, 0).iter() {
-                state.down(mv);
-                let value =
-                    self.value(&position.after(mv), depth - 1, Turn::AFTER_ROOT, &mut state)?;
-                state.up(value);
-                if value > best {
-                    best = value;
-                    state.improved(mv, value);
-                }
-            }
-            Ok(best)
-        });
-        Report::of_search(&state, result, depth, None)
-    }
+    searches_once!(G);
 }
 
 /// The position of the post.

@@ -15,7 +15,7 @@ use super::case::Case;
 
 /// What is stored of a bound.
 #[derive(Clone, Copy)]
-pub(crate) enum Bounds {
+enum Bounds {
     /// As published: an upper bound is stored as if exact, a lower bound is not stored.
     AsExact,
     /// As intended: a bound is stored as a bound.
@@ -24,7 +24,7 @@ pub(crate) enum Bounds {
 
 /// When an entry may be used.
 #[derive(Clone, Copy)]
-pub(crate) enum Use {
+enum Use {
     /// As published: `entry.depth > depth`.
     OnlyDeeper,
     /// As intended: `entry.depth >= depth`.
@@ -32,21 +32,10 @@ pub(crate) enum Use {
 }
 
 /// A part for any strategy that takes a table.
-pub(crate) struct ReportTable {
+struct ReportTable {
     entries: HashMap<u64, (u32, Score, Bound)>,
     bounds: Bounds,
     usage: Use,
-}
-
-impl ReportTable {
-    pub(crate) fn new(bounds: Bounds, usage: Use) -> Self {
-        let entries = HashMap::new();
-        Self {
-            entries,
-            bounds,
-            usage,
-        }
-    }
 }
 
 impl<G: Keyed> TranspositionTable<G> for ReportTable {
@@ -112,7 +101,11 @@ pub(crate) fn cases() -> Result<Vec<Case>, FenError> {
 /// Iterative deepening with alpha-beta and the table: as published, with one bug fixed, and with both.
 fn compared(case: Case, position: &Position, depth: u32) -> Case {
     let search = |bounds, usage| {
-        let table = ReportTable::new(bounds, usage);
+        let table = ReportTable {
+            entries: HashMap::new(),
+            bounds,
+            usage,
+        };
         let inner = AlphaBeta::new(Material::default()).table(table);
         IterativeDeepening::new(inner).search(position, &Limits::depth(depth))
     };

@@ -8,32 +8,77 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use plywood::tables::Endgame;
-use plywood::{Move, Position};
+use plywood_core::{Move, Position};
+use plywood_tables::Endgame;
 
 use crate::placement::Numbering;
-use crate::solution::{ILLEGAL, LONGEST, OPEN, Solution, Value};
 
-/// Is called with the endgame, a number of plies, and the number of positions at that distance; at the end with none.
-type Progress = fn(Endgame, u8, usize);
-
-/// The endgames solved so far.
-#[derive(Debug)]
-pub struct Solver {
-    solved: BTreeMap<Endgame, Solution>,
-    progress: Progress,
+/// What a position is worth to the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Value {
+    /// The number of plies to the mate that it gives.
+    Win(u8),
+    /// Neither side can force mate.
+    Draw,
+    /// The number of plies to the mate that it suffers.
+    Loss(u8),
 }
 
-impl Solver {
-    pub fn new(progress: Progress) -> Self {
-        Self {
-            solved: BTreeMap::new(),
-            progress,
+/// In place of a distance: nobody can force mate, or it is not known yet.
+const OPEN: u8 = 255;
+
+/// In place of a distance: there is no such position.
+const ILLEGAL: u8 = 254;
+
+/// The longest distance.
+pub(crate) const LONGEST: u8 = 253;
+
+/// The distances of all positions of an endgame.
+pub(crate) struct Solution {
+    endgame: Endgame,
+    pub(crate) numbering: Numbering,
+    /// For each number the plies to mate: odd for a win, even for a loss.
+    pub(crate) plies: Vec<u8>,
+    /// Whether every capture and promotion leads to a draw.
+    pub(crate) has_drawn_exits: bool,
+}
+
+impl Solution {
+    /// The value of the position with a number; `None` if there is no such position.
+    pub(crate) fn value(&self, number: usize) -> Option<Value> {
+        match self.plies[number] {
+            ILLEGAL => None,
+            OPEN => Some(Value::Draw),
+            plies if plies % 2 == 1 => Some(Value::Win(plies)),
+            plies => Some(Value::Loss(plies)),
         }
     }
 
+    /// The value of a position of this endgame.
+    fn value_of(&self, position: &Position) -> Option<Value> {
+        self.value(self.numbering.number(self.numbering.of_position(position)))
+    }
+
+    /// All legal positions with their values, one of each set of mirror images.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (Position, Value)> {
+        let numbers = 0..self.plies.len();
+        numbers.filter_map(|number| {
+            let value = self.value(number)?;
+            let placement = self.numbering.placement(number)?;
+            Some((self.numbering.position(placement)?, value))
+        })
+    }
+}
+
+/// The endgames solved so far.
+#[derive(Default)]
+pub(crate) struct Solver {
+    solved: BTreeMap<Endgame, Solution>,
+}
+
+impl Solver {
     /// Solves an endgame, after those that captures and promotions lead to.
-    pub fn solve(&mut self, endgame: Endgame) {
+    pub(crate) fn solve(&mut self, endgame: Endgame) {
         if self.solution(endgame).is_some() {
             return;
         }
@@ -41,12 +86,12 @@ impl Solver {
             self.solve(exit);
         }
         let mut work = Work::survey(self, endgame);
-        work.go_back(self.progress);
+        work.go_back();
         self.solved.insert(endgame, work.solution);
     }
 
     /// The solution of an endgame, under this name or with the colors exchanged.
-    pub fn solution(&self, endgame: Endgame) -> Option<&Solution> {
+    pub(crate) fn solution(&self, endgame: Endgame) -> Option<&Solution> {
         let flipped = endgame.flip_colors();
         self.solved
             .get(&endgame)
@@ -54,7 +99,7 @@ impl Solver {
     }
 
     /// The value of a position whose endgame has been solved.
-    pub fn value(&self, position: &Position) -> Value {
+    pub(crate) fn value(&self, position: &Position) -> Value {
         let endgame = Endgame::of(position.board());
         let Some(solution) = self.solution(endgame) else {
             // Bare kings.
@@ -66,6 +111,30 @@ impl Solver {
             solution.value_of(&position.flip_colors())
         };
         value.expect("every legal position has been solved")
+    }
+
+    /// The first of the positions that take longest to win, and the moves to the mate: the shortest way for the winner, and
+    /// the longest resistance of the loser.
+    pub(crate) fn longest_mate(&self, endgame: Endgame) -> Option<(Position, Vec<Move>)> {
+        let positions = self.solution(endgame)?.positions();
+        let wins = positions.filter_map(|(position, value)| match value {
+            Value::Win(plies) => Some((position, plies)),
+            Value::Draw | Value::Loss(_) => None,
+        });
+        let (start, _) = wins.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        let (mut position, mut line) = (start.clone(), Vec::new());
+        loop {
+            let next = match self.value(&position) {
+                Value::Draw | Value::Loss(0) => return Some((start, line)),
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Loss(plies) => Value::Win(plies - 1),
+            };
+            let mut moves = position.legal_moves().into_iter();
+            let best = moves.find(|&mv| self.value(&position.play_unchecked(mv)) == next);
+            let mv = best.expect("one move is the one that the value comes from");
+            position = position.play_unchecked(mv);
+            line.push(mv);
+        }
     }
 }
 
@@ -125,7 +194,7 @@ impl Work {
         for number in 0..count {
             let numbering = &work.solution.numbering;
             let placement = numbering.placement(number);
-            let position = placement.and_then(|placement| numbering.position(&placement));
+            let position = placement.and_then(|placement| numbering.position(placement));
             if let Some(position) = position {
                 work.visit(solver, number, &position);
             }
@@ -146,7 +215,7 @@ impl Work {
             match value {
                 Value::Win(plies) => self.exits_that_lose[usize::from(plies)].push(number as u32),
                 Value::Loss(plies) => {
-                    self.exits_that_win[usize::from(plies) + 1].push(number as u32)
+                    self.exits_that_win[usize::from(plies) + 1].push(number as u32);
                 }
                 // This move stays open for ever, so the position cannot be lost.
                 Value::Draw => {}
@@ -155,7 +224,7 @@ impl Work {
     }
 
     /// Goes back from the mates, one ply at a time.
-    fn go_back(&mut self, progress: Progress) {
+    fn go_back(&mut self) {
         for plies in 0..LONGEST {
             let level = usize::from(plies);
             for number in mem::take(&mut self.exits_that_win[level]) {
@@ -164,15 +233,10 @@ impl Work {
             for number in mem::take(&mut self.exits_that_lose[level]) {
                 self.close_move(number as usize, plies);
             }
-            let decided = mem::take(&mut self.decided[level]);
-            if !decided.is_empty() {
-                progress(self.solution.endgame, plies, decided.len());
-            }
-            for number in decided {
+            for number in mem::take(&mut self.decided[level]) {
                 self.visit_predecessors(number as usize, plies);
             }
         }
-        progress(self.solution.endgame, LONGEST, 0);
     }
 
     fn visit_predecessors(&mut self, number: usize, plies: u8) {
@@ -180,7 +244,7 @@ impl Work {
         let Some(placement) = numbering.placement(number) else {
             return;
         };
-        numbering.for_each_predecessor(&placement, |before| {
+        numbering.for_each_predecessor(placement, |before| {
             if plies.is_multiple_of(2) {
                 self.win(before, plies + 1);
             } else {

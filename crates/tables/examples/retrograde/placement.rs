@@ -3,30 +3,31 @@
 //! Mirror images are worth the same, so the first king stands on the files a to d, and without pawns also on the ranks 1
 //! to 4. No placement is its own mirror image in these two ways: every number stands for two or four placements.
 
-use plywood::chess::{Bitboard, Color, File, PieceKind, Rank, attacks};
-use plywood::tables::Endgame;
-use plywood::{Piece, Position, Setup, Square};
+use plywood_core::{
+    Bitboard, Color, File, Piece, PieceKind, Position, Rank, Setup, Square, attacks,
+};
+use plywood_tables::Endgame;
 
 /// The most men of an endgame.
-pub const MOST_MEN: usize = 4;
+pub(crate) const MOST_MEN: usize = 4;
 
 /// The squares of the men, in the order of the [`Numbering`], and the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placement {
+pub(crate) struct Placement {
     squares: [Square; MOST_MEN],
     side_to_move: Color,
 }
 
 /// Numbers the placements of an endgame from 0.
 #[derive(Debug, Clone)]
-pub struct Numbering {
+pub(crate) struct Numbering {
     /// White's king, the other men of White, those of Black; equal men stand together.
     pieces: Vec<Piece>,
     has_pawns: bool,
 }
 
 impl Numbering {
-    pub fn new(endgame: Endgame) -> Self {
+    pub(crate) fn new(endgame: Endgame) -> Self {
         let mut pieces = Vec::new();
         for color in Color::ALL {
             for kind in PieceKind::ALL.into_iter().rev() {
@@ -39,26 +40,29 @@ impl Numbering {
     }
 
     /// How many numbers there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let king_squares = 64 / self.images();
         king_squares * 64_usize.pow(self.pieces.len() as u32 - 1) * 2
     }
 
     /// How many placements have the same number.
-    pub fn images(&self) -> usize {
+    pub(crate) fn images(&self) -> usize {
         if self.has_pawns { 2 } else { 4 }
     }
 
     /// The number of a placement.
-    pub fn number(&self, placement: &Placement) -> usize {
+    pub(crate) fn number(&self, placement: Placement) -> usize {
         let mut squares = placement.squares;
         let men = &mut squares[..self.pieces.len()];
-        let king = men[0];
-        if king.file() > File::D {
-            men.iter_mut().for_each(|square| *square = square.mirror());
+        if men[0].file() > File::D {
+            for square in &mut *men {
+                *square = square.mirror();
+            }
         }
-        if !self.has_pawns && king.rank() > Rank::Four {
-            men.iter_mut().for_each(|square| *square = square.flip());
+        if !self.has_pawns && men[0].rank() > Rank::Four {
+            for square in &mut *men {
+                *square = square.flip();
+            }
         }
         self.sort_equal(men);
         let king = men[0].rank() as usize * 4 + men[0].file() as usize;
@@ -77,7 +81,7 @@ impl Numbering {
     }
 
     /// The placement with a number; `None` if two men stand on one square, or if equal men are out of order.
-    pub fn placement(&self, number: usize) -> Option<Placement> {
+    pub(crate) fn placement(&self, number: usize) -> Option<Placement> {
         let side_to_move = if number.is_multiple_of(2) {
             Color::White
         } else {
@@ -97,12 +101,12 @@ impl Numbering {
         let men = self.pieces.len();
         let is_sorted = (1..men)
             .all(|at| self.pieces[at - 1] != self.pieces[at] || squares[at - 1] < squares[at]);
-        let is_free = self.occupied(&placement).len() as usize == men;
+        let is_free = self.occupied(placement).len() as usize == men;
         (is_sorted && is_free).then_some(placement)
     }
 
     /// The position with this placement; `None` if it is not legal.
-    pub fn position(&self, placement: &Placement) -> Option<Position> {
+    pub(crate) fn position(&self, placement: Placement) -> Option<Position> {
         let mut setup = Setup::EMPTY;
         setup.side_to_move = placement.side_to_move;
         for (&piece, &square) in self.pieces.iter().zip(&placement.squares) {
@@ -112,7 +116,7 @@ impl Numbering {
     }
 
     /// The placement of a position of this endgame.
-    pub fn of_position(&self, position: &Position) -> Placement {
+    pub(crate) fn of_position(&self, position: &Position) -> Placement {
         let board = position.board();
         let mut squares = [Square::A1; MOST_MEN];
         let mut at = 0;
@@ -131,7 +135,7 @@ impl Numbering {
 
     /// Calls a function with the number of every placement from which a move without capture or promotion leads to this
     /// one. Some of them may not be legal.
-    pub fn for_each_predecessor(&self, placement: &Placement, mut visit: impl FnMut(usize)) {
+    pub(crate) fn for_each_predecessor(&self, placement: Placement, mut visit: impl FnMut(usize)) {
         let mover = !placement.side_to_move;
         let occupied = self.occupied(placement);
         for (man, &piece) in self.pieces.iter().enumerate() {
@@ -139,15 +143,15 @@ impl Numbering {
                 continue;
             }
             for from in origins(piece, placement.squares[man], occupied) {
-                let mut before = *placement;
+                let mut before = placement;
                 before.squares[man] = from;
                 before.side_to_move = mover;
-                visit(self.number(&before));
+                visit(self.number(before));
             }
         }
     }
 
-    fn occupied(&self, placement: &Placement) -> Bitboard {
+    fn occupied(&self, placement: Placement) -> Bitboard {
         let squares = placement.squares[..self.pieces.len()].iter();
         squares.fold(Bitboard(0), |all, &square| all | square)
     }

@@ -1,0 +1,183 @@
+//! The options that several commands share, each declared once.
+
+use crate::cli::games::wrong;
+use crate::journal::{Item, MOST_ITEMS, Run, Shard, Work};
+use crate::play::ending::{Adjudication, DrawRule, ResignRule};
+use crate::play::game::Rules;
+use crate::players::player::TimeControl;
+use crate::players::player_spec::PlayerSpec;
+use clap::Args;
+use plywood_catalog::{Catalog, Playable};
+use plywood_console::{Failure, LimitOptions, duration};
+use plywood_search::{MoveLimits, StopHandle};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process;
+use std::str::FromStr;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// How games are played.
+#[derive(Debug, Args)]
+pub(super) struct GameRules {
+    #[command(flatten, next_help_heading = "Limits of a move")]
+    pub(super) limits: LimitOptions,
+
+    /// End drawn games early; for example after=40,moves=8,score=10.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    draw: Option<DrawRule>,
+
+    /// End lost games early; for example moves=3,score=600.
+    #[arg(long, value_name = "SETTINGS", help_heading = "Ending games early")]
+    resign: Option<ResignRule>,
+
+    /// End games as draws after this many moves.
+    #[arg(long, value_name = "N", help_heading = "Ending games early")]
+    max_moves: Option<u32>,
+
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(super) seed: u64,
+}
+
+impl GameRules {
+    /// The rules without a clock.
+    pub(super) fn rules(&self) -> Rules {
+        Rules {
+            adjudication: Adjudication {
+                draw: self.draw,
+                resign: self.resign,
+                max_moves: self.max_moves,
+            },
+            ..Rules::within(self.limits.into())
+        }
+    }
+}
+
+/// How much is done at once.
+#[derive(Debug, Args)]
+pub(super) struct ThreadsOption {
+    /// The number of threads; by default the number of processors. It does not change the results.
+    #[arg(long, value_name = "N", value_parser = thread_count)]
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+impl ThreadsOption {
+    /// As given, or else the number of processors.
+    pub(super) fn count(&self) -> usize {
+        let threads = self.threads.or(available_parallelism().ok());
+        threads.map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Where work is recorded, and which part of it is done.
+#[derive(Debug, Args)]
+pub(super) struct JournalOptions {
+    /// Record every result in this file; work that was interrupted goes on from it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) journal: Option<PathBuf>,
+
+    /// Do only a part of the work, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
+    #[arg(long, value_name = "N/COUNT", requires = "journal")]
+    pub(super) shard: Option<Shard>,
+}
+
+impl JournalOptions {
+    /// The work with its journal. Ctrl-C stops it.
+    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<Run<T, I>, Failure>
+    where
+        T: Send + 'static,
+        I: Item,
+    {
+        let stop = stop_on_interruption();
+        Ok(Run::new(work, self.journal.as_deref(), self.shard, &stop)?)
+    }
+
+    /// The part of the work to do.
+    pub(super) fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+
+    /// What the user hears of work that was interrupted, with what is left of it.
+    pub(super) fn interrupted(&self, left: &str) -> Failure {
+        Failure::Interrupted(match &self.journal {
+            Some(_) => format!("interrupted; the same command {left}"),
+            None => "interrupted; with --journal FILE work can be continued".to_owned(),
+        })
+    }
+}
+
+/// A handle that is used by Ctrl-C and by the signals that end programs. A second one ends the program at once.
+pub(super) fn stop_on_interruption() -> StopHandle {
+    let stop = StopHandle::new();
+    let handle = stop.clone();
+    // It can be installed only once, and a command does only one piece of work.
+    let _ = ctrlc::set_handler(move || {
+        if handle.is_stopped() {
+            process::exit(130);
+        }
+        handle.stop();
+    });
+    stop
+}
+
+/// Reads a number for which this holds.
+pub(super) fn number<N: FromStr>(
+    text: &str,
+    expected: &str,
+    holds: impl FnOnce(&N) -> bool,
+) -> Result<N, String> {
+    let number = text.parse().ok().filter(holds);
+    number.ok_or_else(|| format!("expected {expected}, found {text:?}"))
+}
+
+pub(super) fn even(text: &str) -> Result<usize, String> {
+    let expected = format!("an even number of games, at most {MOST_ITEMS}");
+    number(text, &expected, |games| {
+        games % 2 == 0 && (1..=MOST_ITEMS).contains(games)
+    })
+}
+
+/// No opening is longer: few games of random moves go on for so long.
+const MOST_PLIES: usize = 1_000;
+/// No machine gains by more; each takes memory for its own players.
+const MOST_THREADS: usize = 1_024;
+
+pub(super) fn plies(text: &str) -> Result<usize, String> {
+    let expected = format!("a number of plies, at most {MOST_PLIES}");
+    number(text, &expected, |plies| *plies <= MOST_PLIES)
+}
+
+/// Reads a number of threads.
+pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    let expected = format!("a number of threads, from 1 to {MOST_THREADS}");
+    number(text, &expected, |threads: &NonZeroUsize| {
+        threads.get() <= MOST_THREADS
+    })
+}
+
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
+}
+
+/// The players that texts describe.
+pub(super) fn players<G: Playable>(
+    catalog: &Catalog<G>,
+    texts: &[String],
+) -> Result<Vec<PlayerSpec<G>>, Failure> {
+    let players = texts.iter().map(|text| PlayerSpec::read(catalog, text));
+    players.collect::<Result<_, _>>().map_err(wrong)
+}
+
+/// Checks that players can search single positions within these limits, unless they have their own.
+pub(super) fn check_limits<G: Playable>(
+    players: &[PlayerSpec<G>],
+    limits: MoveLimits,
+) -> Result<(), Failure> {
+    let clock = None;
+    let control = TimeControl { limits, clock };
+    players.iter().try_for_each(|player| {
+        player.check(&control).map_err(wrong)?;
+        player.check_depth(&control).map_err(wrong)
+    })
+}

@@ -1,0 +1,175 @@
+use crate::play::entry::Entry;
+use crate::play::game::Rules;
+use crate::play::matches::Match;
+use crate::play::opening::Opening;
+use crate::play::standing::{Schedule, Standing};
+use crate::players::player::{Fault, Player, Turn};
+use crate::players::player_spec::PlayerSpec;
+use crate::statistics::{Decision, Sprt};
+use plywood_catalog::{Played, chess};
+use plywood_core::{Move, Position};
+use plywood_notation::pgn::{Node, PgnGame};
+use plywood_search::{MoveLimits, Report};
+use std::num::NonZeroUsize;
+
+/// A match of this many pairs of games.
+fn a_match(texts: &[&str], rounds: usize) -> Match {
+    let players = Match::new(&chess(), texts).unwrap();
+    let from_start = players.games(2 * rounds).openings(start()).seed(3);
+    from_start.limits(MoveLimits::depth(1))
+}
+
+fn start() -> Vec<Opening> {
+    vec![Opening::position(Position::START)]
+}
+
+fn entries(played: &Match, threads: usize) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let played = played.clone().threads(NonZeroUsize::new(threads));
+    let played = played.run_with(&mut |game, _| entries.push(game.get().clone()));
+    played.unwrap();
+    assert!(entries.is_sorted_by_key(|entry| entry.game));
+    entries
+}
+
+fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
+    let mut standing = Standing::new(schedule);
+    for entry in entries {
+        standing.count(entry);
+    }
+    standing
+}
+
+#[test]
+fn games_do_not_depend_on_threads_or_order() {
+    let players = [
+        "random",
+        "minimax:noise=30",
+        "practical-table:evaluator=material,noise=5",
+    ];
+    let played = a_match(&players, 2);
+    let moves = |threads| {
+        let without_times = |entry: &Entry| {
+            let game: PgnGame = entry.record.parse().unwrap();
+            game.main_line().map(Node::mv).collect::<Vec<_>>()
+        };
+        entries(&played, threads)
+            .iter()
+            .map(without_times)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(1), moves(3));
+}
+
+#[test]
+fn totals_are_those_of_the_games() {
+    let played = a_match(&["minimax", "random", "a=random"], 3);
+    let entries = entries(&played, 2);
+    assert_eq!(entries.len(), 18);
+    let standing = standing(played.schedule(), &entries);
+    let points: f64 = (0..3)
+        .map(|player| standing.games_of(player).points())
+        .sum();
+    assert!((points - 18.0).abs() < 1e-9, "{points}");
+    let wins_of = |name: &str| {
+        let games = entries
+            .iter()
+            .map(|entry| entry.record.parse::<PgnGame>().unwrap());
+        let won = |game: &PgnGame| {
+            let winner = match game.result().as_str() {
+                "1-0" => "White",
+                "0-1" => "Black",
+                _ => return false,
+            };
+            game.tags().get(winner) == Some(name)
+        };
+        games.filter(won).count() as u64
+    };
+    for (number, player) in played.players().iter().enumerate() {
+        assert_eq!(standing.games_of(number).0[2], wins_of(player.name()));
+    }
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let sprt: Option<Sprt> = "elo1=50".parse().ok();
+    let players = ["minimax:depth=2,evaluator=material", "random"];
+    let journal = std::env::temp_dir().join(format!("plywood-decided-{}", std::process::id()));
+    let tested = |threads| {
+        let tested = a_match(&players, 1_000).sprt(sprt).journal(&journal);
+        tested.threads(NonZeroUsize::new(threads)).run().unwrap()
+    };
+    let found = tested(2);
+    let decision = found.test.and_then(|test| test.decision);
+    assert_eq!(decision, Some(Decision::Accepted));
+    assert!(found.games < 200, "{}", found.games);
+    let length = || std::fs::metadata(&journal).unwrap().len();
+    let played = length();
+    assert_eq!(tested(2), found, "what is decided is not played on");
+    assert_eq!(length(), played);
+    std::fs::remove_file(&journal).unwrap();
+    assert_eq!(tested(3), found, "the threads do not decide it");
+    std::fs::remove_file(&journal).unwrap();
+}
+
+/// A player that fails in every second game.
+struct Moody(bool);
+
+impl Player<Position> for Moody {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        assert!(!self.0, "a player that has failed is not asked again");
+        self.0 = seed.is_multiple_of(2);
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<Position>, _turn: &Turn) -> Result<Report<Move>, Fault> {
+        if self.0 {
+            return Err(Fault::Crash("in a bad mood".to_owned()));
+        }
+        Ok(game.position().legal_moves()[0].into())
+    }
+}
+
+#[test]
+fn a_failed_player_is_replaced_and_the_match_continues() {
+    let moody = PlayerSpec::new("moody", || Box::new(Moody(false)));
+    let played = a_match(&["random"], 10).player(moody.with_limits(MoveLimits::depth(1)));
+    let standing = standing(played.schedule(), &entries(&played, 2));
+    assert_eq!(standing.games(), 20);
+    let crashes = standing.ends()["crash"];
+    assert!((4..=16).contains(&crashes), "{crashes}");
+    assert!(standing.between(0, 1).unwrap().0[2] >= crashes as u64);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let error = |played: Match| played.run().unwrap_err().to_string();
+    assert!(error(a_match(&["random"], 1)).contains("two players"));
+    assert!(error(a_match(&["random", "random"], 1)).contains("mine=random"));
+    let no_opening = a_match(&["random", "a=random"], 1).openings(Vec::new());
+    assert!(error(no_opening).contains("opening"));
+    let unlimited = a_match(&["minimax", "a=minimax"], 1).limits(MoveLimits::default());
+    assert!(error(unlimited).contains("no limits"));
+    let tested = a_match(&["random", "a=random", "b=random"], 1).sprt(Sprt::default());
+    assert!(error(tested).contains("found 3"));
+    let missing = error(a_match(&["random", "uci:cmd=/no/such/program"], 1));
+    assert!(
+        missing.contains("cannot play: it could not be started: /no/such/program"),
+        "{missing}"
+    );
+}
+
+#[test]
+fn a_search_to_a_fixed_depth_needs_one() {
+    let control = Rules::within(MoveLimits::nodes(500)).time_control;
+    let check = |texts: &[&str]| {
+        let mut players = texts.iter().map(|text| text.parse::<PlayerSpec>().unwrap());
+        players.try_for_each(|player| player.check_depth(&control))
+    };
+    let error = check(&["random", "pvs+killers"]).unwrap_err().to_string();
+    assert!(
+        error.starts_with("\"pvs+killers\" searches to a fixed depth"),
+        "{error}"
+    );
+    assert!(check(&["pvs:depth=2", "pvs+deepening", "engine"]).is_ok());
+}
