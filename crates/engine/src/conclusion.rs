@@ -1,9 +1,9 @@
 //! Step 21: what a finished node leaves behind, in the table and in the histories.
 
+use crate::history::CorrectionKeys;
 use crate::history::PieceTo;
-use crate::history::correction::CorrectionKeys;
-use crate::moves::{is_noisy, kind_of, threats};
 use crate::node::{Node, StaticEvaluation, Tried, TypedMove};
+use crate::ordering::{is_noisy, kind_of, threats};
 use crate::search::NodeResult;
 use crate::searcher::Searcher;
 use crate::steps::Step;

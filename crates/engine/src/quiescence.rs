@@ -3,8 +3,8 @@
 //! move, which often leads right there, would hide every threat of mate.
 
 use crate::margins::Margin;
-use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::node::{MAX_PLY, Node, TypedMove};
+use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;

@@ -1,15 +1,15 @@
 //! One node of the search, step by step: the table of contents of this crate.
 //!
-//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function in a file of its
-//! own; this file holds the order, and the loop over the moves.
+//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function on the page of its kind:
+//! `ends.rs`, `static_evaluation.rs`, `pruning.rs`, `depth.rs`, `conclusion.rs`. This file holds the order, and the loop over the moves.
 
-use crate::endgame_lookup::Limited;
-use crate::extensions::Extension;
-use crate::moves::{Picker, Ranked, Ranking, is_noisy};
+use crate::depth::Extension;
+use crate::ends::Limited;
 use crate::node::{Candidate, MAX_PLY, Node, StaticEvaluation, Tried, TypedMove};
+use crate::ordering::{Picker, Ranked, Ranking, is_noisy};
+use crate::pruning::Skip;
 use crate::root::Searched;
 use crate::searcher::Searcher;
-use crate::shallow_pruning::Skip;
 use crate::shown::By;
 use crate::steps::Step;
 use crate::table::{TableEntry, look_up};

@@ -1,8 +1,8 @@
 //! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
 
-use crate::history::correction::CorrectionKeys;
-use crate::moves::is_noisy;
+use crate::history::CorrectionKeys;
 use crate::node::{Node, StaticEvaluation};
+use crate::ordering::is_noisy;
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::TableEntry;

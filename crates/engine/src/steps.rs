@@ -30,13 +30,13 @@ pub enum Step {
     /// is stopped returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the
     /// steps follow Stockfish 2.3.1.
     Initialize,
-    /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`draws.rs`).
+    /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`ends.rs`).
     ///
     /// **Idea.** A position that came before on this path brings nothing new. **Invariant.** Looked at before the table, which
     /// knows no paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the
     /// last capture or pawn move. **Source.** The laws of chess, which want the third occurrence; programs take the second.
     ImmediateDraws,
-    /// 3: no line through here can beat a mate that is already known to be nearer (`mate_distance.rs`).
+    /// 3: no line through here can beat a mate that is already known to be nearer (`ends.rs`).
     ///
     /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
     /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates. It has no paper.
@@ -48,7 +48,7 @@ pub enum Step {
     /// alone. **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess
     /// program", 1967.
     TableLookup,
-    /// 4: endgame tables know the result of a position with few pieces (`endgame_lookup.rs`, `endgames.rs`).
+    /// 4: endgame tables know the result of a position with few pieces (`ends.rs`, `endgames.rs`).
     ///
     /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or
     /// a pawn move, since the tables know no halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A
@@ -61,76 +61,76 @@ pub enum Step {
     /// Where the table has a bound that says more, it counts. **Cost.** An evaluation, unless the table knows it. **Source.**
     /// Shannon, "Programming a computer for playing chess", 1950.
     StaticEvaluation,
-    /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
+    /// 6: so far below alpha that only captures could help: search those alone (`pruning.rs`).
     ///
     /// **Idea.** Quiet moves do not make up for two pieces. **Invariant.** The node fails low only if quiescence agrees.
     /// **Cost.** A quiescence search at nodes of low depth. **Source.** Birmingham and Kent, "Tree-searching and tree-pruning
     /// techniques", 1977.
     Razoring,
-    /// 7: so far above beta that the opponent's best move will not change it: return (`reverse_futility.rs`).
+    /// 7: so far above beta that the opponent's best move will not change it: return (`pruning.rs`).
     ///
     /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the
     /// principal variation went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz,
     /// "Extended futility pruning", 1998.
     ReverseFutility,
-    /// 8: if even passing is good enough, some move will be (`null_move.rs`).
+    /// 8: if even passing is good enough, some move will be (`pruning.rs`).
     ///
     /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never
     /// twice in a row, and never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more.
     /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
     NullMove,
-    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`null_move.rs`).
+    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`pruning.rs`).
     ///
     /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters.
     /// **Cost.** A second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
     NullMoveVerification,
-    /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`prob_cut.rs`).
+    /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`pruning.rs`).
     ///
     /// **Idea.** The values of a shallow and of a deep search are alike. **Invariant.** Captures only, and quiescence has to
     /// agree first. **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro,
     /// "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
     ProbCut,
-    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (`internal_reduction.rs`).
+    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (`depth.rs`).
     ///
     /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on.
     /// **Cost.** None; without a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative
     /// deepening.
     InternalReduction,
-    /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
+    /// 11: try the moves in stages, the promising ones first (`ordering.rs`, `search.rs`).
     ///
     /// **Idea.** The better the first move, the fewer others are looked at. **Invariant.** Each legal move once, whatever its
     /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
     /// "Chess 4.5", 1977.
     MoveLoop,
-    /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
+    /// 12: a table move that is much better than all others is searched one ply deeper (`depth.rs`).
     ///
     /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
     /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
     /// Campbell and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988.
     SingularExtension,
-    /// 12: if the other moves beat beta without the table move, return (`extensions.rs`).
+    /// 12: if the other moves beat beta without the table move, return (`depth.rs`).
     ///
     /// **Idea.** If several moves refute the opponent's last one, one of them will hold. **Invariant.** The table's move and
     /// another one reach beta. **Cost.** None: it uses the search of the singular extension. **Source.** Björnsson and Marsland,
     /// "Multi-cut alpha-beta-pruning in game-tree search", 2001.
     MultiCut,
-    /// 13: late quiet moves near the horizon are not searched (`shallow_pruning.rs`).
+    /// 13: late quiet moves near the horizon are not searched (`pruning.rs`).
     ///
     /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves
     /// tried grows with the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper:
     /// programs have had it since the 2000s.
     LateMovePruning,
-    /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`shallow_pruning.rs`).
+    /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`pruning.rs`).
     ///
     /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does
     /// not lose by force. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
     FutilityPruning,
-    /// 13: moves near the horizon that lose material by exchange are not searched (`shallow_pruning.rs`).
+    /// 13: moves near the horizon that lose material by exchange are not searched (`pruning.rs`).
     ///
     /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
     /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
     ExchangePruning,
-    /// 13: quiet moves near the horizon with a bad history are not searched (`shallow_pruning.rs`).
+    /// 13: quiet moves near the horizon with a bad history are not searched (`pruning.rs`).
     ///
     /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
     /// the same counters that order them. **Cost.** A comparison. It has no paper.
@@ -141,7 +141,7 @@ pub enum Step {
     /// from the root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs;
     /// most of them change one board instead.
     MakeMove,
-    /// 15: late moves are searched less deeply first, and again only if they turn out good (`reductions.rs`).
+    /// 15: late moves are searched less deeply first, and again only if they turn out good (`depth.rs`).
     ///
     /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
     /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 12 of
@@ -181,34 +181,34 @@ pub enum Step {
     /// and mates as counted from the node. **Cost.** One access to memory. **Source.** As for the lookup; the bounds are those of
     /// Slate and Atkin, "Chess 4.5", 1977.
     TableUpdates,
-    /// Quiet moves that caused cut-offs are tried earlier (`history/quiet.rs`).
+    /// Quiet moves that caused cut-offs are tried earlier (`history.rs`).
     ///
     /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
     /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
     QuietHistory,
-    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history/quiet.rs`).
+    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history.rs`).
     ///
     /// **Idea.** To leave an attacked square, or to go to one, is another kind of move. **Invariant.** It changes what quiet
     /// moves learn from, and leaves out none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are
     /// tried. It has no paper: programs have had it since the 2020s.
     ThreatHistory,
-    /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
+    /// Captures that caused cut-offs are tried earlier (`history.rs`).
     ///
     /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
     /// leaves out none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
     CaptureHistory,
-    /// Quiet moves that answered the last moves well are tried earlier (`history/continuation.rs`).
+    /// Quiet moves that answered the last moves well are tried earlier (`history.rs`).
     ///
     /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back,
     /// and knows nothing after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The
     /// countermove heuristic", 1992.
     ContinuationHistory,
-    /// Quiet moves that give check and lose nothing are tried earlier (`moves/check_squares.rs`).
+    /// Quiet moves that give check and lose nothing are tried earlier (`ordering.rs`).
     ///
     /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
     /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
     CheckOrdering,
-    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history/correction.rs`).
+    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history.rs`).
     ///
     /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
     /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:
@@ -220,7 +220,7 @@ pub enum Step {
     /// steps prune and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the
     /// 2010s.
     Improving,
-    /// Each iteration begins with a narrow window around the last score (`aspiration.rs`).
+    /// Each iteration begins with a narrow window around the last score (`deepening.rs`).
     ///
     /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is
     /// widened until the value lies inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5",

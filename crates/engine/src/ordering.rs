@@ -4,15 +4,14 @@
 //! material, the most valuable victim first; then quiet moves by their history; then the losing captures. In check all moves
 //! are one stage. Most nodes are cut off early, and then the later stages cost nothing.
 
-mod check_squares;
-mod scoring;
-
-use crate::history::Histories;
-use crate::history::continuation::Earlier;
+use crate::history::QuietRow;
+use crate::history::{Earlier, HalfRow, place_in_half_row};
+use crate::history::{Histories, PieceTo};
 use crate::steps::{Step, Steps};
-use plywood_core::{Bitboard, Color, ExchangeValues, Move, MoveKind, PieceKind, Position, attacks};
-
-pub(crate) use scoring::kind_of;
+use plywood_core::{
+    Bitboard, Color, ExchangeValues, Move, MoveFilter, MoveKind, PieceKind, Position, Square,
+    attacks,
+};
 
 /// The values by which exchanges are counted.
 pub(crate) const EXCHANGE_VALUES: ExchangeValues = ExchangeValues {
@@ -266,9 +265,212 @@ fn first_best(moves: &[Ranked]) -> Option<usize> {
     Some(255 - (best & 255) as usize)
 }
 
+/// A victim counts this number of times its centipawns; the history of a capture reaches 16,384.
+const VICTIM_FACTOR: i32 = 40;
+/// Captures come before quiet moves where both are in one stage.
+const BEFORE_QUIET: i32 = 1 << 20;
+/// A promotion to a lesser piece without a capture comes after other quiet moves.
+const UNDERPROMOTION: i32 = -40_000;
+/// A quiet move that gives check without losing a piece is worth so much history more. Many tactics begin with one, and few
+/// of them are tried often enough to earn a history.
+const CHECK_BONUS: i32 = 8_000;
+/// So many centipawns a check may lose by exchange.
+const CHECK_LOSS: i32 = 75;
+
+impl Ranking<'_> {
+    /// Adds the captures and promotions to a queen.
+    pub(crate) fn add_noisy(&self, arena: &mut Arena) {
+        self.position.for_each_move(MoveFilter::NOISY, |kind, mv| {
+            let rank = self.noisy_rank(kind, mv);
+            arena.push(Ranked { mv, rank });
+        });
+    }
+
+    /// Adds the other moves.
+    pub(crate) fn add_quiet(&self, arena: &mut Arena) {
+        let quiet = QuietRanks::new(self, self.checks());
+        self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
+            if mv.kind() != MoveKind::PromoteQueen {
+                let rank = quiet.of(kind, mv);
+                arena.push(Ranked { mv, rank });
+            }
+        });
+    }
+
+    /// Adds the quiet moves that give check, but for promotions.
+    pub(crate) fn add_checks(&self, arena: &mut Arena) {
+        let checks = CheckSquares::new(self.position);
+        let quiet = QuietRanks::new(self, None);
+        self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
+            let is_check = || mv.promotion().is_none() && checks.has(self.position, kind, mv);
+            if checks.may_have(kind, mv) && is_check() {
+                let rank = quiet.of(kind, mv);
+                arena.push(Ranked { mv, rank });
+            }
+        });
+    }
+
+    /// Adds all moves of a side in check.
+    pub(crate) fn add_evasions(&self, arena: &mut Arena) {
+        let quiet = QuietRanks::new(self, self.checks());
+        self.position.for_each_move(MoveFilter::ALL, |kind, mv| {
+            let rank = if is_noisy(self.position, mv) {
+                BEFORE_QUIET + self.noisy_rank(kind, mv)
+            } else {
+                quiet.of(kind, mv)
+            };
+            arena.push(Ranked { mv, rank });
+        });
+    }
+
+    /// Where quiet moves give check, if those are to be tried earlier.
+    fn checks(&self) -> Option<CheckSquares> {
+        let applies = self.steps.has(Step::CheckOrdering);
+        applies.then(|| CheckSquares::new(self.position))
+    }
+
+    /// The rank of a capture or promotion among its kind. Out of line, since the generator calls it in a dozen places.
+    #[inline(never)]
+    fn noisy_rank(&self, kind: PieceKind, mv: Move) -> i32 {
+        let position = self.position;
+        let victim = position.captured(mv);
+        let mut rank = VICTIM_FACTOR * victim.map_or(0, |kind| EXCHANGE_VALUES.of(kind));
+        if mv.kind() == MoveKind::PromoteQueen {
+            rank += VICTIM_FACTOR * EXCHANGE_VALUES.of(PieceKind::Queen);
+        } else if mv.promotion().is_some() {
+            return rank + UNDERPROMOTION;
+        }
+        if self.steps.has(Step::CaptureHistory) {
+            let piece_to = PieceTo::new(position.side_to_move(), kind, mv.to());
+            rank + self.histories.capture.of(piece_to, victim)
+        } else {
+            rank - kind as i32
+        }
+    }
+}
+
+/// The kind of the piece on a square from which a legal move starts.
+#[inline]
+pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
+    position.board().kind_at(square).unwrap_or(PieceKind::Pawn)
+}
+
+/// Ranks quiet moves. What does not depend on the move is looked up once for a node.
+struct QuietRanks<'a> {
+    position: &'a Position,
+    /// `None` without that step.
+    quiet: Option<QuietRow<'a>>,
+    continuations: [&'a HalfRow; 3],
+    /// `None` where checks count no more than other moves.
+    checks: Option<CheckSquares>,
+}
+
+impl<'a> QuietRanks<'a> {
+    fn new(ranking: &Ranking<'a>, checks: Option<CheckSquares>) -> Self {
+        let position = ranking.position;
+        let color = position.side_to_move();
+        let histories = ranking.histories;
+        let earlier = if ranking.steps.has(Step::ContinuationHistory) {
+            ranking.earlier
+        } else {
+            [None; 3]
+        };
+        let quiet = ranking.steps.has(Step::QuietHistory);
+        Self {
+            position,
+            quiet: quiet.then(|| {
+                let threats = threats(position, ranking.steps);
+                histories.quiet.row(color, threats)
+            }),
+            continuations: earlier.map(|earlier| histories.continuation.row(earlier, color)),
+            checks,
+        }
+    }
+
+    /// Out of line, since the generator calls it in a dozen places.
+    #[inline(never)]
+    fn of(&self, kind: PieceKind, mv: Move) -> i32 {
+        if mv.promotion().is_some() {
+            return UNDERPROMOTION;
+        }
+        let place = place_in_half_row(kind, mv.to());
+        let [last, second, fourth] = self.continuations.map(|row| i32::from(row[place]));
+        let quiet = self.quiet.map_or(0, |row| row.of(mv));
+        let history = quiet + last + second + fourth / 2;
+        match &self.checks {
+            Some(checks) if checks.may_have(kind, mv) => self.with_check(kind, mv, history),
+            Some(_) | None => history,
+        }
+    }
+
+    /// The rank of a move with this history that may give check. Out of line, since few moves do.
+    #[inline(never)]
+    fn with_check(&self, kind: PieceKind, mv: Move, history: i32) -> i32 {
+        let position = self.position;
+        let is_check = self
+            .checks
+            .as_ref()
+            .is_some_and(|checks| checks.has(position, kind, mv));
+        let is_safe = || position.see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES);
+        if is_check && is_safe() {
+            history + CHECK_BONUS
+        } else {
+            history
+        }
+    }
+}
+
+/// The squares from which a piece of each kind attacks the enemy king, and the pieces that may uncover an attack.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CheckSquares {
+    by_kind: [Bitboard; 6],
+    /// Own pieces in front of a bishop, rook or queen that looks at the enemy king.
+    screens: Bitboard,
+}
+
+impl CheckSquares {
+    #[inline]
+    pub(crate) fn new(position: &Position) -> Self {
+        let (us, board) = (position.side_to_move(), position.board());
+        let king = position.king(!us);
+        let occupied = board.occupied();
+        let (diagonal, straight) = (
+            attacks::bishop(king, occupied),
+            attacks::rook(king, occupied),
+        );
+        let own = board.color(us);
+        let by_kind = PieceKind::ALL.map(|kind| match kind {
+            PieceKind::Pawn => attacks::pawn(!us, king),
+            PieceKind::Knight => attacks::knight(king),
+            PieceKind::Bishop => diagonal,
+            PieceKind::Rook => straight,
+            PieceKind::Queen => diagonal | straight,
+            PieceKind::King => Bitboard::EMPTY,
+        });
+        Self {
+            by_kind,
+            screens: (diagonal | straight) & own,
+        }
+    }
+
+    /// Whether a move goes to a square from which it gives check, or may uncover one. Without either it gives no check.
+    #[inline]
+    pub(crate) fn may_have(&self, kind: PieceKind, mv: Move) -> bool {
+        self.by_kind[kind as usize].contains(mv.to()) || self.screens.contains(mv.from())
+    }
+
+    /// Whether a legal quiet move of a piece of this kind gives check.
+    #[inline]
+    pub(crate) fn has(&self, position: &Position, kind: PieceKind, mv: Move) -> bool {
+        self.by_kind[kind as usize].contains(mv.to())
+            || self.screens.contains(mv.from()) && position.gives_check(mv)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_core::MoveKind;
     use std::collections::HashSet;
 
     fn moves_of(position: &Position, table_move: Option<Move>, mut picker: Picker) -> Vec<Move> {
@@ -330,5 +532,33 @@ mod tests {
         let picked = moves_of(&position, None, Picker::all(&Arena::new(), None, false));
         let losing = picked.last().unwrap();
         assert_eq!(losing.to_string(), "e2e6", "the rook is defended by a pawn");
+    }
+
+    #[test]
+    fn the_checks_are_those_of_the_rules() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut checks = 0;
+        for _ in 0..60 {
+            let mut position = Position::START;
+            for _ in 0..120 {
+                let moves = position.legal_moves();
+                let Some(&next) = random.choice(moves.iter()) else {
+                    break;
+                };
+                let squares = CheckSquares::new(&position);
+                let plain = |mv: &&Move| mv.promotion().is_none() && !is_noisy(&position, **mv);
+                for &mv in moves.iter().filter(plain) {
+                    let is_check = position.play_unchecked(mv).is_check();
+                    let found = squares.has(&position, kind_of(&position, mv.from()), mv);
+                    assert!(
+                        found == is_check || mv.kind() == MoveKind::Castling,
+                        "{mv} {position}"
+                    );
+                    checks += usize::from(found);
+                }
+                position = position.play_unchecked(next);
+            }
+        }
+        assert!(checks > 100);
     }
 }
