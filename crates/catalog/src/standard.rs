@@ -11,7 +11,7 @@ use crate::task::{Goal, Task};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
-use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
+use plywood_engine::{Engine, Evaluation, Number, Numbers, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
@@ -312,15 +312,15 @@ fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
         .steps(steps)
         .threads(settings.number("threads", 1, 1..=256))
         .hash_megabytes(settings.number("hash", 32, 1..=most_megabytes()));
-    let margins = Margins::of(&evaluator);
+    let numbers = Numbers::of(&evaluator);
     let engine = match settings.evaluator() {
         None | Some("engine") => engine,
         Some(_) => engine.evaluator(evaluator),
     };
-    Margin::all().fold(engine, |engine, margin| {
-        let [min, max] = margin.range();
-        let value = settings.hidden_number(margin.name(), margins.get(margin), min..=max);
-        engine.margin(margin, value)
+    Number::all().fold(engine, |engine, number| {
+        let usual = numbers.get(number);
+        let value = settings.hidden_number(&number.name(), usual, number.range());
+        engine.number(number, value)
     })
 }
 

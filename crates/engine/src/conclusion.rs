@@ -12,10 +12,6 @@ use crate::value::is_decisive;
 use plywood_core::{Move, Position};
 use plywood_search::Bound;
 
-/// A success counts more the deeper it was searched.
-const BONUS_PER_PLY: i32 = 170;
-const MOST_BONUS: i32 = 1_800;
-
 impl Searcher<'_> {
     /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
     #[inline]
@@ -54,9 +50,16 @@ impl Searcher<'_> {
         }
     }
 
+    /// How much a success at this depth counts: more the deeper it was searched.
+    #[inline]
+    fn bonus(&self, depth: i32) -> i32 {
+        let numbers = self.shared.numbers;
+        (numbers.history_bonus * depth).min(numbers.history_bonus_most)
+    }
+
     /// Rewards the best move, and punishes those that were tried before it.
     fn reward(&mut self, position: &Position, node: &Node, best: TypedMove, tried: &Tried) {
-        let bonus = bonus(node.depth);
+        let bonus = self.bonus(node.depth);
         let others = |mv: &&Move| **mv != best.mv;
         if best.is_noisy {
             self.learn_noisy(position, best.mv, bonus);
@@ -82,7 +85,7 @@ impl Searcher<'_> {
             && known.value >= node.beta
             && !is_noisy(position, mv)
         {
-            let success = [(mv, bonus(node.depth))];
+            let success = [(mv, self.bonus(node.depth))];
             self.learn_quiets(position, node.ply, success);
         }
     }
@@ -95,8 +98,9 @@ impl Searcher<'_> {
         let last = self.path.back(node.ply, 1).made;
         if let Some(made) = last.filter(|made| !made.is_noisy) {
             let earlier = self.path.earlier(node.ply - 1);
+            let bonus = self.bonus(node.depth);
             let continuation = &mut self.histories.continuation;
-            continuation.learn(earlier, made.piece_to, bonus(node.depth));
+            continuation.learn(earlier, made.piece_to, bonus);
         }
     }
 
@@ -150,15 +154,10 @@ impl Searcher<'_> {
             return;
         }
         let keys = CorrectionKeys::new(position);
-        let error = found.value - evaluation;
-        self.histories.corrections.learn(keys, node.depth, error);
+        let error = (found.value - evaluation) * node.depth;
+        let error = error / self.shared.numbers.correction_divisor;
+        self.histories.corrections.learn(keys, error);
     }
-}
-
-/// How much a success at this depth counts.
-#[inline]
-fn bonus(depth: i32) -> i32 {
-    (BONUS_PER_PLY * depth).min(MOST_BONUS)
 }
 
 #[cfg(test)]
@@ -179,12 +178,12 @@ mod tests {
     fn learned(rank: usize, node: &Node, found: &NodeResult) -> Histories {
         let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
         let nodes = [AtomicU64::new(0)];
-        let margins = crate::margins::Margins::default();
+        let numbers = crate::numbers::Numbers::default();
         let shared = Shared {
             table: &table,
             evaluation: &evaluation,
             steps: Steps::ALL,
-            margins: &margins,
+            numbers: &numbers,
             endgames: None,
             nodes: &nodes,
         };

@@ -1,7 +1,6 @@
 //! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up; each iteration
 //! begins with a narrow window.
 
-use crate::margins::Margin;
 use crate::node::Node;
 use crate::root::RootMove;
 use crate::searcher::Searcher;
@@ -114,11 +113,6 @@ impl Searcher<'_> {
     }
 }
 
-/// Shallower iterations are cheap, and their values change too much.
-const LEAST_DEPTH: i32 = 4;
-/// From this width on, the window is opened.
-const MOST_MARGIN: Value = 500;
-
 /// # Aspiration windows
 ///
 /// Each iteration begins with a narrow window around the last value, and widens the side that it fails
@@ -131,13 +125,22 @@ impl Searcher<'_> {
         depth: i32,
         rank: usize,
     ) -> Result<(), Stopped> {
+        let numbers = self.shared.numbers;
         let guess = self
             .root
             .begin_line(rank)
-            .filter(|value| depth >= LEAST_DEPTH && !is_decisive(*value))
+            .filter(|value| depth >= numbers.aspiration_depth && !is_decisive(*value))
             .filter(|_| self.does(Step::AspirationWindows));
-        let narrow = self.margin(Margin::Aspiration);
-        let mut margin = if guess.is_some() { narrow } else { MOST_MARGIN };
+        let most = numbers.aspiration_most;
+        let mut margin = guess.map_or(most, |_| numbers.aspiration);
+        // Open if the margin is wide.
+        let around = |value, margin| {
+            if margin >= most {
+                (LOWEST, HIGHEST)
+            } else {
+                (value - margin, value + margin)
+            }
+        };
         let mut window = around(guess.unwrap_or(0), margin);
         loop {
             let result = self.visit(position, Node::root(window.0, window.1, depth), By::Start);
@@ -173,15 +176,6 @@ impl Searcher<'_> {
         if let Some(mv) = self.root.first_move() {
             self.tell_bound(mv, bound);
         }
-    }
-}
-
-/// A window around a value, open if the margin is wide.
-fn around(value: Value, margin: Value) -> (Value, Value) {
-    if margin >= MOST_MARGIN {
-        (LOWEST, HIGHEST)
-    } else {
-        (value - margin, value + margin)
     }
 }
 

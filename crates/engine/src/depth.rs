@@ -1,6 +1,5 @@
 //! Steps 10, 12 and 15: how deep a node and its moves are searched.
 
-use crate::margins::Margin;
 use crate::node::{Candidate, Node, StaticEvaluation};
 use crate::searcher::Searcher;
 use crate::shown::By;
@@ -9,8 +8,6 @@ use crate::value::{Value, is_decisive};
 use plywood_core::{Move, Position};
 use plywood_search::Stopped;
 use std::sync::LazyLock;
-
-const IIR_DEPTH: i32 = 4;
 
 /// # Step 10: internal iterative reduction (IIR)
 ///
@@ -22,7 +19,7 @@ impl Searcher<'_> {
     #[inline]
     pub(crate) fn internal_reduction(&self, node: &Node, facts: &StaticEvaluation) -> i32 {
         let applies = self.does(Step::InternalReduction)
-            && node.depth >= IIR_DEPTH
+            && node.depth >= self.shared.numbers.internal_reduction_depth
             && !node.is_root()
             && (node.is_pv() || node.is_cut)
             && facts.table_move().is_none()
@@ -30,13 +27,6 @@ impl Searcher<'_> {
         i32::from(applies)
     }
 }
-
-/// From this depth on, the table's move is tested.
-const SINGULAR_DEPTH: i32 = 7;
-/// How much shallower the search may be from which the table's value comes.
-const TABLE_DEPTH_BEHIND: i32 = 3;
-/// The most extensions by two on one path.
-const MOST_DOUBLE: u8 = 6;
 
 /// What is done with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,12 +60,13 @@ impl Searcher<'_> {
     /// The table's value, if the move is the table's and worth a test.
     fn tested_value(&self, node: &Node, facts: &StaticEvaluation, mv: Move) -> Option<Value> {
         let known = facts.known.filter(|known| known.mv == Some(mv))?;
+        let numbers = self.shared.numbers;
         let is_tested = self.does(Step::SingularExtension)
             && !node.is_root()
-            && node.depth >= SINGULAR_DEPTH
+            && node.depth >= numbers.singular_depth
             && node.excluded.is_none()
             && known.is_lower_bound()
-            && known.depth >= node.depth - TABLE_DEPTH_BEHIND
+            && known.depth >= node.depth - numbers.singular_behind
             && !is_decisive(known.value)
             // A search is never extended beyond twice its depth.
             && node.ply < 2 * self.iteration as usize;
@@ -90,7 +81,8 @@ impl Searcher<'_> {
         table_value: Value,
         mv: Move,
     ) -> Result<Extension, Stopped> {
-        let goal = table_value - self.margin(Margin::Singular) * node.depth;
+        let numbers = self.shared.numbers;
+        let goal = table_value - numbers.singular * node.depth;
         let without = Node {
             excluded: Some(mv),
             ..node.reaching(goal, (node.depth - 1) / 2)
@@ -98,8 +90,8 @@ impl Searcher<'_> {
         let value = self.visit(position, without, By::AgainFor(Step::SingularExtension))?;
         Ok(if value < goal {
             let is_double = !node.is_pv()
-                && value < goal - self.margin(Margin::DoubleSingular)
-                && node.double_extensions < MOST_DOUBLE;
+                && value < goal - numbers.double_singular
+                && i32::from(node.double_extensions) < numbers.double_singular_moves;
             Extension::By(1 + i32::from(is_double))
         } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {
             Extension::Cut(value)
@@ -114,10 +106,6 @@ impl Searcher<'_> {
 
 /// Reductions are counted in parts of a ply.
 pub(crate) const PLY: i32 = 1_024;
-/// The least depth at which moves are reduced.
-const LMR_DEPTH: i32 = 2;
-/// With more cut-offs than this among the answers so far, the moves of a node are probably all refuted.
-const MANY_CUTOFFS: u32 = 3;
 const SIZE: usize = 64;
 
 /// The logarithms of depth and move number, in parts of a ply.
@@ -133,12 +121,14 @@ static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
 /// With good ordering, a move that comes late is seldom the best. It is searched less deeply at first, the less the later it
 /// comes and the more depth is left, and at full depth only if it turns out better than alpha.
 impl Searcher<'_> {
-    /// The reduction by depth and move number alone: a ply and their logarithms' product over 2.4, unless that was changed.
+    /// The reduction by depth and move number alone: a ply and the product of their logarithms over 2.4, unless
+    /// that was changed.
     #[inline]
     pub(crate) fn base_reduction(&self, depth: i32, count: usize) -> i32 {
         let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
         let product = of(depth.max(1) as usize) * of(count) / PLY;
-        PLY + product * 100 / self.margin(Margin::ReductionDivisor)
+        let numbers = self.shared.numbers;
+        numbers.reduction + product * 100 / numbers.reduction_divisor
     }
 
     /// By how many plies a move is searched less deeply at first.
@@ -149,37 +139,36 @@ impl Searcher<'_> {
         candidate: &Candidate,
         child: &Position,
     ) -> i32 {
+        let numbers = self.shared.numbers;
         let is_first = candidate.count <= 1 + usize::from(node.is_root());
-        if !self.does(Step::LateMoveReduction) || node.depth < LMR_DEPTH || is_first {
+        if !self.does(Step::LateMoveReduction) || node.depth < numbers.reduction_depth || is_first {
             return 0;
         }
         let mut reduction = self.base_reduction(node.depth, candidate.count);
         if candidate.typed.is_noisy {
-            reduction /= 2;
+            reduction = reduction * numbers.reduction_capture / PLY;
         } else {
-            reduction -= candidate.rank * PLY / self.margin(Margin::ReductionHistory);
+            reduction -= candidate.rank * PLY / numbers.reduction_history;
         }
         if facts.was_pv {
-            reduction -= PLY;
+            reduction -= numbers.reduction_pv;
         }
         if node.is_cut {
-            reduction += PLY;
+            reduction += numbers.reduction_cut;
         }
         if !facts.is_improving {
-            reduction += PLY / 2;
+            reduction += numbers.reduction_not_improving;
         }
-        // A capture that was best leaves little to hope from the others.
         if facts.table_move_is_noisy {
-            reduction += PLY;
+            reduction += numbers.reduction_table_capture;
         }
-        if self.path.cutoffs(node.ply + 1) > MANY_CUTOFFS {
-            reduction += PLY;
+        if self.path.cutoffs(node.ply + 1) as i32 > numbers.reduction_cutoffs {
+            reduction += numbers.reduction_refuted;
         }
-        // Tactics begin with checks.
         if child.is_check() {
-            reduction -= 2 * PLY;
+            reduction -= numbers.reduction_check;
         } else if facts.is_check {
-            reduction -= PLY;
+            reduction -= numbers.reduction_evasion;
         }
         (reduction / PLY).max(0)
     }

@@ -1,6 +1,5 @@
 //! What the search learns about moves and evaluations while it runs: [`Histories`].
 
-use crate::value::Value;
 use plywood_core::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
 /// No history of moves gets beyond this number.
@@ -189,25 +188,22 @@ const KINDS: usize = 3;
 const SIZE: usize = 1 << 14;
 /// No entry gets beyond this number.
 const MOST_CORRECTION: i32 = 1_024;
-/// The units of the entries' sum that make a centipawn of a correction.
-const UNITS_PER_CENTIPAWN: i32 = 24;
 
 impl Corrections {
     pub(crate) fn new() -> Self {
         Self(vec![0; 2 * KINDS * SIZE])
     }
 
-    /// What to add to the evaluation.
+    /// What to add to the evaluation, in the numbers' units.
     #[inline]
-    pub(crate) fn of(&self, keys: CorrectionKeys) -> Value {
-        let sum: i32 = keys.0.map(|index| i32::from(self.0[index])).iter().sum();
-        sum / UNITS_PER_CENTIPAWN
+    pub(crate) fn of(&self, keys: CorrectionKeys) -> i32 {
+        keys.0.map(|index| i32::from(self.0[index])).iter().sum()
     }
 
-    /// Remembers that a search to this depth found so much more than the evaluation.
+    /// Remembers that a search found so much more than the evaluation; deep searches count more.
     #[inline]
-    pub(crate) fn learn(&mut self, keys: CorrectionKeys, depth: i32, error: Value) {
-        let bonus = (error * depth / 4).clamp(-MOST_CORRECTION / 4, MOST_CORRECTION / 4);
+    pub(crate) fn learn(&mut self, keys: CorrectionKeys, error: i32) {
+        let bonus = error.clamp(-MOST_CORRECTION / 4, MOST_CORRECTION / 4);
         for index in keys.0 {
             learn(&mut self.0[index], bonus, MOST_CORRECTION);
         }

@@ -17,7 +17,7 @@
 
 mod value;
 mod steps;
-mod margins;
+mod numbers;
 mod table;
 mod node;
 mod history;
@@ -47,7 +47,7 @@ mod benchmark;
 pub use benchmark::{Bench, bench};
 pub use engine::Engine;
 pub use evaluation::Evaluation;
-pub use margins::{Margin, Margins};
+pub use numbers::{Number, Numbers};
 pub use steps::{EssentialStep, Step, Steps, UnknownStep};
 
 /// The example of the README.

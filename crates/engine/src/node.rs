@@ -110,7 +110,7 @@ pub(crate) struct StaticEvaluation {
     pub(crate) estimate: Value,
     /// Whether the evaluation is better than at the side's last turn.
     pub(crate) is_improving: bool,
-    /// Whether the node is on a principal variation, or was when it was kept in the table.
+    /// Whether the node is on a principal variation, or was when it was kept in the table (ttPv).
     pub(crate) was_pv: bool,
     /// Whether the table's move is a capture or a promotion to a queen.
     pub(crate) table_move_is_noisy: bool,

@@ -7,6 +7,7 @@
 use crate::history::QuietRow;
 use crate::history::{Earlier, HalfRow, place_in_half_row};
 use crate::history::{Histories, PieceTo};
+use crate::numbers::Numbers;
 use crate::steps::{Step, Steps};
 use plywood_core::{
     Bitboard, Color, ExchangeValues, Move, MoveFilter, MoveKind, PieceKind, Position, Square,
@@ -39,6 +40,7 @@ pub(crate) struct Ranking<'a> {
     pub(crate) position: &'a Position,
     pub(crate) histories: &'a Histories,
     pub(crate) steps: Steps,
+    pub(crate) numbers: &'a Numbers,
     /// The moves that led to the node.
     pub(crate) earlier: Earlier,
 }
@@ -265,17 +267,10 @@ fn first_best(moves: &[Ranked]) -> Option<usize> {
     Some(255 - (best & 255) as usize)
 }
 
-/// A victim counts this number of times its centipawns; the history of a capture reaches 16,384.
-const VICTIM_FACTOR: i32 = 40;
 /// Captures come before quiet moves where both are in one stage.
 const BEFORE_QUIET: i32 = 1 << 20;
 /// A promotion to a lesser piece without a capture comes after other quiet moves.
 const UNDERPROMOTION: i32 = -40_000;
-/// A quiet move that gives check without losing a piece is worth so much history more. Many tactics begin with one, and few
-/// of them are tried often enough to earn a history.
-const CHECK_BONUS: i32 = 8_000;
-/// So many centipawns a check may lose by exchange.
-const CHECK_LOSS: i32 = 75;
 
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
@@ -333,10 +328,11 @@ impl Ranking<'_> {
     #[inline(never)]
     fn noisy_rank(&self, kind: PieceKind, mv: Move) -> i32 {
         let position = self.position;
+        let factor = self.numbers.victim_factor;
         let victim = position.captured(mv);
-        let mut rank = VICTIM_FACTOR * victim.map_or(0, |kind| EXCHANGE_VALUES.of(kind));
+        let mut rank = factor * victim.map_or(0, |kind| EXCHANGE_VALUES.of(kind));
         if mv.kind() == MoveKind::PromoteQueen {
-            rank += VICTIM_FACTOR * EXCHANGE_VALUES.of(PieceKind::Queen);
+            rank += factor * EXCHANGE_VALUES.of(PieceKind::Queen);
         } else if mv.promotion().is_some() {
             return rank + UNDERPROMOTION;
         }
@@ -358,6 +354,7 @@ pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
 /// Ranks quiet moves. What does not depend on the move is looked up once for a node.
 struct QuietRanks<'a> {
     position: &'a Position,
+    numbers: &'a Numbers,
     /// `None` without that step.
     quiet: Option<QuietRow<'a>>,
     continuations: [&'a HalfRow; 3],
@@ -378,6 +375,7 @@ impl<'a> QuietRanks<'a> {
         let quiet = ranking.steps.has(Step::QuietHistory);
         Self {
             position,
+            numbers: ranking.numbers,
             quiet: quiet.then(|| {
                 let threats = threats(position, ranking.steps);
                 histories.quiet.row(color, threats)
@@ -411,9 +409,9 @@ impl<'a> QuietRanks<'a> {
             .checks
             .as_ref()
             .is_some_and(|checks| checks.has(position, kind, mv));
-        let is_safe = || position.see_at_least(mv, -CHECK_LOSS, &EXCHANGE_VALUES);
+        let is_safe = || position.see_at_least(mv, -self.numbers.check_loss, &EXCHANGE_VALUES);
         if is_check && is_safe() {
-            history + CHECK_BONUS
+            history + self.numbers.check_bonus
         } else {
             history
         }
@@ -479,6 +477,7 @@ mod tests {
             position,
             histories: &histories,
             steps: Steps::ALL,
+            numbers: &Numbers::default(),
             earlier: [None; 3],
         };
         let mut arena = Arena::new();

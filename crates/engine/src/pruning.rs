@@ -1,7 +1,6 @@
 //! Steps 6 to 9, which prune a node as a whole, and step 13, which leaves out single moves.
 
 use crate::depth::PLY;
-use crate::margins::Margin;
 use crate::node::{Candidate, Node, StaticEvaluation, TypedMove};
 use crate::ordering::{EXCHANGE_VALUES, Picker, is_noisy};
 use crate::searcher::Searcher;
@@ -11,8 +10,6 @@ use crate::table::{TableEntry, keep};
 use crate::value::{Value, is_decisive, is_lost, is_won};
 use plywood_core::{Move, PieceKind, Position};
 use plywood_search::{Bound, Stopped};
-
-const RAZORING_DEPTH: i32 = 4;
 
 /// # Step 6: razoring
 ///
@@ -26,10 +23,10 @@ impl Searcher<'_> {
         node: &Node,
         facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
-        let by_depth = self.margin(Margin::RazoringByDepth) * node.depth * node.depth;
-        let margin = self.margin(Margin::Razoring) + by_depth;
+        let numbers = self.shared.numbers;
+        let margin = numbers.razoring + numbers.razoring_by_depth * node.depth * node.depth;
         if !self.does(Step::Razoring)
-            || node.depth > RAZORING_DEPTH
+            || node.depth > numbers.razoring_depth
             || facts.estimate + margin > node.alpha
         {
             return Ok(None);
@@ -47,22 +44,17 @@ impl Searcher<'_> {
     /// The value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.
     #[inline]
     pub(crate) fn reverse_futility(&self, node: &Node, facts: &StaticEvaluation) -> Option<Value> {
+        let numbers = self.shared.numbers;
         let plies = node.depth - i32::from(facts.is_improving);
-        let is_far_above =
-            facts.estimate - self.margin(Margin::ReverseFutility) * plies >= node.beta;
+        let is_far_above = facts.estimate - numbers.reverse_futility * plies >= node.beta;
         let applies = self.does(Step::ReverseFutility)
-            // Deeper, the null move says as much, and sees threats of mate.
-            && node.depth <= self.margin(Margin::ReverseFutilityDepth)
+            && node.depth <= numbers.reverse_futility_depth
             && !facts.was_pv
             && is_far_above
             && !is_decisive(node.beta);
         applies.then(|| i32::midpoint(facts.estimate, node.beta))
     }
 }
-
-const NULL_MOVE_DEPTH: i32 = 3;
-/// From this depth on, the answer is verified.
-const VERIFIED_DEPTH: i32 = 13;
 
 /// # Step 8: null move (NMP), with verification
 ///
@@ -83,9 +75,10 @@ impl Searcher<'_> {
         let Some(passed) = position.after_null() else {
             return Ok(None);
         };
-        let lead = (facts.estimate - node.beta) / self.margin(Margin::NullMoveLead);
-        let lead = lead.clamp(0, 3);
-        let depth = node.depth - (self.margin(Margin::NullMove) + node.depth / 3 + lead);
+        let numbers = self.shared.numbers;
+        let lead = (facts.estimate - node.beta) / numbers.null_move_lead;
+        let lead = lead.clamp(0, numbers.null_move_lead_plies);
+        let depth = node.depth - (numbers.null_move + node.depth / numbers.null_move_plies + lead);
         let barrier = self.path.make_null(position, node.ply);
         let child = node.child_reaching(node.beta, depth);
         let value = -self.visit(&passed, child, By::PassFor(Step::NullMove))?;
@@ -95,7 +88,7 @@ impl Searcher<'_> {
         }
         // A mate after passing proves no mate.
         let value = if is_won(value) { node.beta } else { value };
-        if node.depth < VERIFIED_DEPTH || !self.does(Step::NullMoveVerification) {
+        if node.depth < numbers.null_move_verified_depth || !self.does(Step::NullMoveVerification) {
             return Ok(Some(value));
         }
         let is_confirmed = self.verify(position, node, depth)?;
@@ -103,13 +96,15 @@ impl Searcher<'_> {
     }
 
     fn may_pass(&mut self, position: &Position, node: &Node, facts: &StaticEvaluation) -> bool {
+        let numbers = self.shared.numbers;
+        let margin = numbers.null_move_margin - numbers.null_move_margin_by_depth * node.depth;
         let was_null = node.ply > 0 && self.path.back(node.ply, 1).made.is_none();
         self.does(Step::NullMove)
-            && node.depth >= NULL_MOVE_DEPTH
+            && node.depth >= numbers.null_move_depth
             && facts.estimate >= node.beta
             && facts
                 .evaluation
-                .is_some_and(|value| value + 20 * node.depth >= node.beta + 120)
+                .is_some_and(|value| value - margin >= node.beta)
             && node.ply >= self.null_moves_from
             && !was_null
             && !is_lost(node.beta)
@@ -119,7 +114,8 @@ impl Searcher<'_> {
     /// Searches the node itself at reduced depth, without null moves on the way to most of it.
     fn verify(&mut self, position: &Position, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let before = self.null_moves_from;
-        self.null_moves_from = node.ply + 1 + 3 * depth.max(0) as usize / 4;
+        let quarters = self.shared.numbers.null_move_verified_quarters * depth.max(0);
+        self.null_moves_from = node.ply + 1 + quarters as usize / 4;
         let again = node.reaching(node.beta, depth.max(1));
         let value = self.visit(position, again, By::AgainFor(Step::NullMoveVerification))?;
         self.null_moves_from = before;
@@ -136,11 +132,6 @@ pub(crate) fn has_pieces(position: &Position) -> bool {
     position.board().color(side) != king_and_pawns
 }
 
-const PROB_CUT_DEPTH: i32 = 5;
-const REDUCTION: i32 = 4;
-/// By how many centipawns less a capture must beat beta if the side is improving.
-const MARGIN_IMPROVING: Value = 50;
-
 /// # Step 9: `ProbCut`
 ///
 /// If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
@@ -153,16 +144,17 @@ impl Searcher<'_> {
         node: &Node,
         facts: &StaticEvaluation,
     ) -> Result<Option<Value>, Stopped> {
-        let goal = node.beta + self.margin(Margin::ProbCut)
-            - MARGIN_IMPROVING * i32::from(facts.is_improving);
-        let is_known_below = facts
-            .known
-            .is_some_and(|known| known.depth > node.depth - REDUCTION && known.value < goal);
+        let numbers = self.shared.numbers;
+        let depth = node.depth - numbers.prob_cut_reduction;
+        let goal = node.beta + numbers.prob_cut
+            - numbers.prob_cut_improving * i32::from(facts.is_improving);
+        let known = facts.known;
+        let is_known_below = known.is_some_and(|known| known.depth > depth && known.value < goal);
         let Some(evaluation) = facts.evaluation else {
             return Ok(None);
         };
         if !self.does(Step::ProbCut)
-            || node.depth < PROB_CUT_DEPTH
+            || node.depth < numbers.prob_cut_depth
             || is_decisive(node.beta)
             || is_known_below
         {
@@ -180,7 +172,7 @@ impl Searcher<'_> {
                 found = Some(TableEntry {
                     value,
                     bound: Bound::AtLeast,
-                    depth: node.depth - REDUCTION + 1,
+                    depth: depth + 1,
                     mv: Some(ranked.mv),
                     evaluation: facts.raw,
                     was_pv: facts.was_pv,
@@ -208,18 +200,13 @@ impl Searcher<'_> {
         let by = By::MoveFor(mv, Step::ProbCut);
         let mut value = -self.visit_quietly(&child, node.child_reaching(goal, 0), by)?;
         if value >= goal {
-            let depth = node.depth - REDUCTION;
+            let depth = node.depth - self.shared.numbers.prob_cut_reduction;
             value = -self.visit(&child, node.child_reaching(goal, depth), by)?;
         }
         self.undo();
         Ok(value)
     }
 }
-
-const LATE_MOVE_DEPTH: i32 = 8;
-const FUTILITY_DEPTH: i32 = 5;
-const HISTORY_DEPTH: i32 = 4;
-const EXCHANGE_DEPTH: i32 = 8;
 
 /// What is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,16 +234,16 @@ impl Searcher<'_> {
         candidate: &Candidate,
     ) -> Skip {
         let TypedMove { mv, is_noisy } = candidate.typed;
+        let numbers = self.shared.numbers;
         let is_lost = is_lost(candidate.best_before);
         if node.is_root() || is_lost || facts.is_check || !has_pieces(position) {
             return Skip::Nothing;
         }
         if is_noisy {
-            let least = -self.margin(Margin::CaptureLoss) * node.depth;
+            let least = -numbers.capture_loss * node.depth;
             let loses = || !position.see_at_least(mv, least, &EXCHANGE_VALUES);
-            let is_pruned =
-                self.does(Step::ExchangePruning) && node.depth <= EXCHANGE_DEPTH && loses();
-            return if is_pruned {
+            let applies = self.does(Step::ExchangePruning) && node.depth <= numbers.exchange_depth;
+            return if applies && loses() {
                 Skip::Move(Step::ExchangePruning)
             } else {
                 Skip::Nothing
@@ -272,26 +259,26 @@ impl Searcher<'_> {
         facts: &StaticEvaluation,
         candidate: &Candidate,
     ) -> Skip {
-        let depth = node.depth;
+        let (numbers, depth) = (self.shared.numbers, node.depth);
         // Half as many if the side is not improving.
-        let most = self.margin(Margin::LateMoves) + depth * depth;
+        let most = numbers.late_moves + depth * depth;
         let most = most / (2 - i32::from(facts.is_improving));
         if self.does(Step::LateMovePruning)
-            && depth <= LATE_MOVE_DEPTH
+            && depth <= numbers.late_moves_depth
             && candidate.count as i32 > most
         {
             return Skip::Quiets(Step::LateMovePruning);
         }
         // What will be left of the depth after the reduction.
         let left = (depth - self.base_reduction(depth, candidate.count) / PLY).max(0);
-        let margin = self.margin(Margin::Futility) + self.margin(Margin::FutilityByDepth) * left;
+        let margin = numbers.futility + numbers.futility_by_depth * left;
         let hope = facts.evaluation.map(|value| value + margin);
         let is_futile = self.does(Step::FutilityPruning)
-            && left <= FUTILITY_DEPTH
+            && left <= numbers.futility_depth
             && hope.is_some_and(|hope| hope <= node.alpha);
         let has_bad_history = self.does(Step::HistoryPruning)
-            && left <= HISTORY_DEPTH
-            && candidate.rank < -self.margin(Margin::HistoryPruning) * depth;
+            && left <= numbers.history_pruning_depth
+            && candidate.rank < -numbers.history_pruning * depth;
         if (is_futile || has_bad_history) && !position.gives_check(candidate.typed.mv) {
             return Skip::Move(if is_futile {
                 Step::FutilityPruning
@@ -299,9 +286,9 @@ impl Searcher<'_> {
                 Step::HistoryPruning
             });
         }
-        let least = -self.margin(Margin::QuietLoss) * left * left;
+        let least = -numbers.quiet_loss * left * left;
         let loses = || !position.see_at_least(candidate.typed.mv, least, &EXCHANGE_VALUES);
-        if self.does(Step::ExchangePruning) && left <= EXCHANGE_DEPTH && loses() {
+        if self.does(Step::ExchangePruning) && left <= numbers.exchange_depth && loses() {
             return Skip::Move(Step::ExchangePruning);
         }
         Skip::Nothing

@@ -258,6 +258,7 @@ impl Searcher<'_> {
             position,
             histories: self.histories,
             steps: self.shared.steps,
+            numbers: self.shared.numbers,
             earlier: self.path.earlier(ply),
         };
         picker.next(&mut self.arena, &ranking)

@@ -30,7 +30,7 @@ impl Searcher<'_> {
         // Looked up first, so that the memory answers while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
             let keys = CorrectionKeys::new(position);
-            self.histories.corrections.of(keys)
+            self.histories.corrections.of(keys) / self.shared.numbers.correction_units
         });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
