@@ -296,8 +296,19 @@ fn length(mv: Move) -> u32 {
     files.pow(2) + ranks.pow(2)
 }
 
-/// The engine: `engine+threads=2+hash=64+without=null-move`.
-fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
+/// The engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
+///
+/// ```
+/// use plywood_catalog::{AnyEvaluator, Settings};
+/// use plywood_engine::{Engine, Evaluation};
+/// use plywood_search::{Limits, Strategy};
+///
+/// let settings: Settings = [("hash".to_owned(), "4".to_owned())].into_iter().collect();
+/// let engine = plywood_catalog::engine(&settings, AnyEvaluator::new(Evaluation::fitted()));
+/// assert_eq!(engine.table().megabytes(), 4);
+/// ```
+#[must_use]
+pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
     let can_be_left_out = |step: &Step| Steps::ALL.without(*step).is_ok();
     let steps = Step::ALL.into_iter().filter(can_be_left_out);
     let names: Vec<String> = steps.map(|step| step.to_string()).collect();
@@ -313,11 +324,7 @@ fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
         .threads(settings.number("threads", 1, 1..=256))
         .hash_megabytes(settings.number("hash", 32, 1..=most_megabytes()));
     let numbers = Numbers::of(&evaluator);
-    let engine = match settings.evaluator() {
-        None | Some("engine") => engine,
-        Some(_) => engine.evaluator(evaluator),
-    };
-    Number::all().fold(engine, |engine, number| {
+    Number::all().fold(engine.evaluator(evaluator), |engine, number| {
         let usual = numbers.get(number);
         let value = settings.hidden_number(&number.name(), usual, number.range());
         engine.number(number, value)

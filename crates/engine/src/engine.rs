@@ -86,12 +86,11 @@ impl Engine {
 
     /// The same with another evaluator, which brings the numbers of the search that fit it.
     #[must_use]
-    pub fn evaluator(
-        mut self,
-        evaluator: impl Evaluator<Position> + Send + Sync + 'static,
-    ) -> Self {
-        self.set_evaluator(evaluator);
-        self
+    pub fn evaluator(self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+        Self {
+            evaluation: Evaluation::by(evaluator),
+            ..self
+        }
     }
 
     /// The same with an empty table of this size in megabytes, rounded down to a power of two.
@@ -177,11 +176,6 @@ impl Engine {
         };
         self.table = Arc::new(table);
         result
-    }
-
-    /// Changes the evaluator. The table keeps its entries.
-    pub fn set_evaluator(&mut self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) {
-        self.evaluation = Evaluation::by(evaluator);
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
