@@ -23,7 +23,6 @@ mod node;
 mod history;
 mod path;
 mod endings;
-mod weights;
 mod evaluation;
 mod ordering;
 mod root;
