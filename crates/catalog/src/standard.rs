@@ -309,15 +309,12 @@ fn length(mv: Move) -> u32 {
 /// ```
 #[must_use]
 pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
-    let can_be_left_out = |step: &Step| Steps::ALL.without(*step).is_ok();
-    let steps = Step::ALL.into_iter().filter(can_be_left_out);
-    let names: Vec<String> = steps.map(|step| step.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let steps = settings.without(&names).into_iter();
-    let steps = steps.fold(Steps::ALL, |steps, name| {
-        let step = name.parse::<Step>().ok();
-        step.and_then(|step| steps.without(step).ok())
-            .unwrap_or(steps)
+    let can_be_left_out = Step::ALL.into_iter().filter(|step| !step.is_essential());
+    let names: Vec<&str> = can_be_left_out.map(Step::name).collect();
+    let without = settings.without(&names).into_iter();
+    let steps = without.fold(Steps::ALL, |steps, name| {
+        let fewer = name.parse().ok().and_then(|step| steps.without(step).ok());
+        fewer.unwrap_or(steps)
     });
     let engine = Engine::new()
         .steps(steps)

@@ -2,7 +2,7 @@
 
 use crate::history::CorrectionKeys;
 use crate::history::PieceTo;
-use crate::node::{Node, StaticEvaluation, Tried, TypedMove};
+use crate::node::{Facts, Node, Tried, TypedMove};
 use crate::ordering::{is_noisy, kind_of, threats};
 use crate::search::NodeResult;
 use crate::searcher::Searcher;
@@ -15,20 +15,14 @@ use plywood_search::Bound;
 impl Searcher<'_> {
     /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
     #[inline]
-    pub(crate) fn conclude(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        found: &NodeResult,
-    ) {
-        // Without the best moves of the root, its value says nothing of the position.
+    pub(crate) fn conclude(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
+        // Without the best moves of the root, its value says nothing of the facts.position.
         if node.is_root() && self.root.is_later_line() {
             return;
         }
         let bound = found.bound(node);
         if let Some(best) = found.best {
-            self.reward(position, node, best, &found.tried);
+            self.reward(facts.position, node, best, &found.tried);
         }
         if node.excluded.is_some() {
             return;
@@ -36,7 +30,7 @@ impl Searcher<'_> {
         if bound == Bound::AtMost && !is_decisive(found.value) {
             self.reward_last_move(node);
         }
-        self.correct(position, node, facts, found);
+        self.correct(node, facts, found);
         if self.does(Step::TableUpdates) {
             let known = TableEntry {
                 value: found.value,
@@ -46,7 +40,7 @@ impl Searcher<'_> {
                 evaluation: facts.raw,
                 was_pv: facts.was_pv,
             };
-            keep(self.shared.table, position, node.ply, &known);
+            keep(self.shared.table, facts.position, node.ply, &known);
         }
     }
 
@@ -130,13 +124,7 @@ impl Searcher<'_> {
     }
 
     /// Learns how wrong the evaluation was, unless the value comes from a capture or says too little.
-    fn correct(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        found: &NodeResult,
-    ) {
+    fn correct(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
         let Some(evaluation) = facts.evaluation else {
             return;
         };
@@ -153,7 +141,7 @@ impl Searcher<'_> {
         {
             return;
         }
-        let keys = CorrectionKeys::new(position);
+        let keys = CorrectionKeys::new(facts.position);
         let error = (found.value - evaluation) * node.depth;
         let error = error / self.shared.numbers.correction_divisor;
         self.histories.corrections.learn(keys, error);
@@ -208,7 +196,7 @@ mod tests {
             searcher.make(&start, 1, quiet(moves[0]))
         };
         let facts = searcher.examine(&position, node, false, None);
-        searcher.conclude(&position, node, &facts, found);
+        searcher.conclude(node, &facts, found);
         drop(searcher);
         histories
     }

@@ -1,6 +1,6 @@
 //! Steps 10, 12 and 15: how deep a node and its moves are searched.
 
-use crate::node::{Candidate, Node, StaticEvaluation};
+use crate::node::{Candidate, Facts, Node};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 impl Searcher<'_> {
     /// By how much the depth of a node is reduced.
     #[inline]
-    pub(crate) fn internal_reduction(&self, node: &Node, facts: &StaticEvaluation) -> i32 {
+    pub(crate) fn internal_reduction(&self, node: &Node, facts: &Facts) -> i32 {
         let applies = self.does(Step::InternalReduction)
             && node.depth >= self.shared.numbers.internal_reduction_depth
             && !node.is_root()
@@ -46,19 +46,18 @@ impl Searcher<'_> {
     /// How much deeper a move is searched.
     pub(crate) fn extension(
         &mut self,
-        position: &Position,
         node: &Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
         mv: Move,
     ) -> Result<Extension, Stopped> {
         match self.tested_value(node, facts, mv) {
-            Some(value) => self.test_singular(position, node, value, mv),
+            Some(value) => self.test_singular(facts.position, node, value, mv),
             None => Ok(Extension::By(0)),
         }
     }
 
     /// The table's value, if the move is the table's and worth a test.
-    fn tested_value(&self, node: &Node, facts: &StaticEvaluation, mv: Move) -> Option<Value> {
+    fn tested_value(&self, node: &Node, facts: &Facts, mv: Move) -> Option<Value> {
         let known = facts.known.filter(|known| known.mv == Some(mv))?;
         let numbers = self.shared.numbers;
         let is_tested = self.does(Step::SingularExtension)
@@ -135,7 +134,7 @@ impl Searcher<'_> {
     pub(crate) fn reduction(
         &self,
         node: &Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
         candidate: &Candidate,
         child: &Position,
     ) -> i32 {

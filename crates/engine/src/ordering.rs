@@ -49,7 +49,7 @@ pub(crate) struct Ranking<'a> {
 #[derive(Debug)]
 pub(crate) struct Picker {
     stage: Stage,
-    kind: Kind,
+    wanted: Wanted,
     table_move: Option<Move>,
     /// Where the moves of the node begin in the arena.
     start: usize,
@@ -61,11 +61,23 @@ pub(crate) struct Picker {
 
 /// Which moves are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Wanted {
+    /// All moves of a side that is not in check.
     All,
+    /// All moves of a side in check.
     Evasions,
+    /// Captures and promotions to a queen.
     Noisy,
+    /// These, and after them the quiet moves that give check.
     NoisyAndChecks,
+}
+
+impl Wanted {
+    /// All moves.
+    #[inline]
+    pub(crate) const fn all(is_check: bool) -> Self {
+        if is_check { Self::Evasions } else { Self::All }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,30 +122,12 @@ pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
 }
 
 impl Picker {
-    /// All moves of a node, whose table move is legal.
+    /// These moves of a node. A table move is legal, and noisy where only such moves are wanted.
     #[inline]
-    pub(crate) fn all(arena: &Arena, table_move: Option<Move>, is_check: bool) -> Self {
-        let kind = if is_check { Kind::Evasions } else { Kind::All };
-        Self::of_kind(kind, arena, table_move)
-    }
-
-    /// The captures and promotions to a queen of a node that is not in check, whose table move is one of them.
-    #[inline]
-    pub(crate) fn noisy(arena: &Arena, table_move: Option<Move>) -> Self {
-        Self::of_kind(Kind::Noisy, arena, table_move)
-    }
-
-    /// Like [`noisy`](Self::noisy), and after them the quiet moves that give check.
-    #[inline]
-    pub(crate) fn noisy_and_checks(arena: &Arena, table_move: Option<Move>) -> Self {
-        Self::of_kind(Kind::NoisyAndChecks, arena, table_move)
-    }
-
-    #[inline]
-    fn of_kind(kind: Kind, arena: &Arena, table_move: Option<Move>) -> Self {
+    pub(crate) fn new(wanted: Wanted, arena: &Arena, table_move: Option<Move>) -> Self {
         Self {
             stage: Stage::TableMove,
-            kind,
+            wanted,
             table_move,
             start: arena.len(),
             losing_end: arena.len(),
@@ -162,7 +156,7 @@ impl Picker {
                     self.stage = Stage::Generate;
                     self.table_move.map(|mv| Ranked { mv, rank: 0 })
                 }
-                Stage::Generate if self.kind == Kind::Evasions => {
+                Stage::Generate if self.wanted == Wanted::Evasions => {
                     ranking.add_evasions(arena);
                     self.stage = Stage::Rest;
                     None
@@ -208,16 +202,16 @@ impl Picker {
     /// of the list.
     fn next_noisy(&mut self, arena: &mut Arena, position: &Position) -> Option<Ranked> {
         while let Some(ranked) = self.best(arena) {
-            if self.kind != Kind::All || position.see_at_least(ranked.mv, 0, &EXCHANGE_VALUES) {
+            if self.wanted != Wanted::All || position.see_at_least(ranked.mv, 0, &EXCHANGE_VALUES) {
                 return Some(ranked);
             }
             arena[self.losing_end] = ranked;
             self.losing_end += 1;
         }
-        self.enter(match self.kind {
-            Kind::All => Stage::GenerateQuiet,
-            Kind::NoisyAndChecks => Stage::GenerateChecks,
-            Kind::Noisy | Kind::Evasions => Stage::Done,
+        self.enter(match self.wanted {
+            Wanted::All => Stage::GenerateQuiet,
+            Wanted::NoisyAndChecks => Stage::GenerateChecks,
+            Wanted::Noisy | Wanted::Evasions => Stage::Done,
         })
     }
 
@@ -500,18 +494,22 @@ mod tests {
                 };
                 let is_check = position.is_check();
                 for hint in [None, Some(table_move)] {
-                    let picker = Picker::all(&Arena::new(), hint, is_check);
+                    let picker = Picker::new(Wanted::all(is_check), &Arena::new(), hint);
                     let picked = moves_of(&position, hint, picker);
                     let set: HashSet<Move> = picked.iter().copied().collect();
                     assert_eq!(picked.len(), moves.len(), "{position}");
                     assert_eq!(set, moves.iter().copied().collect(), "{position}");
                 }
                 if !is_check {
-                    let picked = moves_of(&position, None, Picker::noisy(&Arena::new(), None));
+                    let picked = moves_of(
+                        &position,
+                        None,
+                        Picker::new(Wanted::Noisy, &Arena::new(), None),
+                    );
                     let noisy = moves.iter().filter(|&&mv| is_noisy(&position, mv));
                     let noisy = noisy.count();
                     assert_eq!(picked.len(), noisy, "{position}");
-                    let picker = Picker::noisy_and_checks(&Arena::new(), None);
+                    let picker = Picker::new(Wanted::NoisyAndChecks, &Arena::new(), None);
                     let picked = moves_of(&position, None, picker);
                     let checks = moves.iter().filter(|&&mv| {
                         mv.promotion().is_none()
@@ -528,7 +526,8 @@ mod tests {
     #[test]
     fn good_captures_come_first_and_losing_ones_last() {
         let position: Position = "4k3/5p2/4r1p1/8/8/8/3BQ3/4K1N1 w - - 0 1".parse().unwrap();
-        let picked = moves_of(&position, None, Picker::all(&Arena::new(), None, false));
+        let picker = Picker::new(Wanted::All, &Arena::new(), None);
+        let picked = moves_of(&position, None, picker);
         let losing = picked.last().unwrap();
         assert_eq!(losing.to_string(), "e2e6", "the rook is defended by a pawn");
     }

@@ -1,8 +1,8 @@
 //! Steps 6 to 9, which prune a node as a whole, and step 13, which leaves out single moves.
 
 use crate::depth::PLY;
-use crate::node::{Candidate, Node, StaticEvaluation, TypedMove};
-use crate::ordering::{EXCHANGE_VALUES, Picker, is_noisy};
+use crate::node::{Candidate, Facts, Node, TypedMove};
+use crate::ordering::{EXCHANGE_VALUES, Picker, Wanted, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
@@ -17,12 +17,7 @@ use plywood_search::{Bound, Stopped};
 /// not reach alpha either, the node fails low.
 impl Searcher<'_> {
     /// The value of a node that captures alone cannot save.
-    pub(crate) fn razor(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-    ) -> Result<Option<Value>, Stopped> {
+    pub(crate) fn razor(&mut self, node: &Node, facts: &Facts) -> Result<Option<Value>, Stopped> {
         let numbers = self.shared.numbers;
         let margin = numbers.razoring + numbers.razoring_by_depth * node.depth * node.depth;
         if !self.does(Step::Razoring)
@@ -32,7 +27,7 @@ impl Searcher<'_> {
             return Ok(None);
         }
         let again = node.reaching(node.alpha + 1, 0);
-        let value = self.visit_quietly(position, again, By::AgainFor(Step::Razoring))?;
+        let value = self.visit_quietly(facts.position, again, By::AgainFor(Step::Razoring))?;
         Ok((value <= node.alpha).then_some(value))
     }
 }
@@ -43,7 +38,7 @@ impl Searcher<'_> {
 impl Searcher<'_> {
     /// The value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.
     #[inline]
-    pub(crate) fn reverse_futility(&self, node: &Node, facts: &StaticEvaluation) -> Option<Value> {
+    pub(crate) fn reverse_futility(&self, node: &Node, facts: &Facts) -> Option<Value> {
         let numbers = self.shared.numbers;
         let plies = node.depth - i32::from(facts.is_improving);
         let is_far_above = facts.estimate - numbers.reverse_futility * plies >= node.beta;
@@ -65,21 +60,20 @@ impl Searcher<'_> {
     /// A value of beta or more, if passing is good enough for it.
     pub(crate) fn null_move(
         &mut self,
-        position: &Position,
         node: &Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
     ) -> Result<Option<Value>, Stopped> {
-        if !self.may_pass(position, node, facts) {
+        if !self.may_pass(node, facts) {
             return Ok(None);
         }
-        let Some(passed) = position.after_null() else {
+        let Some(passed) = facts.position.after_null() else {
             return Ok(None);
         };
         let numbers = self.shared.numbers;
         let lead = (facts.estimate - node.beta) / numbers.null_move_lead;
         let lead = lead.clamp(0, numbers.null_move_lead_plies);
         let depth = node.depth - (numbers.null_move + node.depth / numbers.null_move_plies + lead);
-        let barrier = self.path.make_null(position, node.ply);
+        let barrier = self.path.make_null(facts.position, node.ply);
         let child = node.child_reaching(node.beta, depth);
         let value = -self.visit(&passed, child, By::PassFor(Step::NullMove))?;
         self.path.undo_null(barrier);
@@ -91,11 +85,11 @@ impl Searcher<'_> {
         if node.depth < numbers.null_move_verified_depth || !self.does(Step::NullMoveVerification) {
             return Ok(Some(value));
         }
-        let is_confirmed = self.verify(position, node, depth)?;
+        let is_confirmed = self.verify(facts.position, node, depth)?;
         Ok(is_confirmed.then_some(value))
     }
 
-    fn may_pass(&mut self, position: &Position, node: &Node, facts: &StaticEvaluation) -> bool {
+    fn may_pass(&mut self, node: &Node, facts: &Facts) -> bool {
         let numbers = self.shared.numbers;
         let margin = numbers.null_move_margin - numbers.null_move_margin_by_depth * node.depth;
         let was_null = node.ply > 0 && self.path.back(node.ply, 1).made.is_none();
@@ -108,7 +102,7 @@ impl Searcher<'_> {
             && node.ply >= self.null_moves_from
             && !was_null
             && !is_lost(node.beta)
-            && has_pieces(position)
+            && has_pieces(facts.position)
     }
 
     /// Searches the node itself at reduced depth, without null moves on the way to most of it.
@@ -140,9 +134,8 @@ impl Searcher<'_> {
     /// The value of a capture that beats beta by the margin, if there is one.
     pub(crate) fn prob_cut(
         &mut self,
-        position: &Position,
         node: &Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
     ) -> Result<Option<Value>, Stopped> {
         let numbers = self.shared.numbers;
         let depth = node.depth - numbers.prob_cut_reduction;
@@ -160,14 +153,19 @@ impl Searcher<'_> {
         {
             return Ok(None);
         }
-        let table_move = facts.table_move().filter(|mv| is_noisy(position, *mv));
-        let mut picker = Picker::noisy(&self.arena, table_move);
+        let table_move = facts
+            .table_move()
+            .filter(|mv| is_noisy(facts.position, *mv));
+        let mut picker = Picker::new(Wanted::Noisy, &self.arena, table_move);
         let mut found = None;
-        while let Some(ranked) = self.next_move(position, node.ply, &mut picker) {
-            if !position.see_at_least(ranked.mv, goal - evaluation, &EXCHANGE_VALUES) {
+        while let Some(ranked) = self.next_move(facts.position, node.ply, &mut picker) {
+            if !facts
+                .position
+                .see_at_least(ranked.mv, goal - evaluation, &EXCHANGE_VALUES)
+            {
                 continue;
             }
-            let value = self.probe(position, node, goal, ranked.mv)?;
+            let value = self.probe(facts.position, node, goal, ranked.mv)?;
             if value >= goal {
                 found = Some(TableEntry {
                     value,
@@ -182,7 +180,7 @@ impl Searcher<'_> {
         }
         picker.finish(&mut self.arena);
         if let Some(found) = found.filter(|_| self.does(Step::TableUpdates)) {
-            keep(self.shared.table, position, node.ply, &found);
+            keep(self.shared.table, facts.position, node.ply, &found);
         }
         Ok(found.map(|found| found.value))
     }
@@ -226,22 +224,16 @@ pub(crate) enum Skip {
 /// force, the others may be pruned.
 impl Searcher<'_> {
     /// Whether a move is left out.
-    pub(crate) fn skip(
-        &self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        candidate: &Candidate,
-    ) -> Skip {
+    pub(crate) fn skip(&self, node: &Node, facts: &Facts, candidate: &Candidate) -> Skip {
         let TypedMove { mv, is_noisy } = candidate.typed;
         let numbers = self.shared.numbers;
         let is_lost = is_lost(candidate.best_before);
-        if node.is_root() || is_lost || facts.is_check || !has_pieces(position) {
+        if node.is_root() || is_lost || facts.is_check || !has_pieces(facts.position) {
             return Skip::Nothing;
         }
         if is_noisy {
             let least = -numbers.capture_loss * node.depth;
-            let loses = || !position.see_at_least(mv, least, &EXCHANGE_VALUES);
+            let loses = || !facts.position.see_at_least(mv, least, &EXCHANGE_VALUES);
             let applies = self.does(Step::ExchangePruning) && node.depth <= numbers.exchange_depth;
             return if applies && loses() {
                 Skip::Move(Step::ExchangePruning)
@@ -249,16 +241,10 @@ impl Searcher<'_> {
                 Skip::Nothing
             };
         }
-        self.skip_quiet(position, node, facts, candidate)
+        self.skip_quiet(node, facts, candidate)
     }
 
-    fn skip_quiet(
-        &self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        candidate: &Candidate,
-    ) -> Skip {
+    fn skip_quiet(&self, node: &Node, facts: &Facts, candidate: &Candidate) -> Skip {
         let (numbers, depth) = (self.shared.numbers, node.depth);
         // Half as many if the side is not improving.
         let most = numbers.late_moves + depth * depth;
@@ -279,7 +265,7 @@ impl Searcher<'_> {
         let has_bad_history = self.does(Step::HistoryPruning)
             && left <= numbers.history_pruning_depth
             && candidate.rank < -numbers.history_pruning * depth;
-        if (is_futile || has_bad_history) && !position.gives_check(candidate.typed.mv) {
+        if (is_futile || has_bad_history) && !facts.position.gives_check(candidate.typed.mv) {
             return Skip::Move(if is_futile {
                 Step::FutilityPruning
             } else {
@@ -287,7 +273,11 @@ impl Searcher<'_> {
             });
         }
         let least = -numbers.quiet_loss * left * left;
-        let loses = || !position.see_at_least(candidate.typed.mv, least, &EXCHANGE_VALUES);
+        let loses = || {
+            !facts
+                .position
+                .see_at_least(candidate.typed.mv, least, &EXCHANGE_VALUES)
+        };
         if self.does(Step::ExchangePruning) && left <= numbers.exchange_depth && loses() {
             return Skip::Move(Step::ExchangePruning);
         }

@@ -3,7 +3,7 @@
 //! move, which often leads right there, would hide every threat of mate.
 
 use crate::node::{MAX_PLY, Node, TypedMove};
-use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
+use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, Wanted, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
@@ -104,16 +104,15 @@ impl Searcher<'_> {
         let stand_pat = best.value;
         let mut quiet = 0;
         let may_be_quiet = is_check || node.depth == 0;
-        let mut picker = if is_check {
-            Picker::all(&self.arena, table_move, true)
+        let wanted = if is_check {
+            Wanted::Evasions
+        } else if node.depth == 0 && self.does(Step::QuiescenceChecks) {
+            Wanted::NoisyAndChecks
         } else {
-            let table_move = table_move.filter(|mv| is_noisy(position, *mv));
-            if node.depth == 0 && self.does(Step::QuiescenceChecks) {
-                Picker::noisy_and_checks(&self.arena, table_move)
-            } else {
-                Picker::noisy(&self.arena, table_move)
-            }
+            Wanted::Noisy
         };
+        let table_move = table_move.filter(|mv| is_check || is_noisy(position, *mv));
+        let mut picker = Picker::new(wanted, &self.arena, table_move);
         node.alpha = node.alpha.max(best.value);
         while let Some(Ranked { mv, .. }) = self.next_move(position, node.ply, &mut picker) {
             let mv = TypedMove {

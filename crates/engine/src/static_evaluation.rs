@@ -1,7 +1,7 @@
 //! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
 
 use crate::history::CorrectionKeys;
-use crate::node::{Node, StaticEvaluation};
+use crate::node::{Facts, Node};
 use crate::ordering::is_noisy;
 use crate::searcher::Searcher;
 use crate::steps::Step;
@@ -41,19 +41,20 @@ impl Searcher<'_> {
         Evaluated { raw, corrected }
     }
 
-    /// How a node stands before its moves are tried.
-    pub(crate) fn examine(
+    /// What is known of a node before its moves are tried.
+    pub(crate) fn examine<'p>(
         &mut self,
-        position: &Position,
+        position: &'p Position,
         node: &Node,
         is_check: bool,
         known: Option<TableEntry>,
-    ) -> StaticEvaluation {
+    ) -> Facts<'p> {
         let wants_value = !is_check && self.does(Step::StaticEvaluation);
         let evaluated = wants_value.then(|| self.evaluate(position, node.ply, known));
         let evaluation = evaluated.map(|evaluated| evaluated.corrected);
         self.path.frame(node.ply).evaluation = evaluation;
-        StaticEvaluation {
+        Facts {
+            position,
             is_check,
             known,
             raw: evaluated.map(|evaluated| evaluated.raw),

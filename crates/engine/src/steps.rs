@@ -399,12 +399,6 @@ impl Steps {
         }
         Ok(Self(self.0 & !(1 << step as u8)))
     }
-
-    /// The same with a step.
-    #[must_use]
-    pub const fn with(self, step: Step) -> Self {
-        Self(self.0 | 1 << step as u8)
-    }
 }
 
 #[cfg(test)]
