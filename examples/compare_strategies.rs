@@ -27,7 +27,7 @@ usage: cargo run --release --example compare_strategies -- [OPTIONS]
   --depth N             the greatest depth, in plies; 5 if not given
   --evaluator NAME      material (if not given), blogchess, swift, classical or random
   --strategies A,B,C    these, or `all` that have a name; a choice of them if not given. Any composition of
-                        parts can be spelled: pvs+quiescence+captures+killers+table=16+deepening
+                        parts can be named: pvs+quiescence+captures+killers+table=16+deepening
   --csv FILE            writes the rows there
   --svg FILE            draws there how the nodes grow with the depth
   --help                this text

@@ -208,7 +208,7 @@ impl<G: Playable> Catalog<G> {
 
     /// A move as programs read it.
     #[must_use]
-    pub fn spelled(&self, _position: &G, mv: G::Move) -> String {
+    pub fn move_text(&self, mv: G::Move) -> String {
         (self.move_text)(mv)
     }
 

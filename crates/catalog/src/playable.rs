@@ -157,6 +157,13 @@ pub trait Playable:
         None
     }
 
+    /// The position, if the game is chess: for what chess alone has, such as PGN, endgame tables and questions.
+    #[cfg(feature = "games")]
+    #[must_use]
+    fn as_chess(&self) -> Option<&plywood_core::Position> {
+        None
+    }
+
     /// The cell of a king in check, or the like.
     #[must_use]
     fn check(&self) -> Option<String> {

@@ -318,7 +318,7 @@ fn replayed<G: Playable>(
                 None
             }
             (Some(Arrival::Move(mv)), Some(before)) => {
-                node.text = Some(catalog.spelled(before, mv));
+                node.text = Some(catalog.move_text(mv));
                 node.san = Some(before.move_name(mv));
                 if detail == Detail::Positions {
                     let moves = before.legal_moves();

@@ -193,6 +193,21 @@ pub enum SpecError {
 }
 
 impl Spec {
+    /// The settings that every strategy takes after the colon: an example of each, and what it does.
+    pub const SETTINGS: [(&'static str, &'static str); 5] = [
+        ("depth=4", "search this many plies"),
+        ("nodes=5000", "search this many nodes for a move"),
+        ("time=100ms", "search this long for a move; also 1.5s, 2m"),
+        (
+            "evaluator=material",
+            "the evaluator of a strategy; the first one of the game unless set",
+        ),
+        (
+            "noise=10",
+            "up to this many centipawns, drawn by the seed, are added to each evaluation",
+        ),
+    ];
+
     /// These settings over those of `base`: the words of the composition follow those of the base, and replace or remove them.
     #[must_use]
     pub(super) fn over(&self, base: &Self) -> Self {

@@ -209,6 +209,10 @@ impl Playable for Position {
         self.after_null()
     }
 
+    fn as_chess(&self) -> Option<&Self> {
+        Some(self)
+    }
+
     fn check(&self) -> Option<String> {
         let king = self.king(self.side_to_move());
         self.is_check().then(|| king.to_string())

@@ -15,7 +15,6 @@ use plywood_search::{
     SssStar,
 };
 use plywood_search::{Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory};
-use plywood_search::{FixedDepth, Strategy};
 use plywood_search::{Game, Keyed, Tactical};
 use plywood_search::{Horizon, Quiescence, StaticEvaluation};
 use plywood_search::{Reuse, Table, Transpositions};
@@ -384,46 +383,29 @@ impl Textbook {
     }
 }
 
-/// A search: one that drivers can drive, or one that is complete.
-pub(crate) enum Built<G: Game> {
-    Complete(AnyStrategy<G>),
-    FixedDepth(AnyFixedDepth<G>),
-}
-
-impl<G: Game<Move: Send> + 'static> Built<G> {
-    pub(crate) fn complete(strategy: impl Strategy<G> + Send + 'static) -> Self {
-        Self::Complete(Box::new(strategy))
-    }
-
-    pub(crate) fn fixed_depth(search: impl FixedDepth<G> + Send + 'static) -> Self {
-        Self::FixedDepth(Box::new(search))
-    }
-
-    /// The search with the drivers of the composition.
-    pub(crate) fn driven(self, words: &Settings) -> AnyStrategy<G> {
-        let search = match self {
-            Self::Complete(strategy) => return strategy,
-            Self::FixedDepth(search) => search,
-        };
-        let has = |word| words.part(word).is_some();
-        let search: AnyFixedDepth<G> = if let Some(aspiration) = words.part("aspiration") {
-            let driver = Aspiration::new(search);
-            Box::new(match number(aspiration) {
-                Some(margin) => driver.margin(margin.cast_signed()),
-                None => driver,
-            })
-        } else if has("mtd-f") {
-            Box::new(MtdF::new(search))
-        } else if has("best-node") {
-            Box::new(BestNode::new(search))
-        } else {
-            search
-        };
-        if has("deepening") {
-            Box::new(IterativeDeepening::new(search))
-        } else {
-            search
-        }
+/// A search to a fixed depth with the drivers of the composition.
+pub(crate) fn driven<G>(search: AnyFixedDepth<G>, words: &Settings) -> AnyStrategy<G>
+where
+    G: Game<Move: Send> + 'static,
+{
+    let has = |word| words.part(word).is_some();
+    let search: AnyFixedDepth<G> = if let Some(aspiration) = words.part("aspiration") {
+        let driver = Aspiration::new(search);
+        Box::new(match number(aspiration) {
+            Some(margin) => driver.margin(margin.cast_signed()),
+            None => driver,
+        })
+    } else if has("mtd-f") {
+        Box::new(MtdF::new(search))
+    } else if has("best-node") {
+        Box::new(BestNode::new(search))
+    } else {
+        search
+    };
+    if has("deepening") {
+        Box::new(IterativeDeepening::new(search))
+    } else {
+        search
     }
 }
 
@@ -432,7 +414,7 @@ fn number(word: &Word) -> Option<u32> {
 }
 
 /// The search of a game that is not known to be tactical.
-pub(crate) fn keyed<G, E>(search: Textbook, words: &Settings, evaluator: E) -> Built<G>
+pub(crate) fn keyed<G, E>(search: Textbook, words: &Settings, evaluator: E) -> AnyStrategy<G>
 where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
@@ -445,14 +427,14 @@ where
 }
 
 /// The search of a tactical game.
-pub(crate) fn tactical<G, E>(search: Textbook, words: &Settings, evaluator: E) -> Built<G>
+pub(crate) fn tactical<G, E>(search: Textbook, words: &Settings, evaluator: E) -> AnyStrategy<G>
 where
     G: Tactical + Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
 {
     if words.part("quiescence").is_some() {
         let horizon = Quiescence::new(evaluator.clone());
-        let unordered = unwindowed(search, (&horizon, &evaluator));
+        let unordered = unwindowed(search, words, (&horizon, &evaluator));
         return unordered.unwrap_or_else(|| ordered(search, words, horizon));
     }
     let horizon = StaticEvaluation(evaluator.clone());
@@ -462,7 +444,7 @@ where
 
 /// A search with a window whose moves are ordered. The usual orderings are types, so that they cost what they cost in a program
 /// that names them; the others are parts that may be absent.
-fn ordered<G, H>(search: Textbook, words: &Settings, horizon: H) -> Built<G>
+fn ordered<G, H>(search: Textbook, words: &Settings, horizon: H) -> AnyStrategy<G>
 where
     G: Tactical + Keyed<Move: Send + Sync> + Sync + 'static,
     H: Horizon<G> + Clone + Send + 'static,
@@ -483,13 +465,13 @@ fn simple<G, H, E>(
     search: Textbook,
     words: &Settings,
     (horizon, evaluator): (&H, &E),
-) -> Option<Built<G>>
+) -> Option<AnyStrategy<G>>
 where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
     H: Horizon<G> + Clone + Send + 'static,
 {
-    unwindowed(search, (horizon, evaluator)).or_else(|| {
+    unwindowed(search, words, (horizon, evaluator)).or_else(|| {
         let mut orderings = ORDERINGS.iter().filter(|word| words.part(word).is_some());
         match (orderings.next(), orderings.next()) {
             (None, _) => Some(windowed(search, words, horizon.clone(), GenerationOrder)),
@@ -513,31 +495,33 @@ fn history(words: &Settings) -> Option<QuietHistory> {
 }
 
 /// A search that takes no parts but a horizon.
-fn unwindowed<G, H, E>(search: Textbook, (horizon, evaluator): (&H, &E)) -> Option<Built<G>>
+fn unwindowed<G, H, E>(
+    search: Textbook,
+    words: &Settings,
+    (horizon, evaluator): (&H, &E),
+) -> Option<AnyStrategy<G>>
 where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
     H: Horizon<G> + Clone + Send + 'static,
 {
     let horizon = horizon.clone();
-    Some(Built::FixedDepth(match search {
-        Textbook::Random => return Some(Built::Complete(Box::new(Random))),
-        Textbook::MonteCarlo => {
-            let search = MonteCarlo::new(evaluator.clone());
-            return Some(Built::Complete(Box::new(search)));
-        }
-        Textbook::ProofNumber => return Some(Built::Complete(Box::new(ProofNumber::new()))),
+    let search: AnyFixedDepth<G> = match search {
+        Textbook::Random => return Some(Box::new(Random)),
+        Textbook::MonteCarlo => return Some(Box::new(MonteCarlo::new(evaluator.clone()))),
+        Textbook::ProofNumber => return Some(Box::new(ProofNumber::new())),
         Textbook::Minimax => Box::new(Minimax::with_horizon(horizon)),
         Textbook::Negamax => Box::new(Negamax::with_horizon(horizon)),
         Textbook::MaxMin => Box::new(AlphaBetaMaxMin::with_horizon(horizon)),
         Textbook::FailHard => Box::new(AlphaBetaFailHard::with_horizon(horizon)),
         Textbook::SssStar => Box::new(SssStar::with_horizon(horizon)),
         Textbook::AlphaBeta | Textbook::Pvs => return None,
-    }))
+    };
+    Some(driven(search, words))
 }
 
 /// Alpha-beta or principal variation search with an ordering and, if the composition has one, a table.
-fn windowed<G, H, O>(search: Textbook, words: &Settings, horizon: H, ordering: O) -> Built<G>
+fn windowed<G, H, O>(search: Textbook, words: &Settings, horizon: H, ordering: O) -> AnyStrategy<G>
 where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     H: Horizon<G> + Clone + Send + 'static,
@@ -550,7 +534,7 @@ where
     let table =
         of("table", Reuse::SameDepth).or_else(|| of("deep-table", Reuse::SameDepthOrDeeper));
     let threads = words.part("parallel").and_then(number);
-    Built::FixedDepth(if search == Textbook::Pvs {
+    let search: AnyFixedDepth<G> = if search == Textbook::Pvs {
         let search = PrincipalVariationSearch::with_horizon(horizon).ordering(ordering);
         match (table, threads) {
             (None, _) => Box::new(search),
@@ -565,5 +549,6 @@ where
             None => Box::new(search),
             Some(table) => Box::new(search.table(table)),
         }
-    })
+    };
+    driven(search, words)
 }

@@ -4,7 +4,7 @@ use crate::any_game::AnyGame;
 use crate::games::{Hosted, OnGame};
 use crate::limits::Asked;
 use crate::run::Run;
-use crate::strategy::{contender, spelled};
+use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::RecordedTree;
 use plywood_catalog::{Catalog, Played};
@@ -67,7 +67,7 @@ impl OnGame for Comparing<'_, '_> {
             repeats,
         } = self.question;
         let py = positions[0].py();
-        let (catalog, texts) = spelled(catalog, strategies, self.run)?;
+        let (catalog, texts) = with_strategies(catalog, strategies, self.run)?;
         let all = positions.iter();
         let all = all.map(|position| G::from_python(position, self.run));
         let all = all.collect::<PyResult<Vec<G>>>()?;
@@ -197,7 +197,8 @@ impl OnGame for Recording<'_, '_> {
 
     fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<SearchTree> {
         let py = self.strategy.py();
-        let (catalog, texts) = spelled(catalog, std::slice::from_ref(self.strategy), self.run)?;
+        let (catalog, texts) =
+            with_strategies(catalog, std::slice::from_ref(self.strategy), self.run)?;
         let contender = catalog.contender(&texts[0]).map_err(wrong)?;
         let limits = plywood_search::Limits::depth(self.depth).with_nodes(MOST_EXPLORED);
         let limits = limits.with_stop(&self.run.stop);

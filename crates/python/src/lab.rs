@@ -4,7 +4,7 @@ use crate::any_game::AnyGame;
 use crate::games::{Hosted, OnGame};
 use crate::limits::Asked;
 use crate::run::Run;
-use crate::strategy::{contender, spelled};
+use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Played, Spec, Task};
 use plywood_lab::report::Document;
@@ -102,7 +102,7 @@ impl OnGame for Playing<'_, '_> {
 impl Playing<'_, '_> {
     fn game_match<G: Hosted>(&self, catalog: Catalog<G>) -> PyResult<Match<G>> {
         let settings = &self.settings;
-        let (catalog, texts) = spelled(catalog, &settings.players, self.run)?;
+        let (catalog, texts) = with_strategies(catalog, &settings.players, self.run)?;
         let players = texts.iter();
         let players = players.map(|text| player(&catalog, text, &self.asked, self.run));
         let players = players.collect::<PyResult<Vec<_>>>()?;
@@ -245,7 +245,7 @@ impl OnGame for Measuring<'_, '_> {
     type Output = Results;
 
     fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
-        let (catalog, texts) = spelled(catalog, &self.settings.strategies, self.run)?;
+        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, self.run)?;
         let tasks = self.tasks()?;
         match self.measure {
             Measure::Suite => self.solve(catalog, &texts, &tasks),

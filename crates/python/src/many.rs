@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rows::Rows;
 use crate::run::Run;
 use crate::score;
-use crate::strategy::{contender, spelled};
+use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::{AnyStrategy, Playable};
 use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
@@ -230,7 +230,7 @@ pub(crate) fn search_many(
     let run = Run::new();
     let asked = Asked::read(limits)?;
     let strategies = std::slice::from_ref(strategy);
-    let (catalog, texts) = spelled(chess_catalog().clone(), strategies, &run)?;
+    let (catalog, texts) = with_strategies(chess_catalog().clone(), strategies, &run)?;
     let contender = contender(&catalog, &texts[0], &asked)?;
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// A search that keeps its tables between calls.
 ///
-/// The text spells it: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
+/// The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
 /// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
 /// one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
 /// object with a method search(position, limits) or value(position, depth, alpha, beta).
@@ -77,7 +77,7 @@ impl Strategy {
         })
     }
 
-    /// The text that spells it.
+    /// The text that it was made from.
     #[getter]
     fn text(&self) -> &str {
         &self.text
@@ -160,7 +160,7 @@ impl Strategy {
     }
 
     /// The text with its evaluator, which a catalog may have to learn first.
-    fn spelled<G: Hosted>(
+    fn learned<G: Hosted>(
         &self,
         py: Python<'_>,
         catalog: Catalog<G>,
@@ -190,7 +190,7 @@ impl Strategy {
 
 /// The catalog with the parts that strategies bring along, and the text of each strategy: a text, a `Strategy`, or an object with a
 /// method `search` or `value`.
-pub(crate) fn spelled<G: Hosted>(
+pub(crate) fn with_strategies<G: Hosted>(
     mut catalog: Catalog<G>,
     strategies: &[Bound<'_, PyAny>],
     run: &Arc<Run>,
@@ -201,7 +201,7 @@ pub(crate) fn spelled<G: Hosted>(
         (catalog, text) = match strategy.cast::<PyString>() {
             Ok(text) => (catalog, text.to_str()?.to_owned()),
             Err(_) => match strategy.cast::<Strategy>() {
-                Ok(strategy) => strategy.get().spelled(strategy.py(), catalog, run)?,
+                Ok(strategy) => strategy.get().learned(strategy.py(), catalog, run)?,
                 Err(_) => learned(catalog, strategy, run)?,
             },
         };
@@ -346,7 +346,7 @@ impl Searching<'_, '_> {
         let mut made = if let Some(made) = known {
             made
         } else {
-            let (catalog, text) = self.strategy.spelled(py, catalog.clone(), run)?;
+            let (catalog, text) = self.strategy.learned(py, catalog.clone(), run)?;
             let contender = contender(&catalog, &text, &self.asked)?;
             Box::new(Made {
                 strategy: make(&contender, 0),

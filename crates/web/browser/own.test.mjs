@@ -1,4 +1,4 @@
-// A game that somebody added in Rust (`examples/your_own_page.rs`), for which the page has no script of its own; and spelled strategies.
+// A game that somebody added in Rust (`examples/your_own_page.rs`), for which the page has no script of its own; and strategies written as their parts.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -65,7 +65,7 @@ test("a game without a board is its text, and its moves are buttons", async () =
   assert.deepEqual(page.problems, []);
 });
 
-test("a strategy is spelled out, and what is wrong with it is shown", async () => {
+test("a strategy is written as its parts, and what is wrong with it is shown", async () => {
   const page = await open("#/play?second=alpha-beta:depth=2");
   await page.click("text=New game");
   await page.selectOption("[aria-label='Opponent: player']", "+");

@@ -2,10 +2,10 @@
 
 mod data;
 mod explained;
-mod place;
 mod chess;
+mod place;
 
-pub(crate) use chess::rules;
+pub(crate) use chess::{Search, questions, weakened};
 pub(crate) use data::{GameTree, MoveData, PositionData, TriedMove};
 pub(crate) use explained::{EvaluatedData, Evaluation, ScoreData};
-pub(crate) use place::{Place, PlaceText, Rules, Search, cells, grid, refuse_file};
+pub(crate) use place::{Place, PlaceText, Rules, cells, evaluated, grid, refuse_file};

@@ -1,8 +1,8 @@
 //! [`ServedGame`]: a game of any type, so that the routes need not know which.
 
 use crate::games::{
-    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove, grid,
-    refuse_file, rules,
+    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
+    evaluated, grid, questions, refuse_file,
 };
 use crate::problem::Problem;
 use crate::searches::{
@@ -170,7 +170,7 @@ impl<G: Playable> OneGame<G> {
         catalog.check()?;
         let strategies = catalog.names().map(|name| strategy_data(&catalog, name));
         let strategies = strategies.filter_map(Result::ok).collect();
-        let rules = rules(catalog, tables);
+        let rules = Rules { catalog, tables };
         let catalog = &rules.catalog;
         let grid = grid(catalog.start()).unwrap_or_default();
         let evaluators = catalog.evaluators().map(|entry| EvaluatorData {
@@ -189,7 +189,7 @@ impl<G: Playable> OneGame<G> {
             default_strategy: default_strategy(catalog),
             default_evaluator: evaluators.first().map_or("none", |first| first.name),
             whole_scores: G::score_text(Score::centipawns(3)) == "3",
-            is_chess: rules.extras.is_chess(),
+            is_chess: catalog.start().as_chess().is_some(),
         };
         let about = About {
             game,
@@ -260,29 +260,25 @@ impl<G: Playable> ServedGame for OneGame<G> {
         &self,
         place: PlaceText<'_>,
         names: &[String],
-        questions: bool,
+        asks_questions: bool,
     ) -> Result<Evaluation, Problem> {
         let place = self.open(place)?;
-        let extras = &self.rules.extras;
         for name in names {
             refuse_file("evaluators", name)?;
         }
         let names = names.iter().map(String::as_str);
         let all = self.about.evaluators.iter().map(|entry| entry.name);
         let all = all.filter(|_| names.len() == 0);
-        let evaluators = names
-            .clone()
-            .chain(all)
-            .map(|name| extras.evaluate(&place, name));
+        let evaluators = names.clone().chain(all).map(|name| evaluated(&place, name));
         Ok(Evaluation {
             position: place.text(),
             side_to_move: place.side_to_move(),
             evaluators: evaluators.collect::<Result<Vec<EvaluatedData>, Problem>>()?,
-            questions: if questions {
-                extras.questions(place.position())
-            } else {
-                Vec::new()
-            },
+            questions: place
+                .position()
+                .as_chess()
+                .filter(|_| asks_questions)
+                .map_or_else(Vec::new, questions),
         })
     }
 }

@@ -3,10 +3,10 @@
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{Catalog, CatalogEntry};
 use crate::contender::{BySeed, Contender, positions_alone};
-use crate::playable::Playable;
+use crate::playable::{AnyStrategy, Playable};
 use crate::settings::{Setting, Settings};
 use crate::spec::{Composition, Spec, SpecError, WITHOUT, Word};
-use crate::words::{self, Built, NAMED, Textbook};
+use crate::words::{self, NAMED, Textbook, driven};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, Game, Strategy, WithHistory, catch_panic};
 use std::sync::{Arc, OnceLock};
@@ -22,7 +22,7 @@ pub(super) struct Strategies<G: Playable> {
     listed: Option<Vec<&'static str>>,
 }
 
-type Textbooks<G, P> = fn(Textbook, &Settings, AnyEvaluator<G>) -> Built<P>;
+type Textbooks<G, P> = fn(Textbook, &Settings, AnyEvaluator<G>) -> AnyStrategy<P>;
 
 /// A name for a composition.
 #[derive(Clone)]
@@ -45,32 +45,38 @@ pub(super) struct Recipe<G: Playable> {
     settings: Arc<OnceLock<[Vec<Setting>; 2]>>,
 }
 
-type Make<G, P> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> Built<P> + Send + Sync>;
+type Make<G, P> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> AnyStrategy<P> + Send + Sync>;
 
-/// Makes strategies by a function, and forgets their type.
-fn making<G: Playable, P: Game + 'static, S: 'static>(
+/// Makes strategies of a type that is forgotten.
+fn complete<G: Playable, P: Game + 'static, S: Strategy<P> + Send + 'static>(
     make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
-    built: fn(S) -> Built<P>,
 ) -> Make<G, P> {
     let make = Arc::clone(make);
-    Arc::new(move |settings, evaluator| built(make(settings, evaluator)))
+    Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator)))
+}
+
+/// The same of searches to a fixed depth, with their drivers.
+fn fixed_depth<G: Playable, P: Game<Move: Send> + 'static, S: FixedDepth<P> + Send + 'static>(
+    make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
+) -> Make<G, P> {
+    let make = Arc::clone(make);
+    Arc::new(move |settings, evaluator| driven(Box::new(make(settings, evaluator)), settings))
 }
 
 impl<G: Playable> Recipe<G> {
-    /// A strategy that looks at positions alone.
-    fn new<S: 'static>(
-        name: &'static str,
-        about: &'static str,
-        make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
-        built: fn(S) -> Built<G>,
+    fn new(
+        (name, about): (&'static str, &'static str),
+        is_fixed_depth: bool,
+        alone: Make<G, G>,
+        in_game: Option<Make<G, WithHistory<G>>>,
     ) -> Self {
         Self {
             name,
             about,
-            is_fixed_depth: false,
+            is_fixed_depth,
             evaluator: None,
-            alone: making(make, built),
-            in_game: None,
+            alone,
+            in_game,
             settings: Arc::default(),
         }
     }
@@ -171,15 +177,10 @@ impl<G: Playable> Strategies<G> {
         let in_game = self.in_game.map(|build| -> Make<G, WithHistory<G>> {
             Arc::new(move |settings, evaluator| build(textbook, settings, evaluator))
         });
-        Some(Recipe {
-            name: "",
-            about: "",
-            is_fixed_depth: textbook.has_fixed_depth(),
-            evaluator: None,
-            alone: Arc::new(move |settings, evaluator| build(textbook, settings, evaluator)),
-            in_game,
-            settings: Arc::default(),
-        })
+        let alone: Make<G, G> =
+            Arc::new(move |settings, evaluator| build(textbook, settings, evaluator));
+        let is_fixed_depth = textbook.has_fixed_depth();
+        Some(Recipe::new(("", ""), is_fixed_depth, alone, in_game))
     }
 
     /// The evaluators that strategies usually have.
@@ -222,12 +223,8 @@ impl<G: Playable> Catalog<G> {
         S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
     {
         let make = Arc::new(make);
-        let own = Recipe::new(name, about, &make, Built::fixed_depth);
-        self.own(Recipe {
-            in_game: Some(making(&make, Built::fixed_depth)),
-            is_fixed_depth: true,
-            ..own
-        })
+        let (alone, in_game) = (fixed_depth(&make), Some(fixed_depth(&make)));
+        self.own(Recipe::new((name, about), true, alone, in_game))
     }
 
     /// The same with one more strategy under a name. The function gets its settings and the evaluator.
@@ -244,11 +241,8 @@ impl<G: Playable> Catalog<G> {
         S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
     {
         let make = Arc::new(make);
-        let own = Recipe::new(name, about, &make, Built::complete);
-        self.own(Recipe {
-            in_game: Some(making(&make, Built::complete)),
-            ..own
-        })
+        let (alone, in_game) = (complete(&make), Some(complete(&make)));
+        self.own(Recipe::new((name, about), false, alone, in_game))
     }
 
     /// The same with one more fixed-depth search that looks at positions alone, so that repetitions in games are nothing to it.
@@ -262,10 +256,8 @@ impl<G: Playable> Catalog<G> {
     where
         S: FixedDepth<G> + Send + 'static,
     {
-        self.own(Recipe {
-            is_fixed_depth: true,
-            ..Recipe::new(name, about, &Arc::new(make), Built::fixed_depth)
-        })
+        let alone = fixed_depth(&Arc::new(make));
+        self.own(Recipe::new((name, about), true, alone, None))
     }
 
     /// The same with one more strategy that looks at positions alone, so that repetitions in games are nothing to it.
@@ -279,7 +271,8 @@ impl<G: Playable> Catalog<G> {
     where
         S: Strategy<G> + Send + 'static,
     {
-        self.own(Recipe::new(name, about, &Arc::new(make), Built::complete))
+        let alone = complete(&Arc::new(make));
+        self.own(Recipe::new((name, about), false, alone, None))
     }
 
     fn own(mut self, own: Recipe<G>) -> Self {
@@ -560,7 +553,7 @@ where
     Arc::new(move |seed| {
         let settings = Settings::from(&composition);
         let evaluator = evaluator.clone().with_noise(noise, &Arc::new(seed.into()));
-        make(&settings, evaluator).driven(&settings)
+        make(&settings, evaluator)
     })
 }
 

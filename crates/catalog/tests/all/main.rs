@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn search(spelled: &str, depth: u32) -> Report<plywood_core::Move> {
-    let contender = chess().contender(spelled).expect("it can be spelled");
+fn search(text: &str, depth: u32) -> Report<plywood_core::Move> {
+    let contender = chess().contender(text).expect("it can be made");
     let position: Position = MIDDLEGAME.parse().expect("a FEN");
     contender
         .strategy(0)
@@ -93,27 +93,19 @@ fn presets_are_what_they_say_and_can_be_changed() {
 #[test]
 fn weights_are_read_from_a_file() {
     let file = std::env::temp_dir().join(format!("plywood-weights-{}.json", std::process::id()));
-    let spelled = format!("minimax:evaluator=material@{}", file.display());
-    let error = |spelled: &str| chess().contender(spelled).unwrap_err().to_string();
-    assert!(
-        error(&spelled).starts_with("weights in "),
-        "{}",
-        error(&spelled)
-    );
+    let text = format!("minimax:evaluator=material@{}", file.display());
+    let error = |text: &str| chess().contender(text).unwrap_err().to_string();
+    assert!(error(&text).starts_with("weights in "), "{}", error(&text));
 
     let weights = NamedWeights::of::<Position>(&Material::default()).to_json();
     std::fs::write(&file, weights.replace("100.0", "90.0")).unwrap();
     let position: Position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().unwrap();
-    let mut minimax = chess().contender(&spelled).unwrap().strategy(0);
+    let mut minimax = chess().contender(&text).unwrap().strategy(0);
     let score = minimax.search(&position, &Limits::depth(1)).score;
     assert_eq!(score, Some(Score::centipawns(90)));
 
     std::fs::write(&file, "{\"pawn\": 90, \"queeen\": 1}").unwrap();
-    assert!(
-        error(&spelled).contains("\"queeen\""),
-        "{}",
-        error(&spelled)
-    );
+    assert!(error(&text).contains("\"queeen\""), "{}", error(&text));
     let sums = error("minimax:evaluator=random@weights.json");
     assert!(
         sums.contains("material") && !sums.contains("random,"),
@@ -197,9 +189,8 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         let report = strategy.search(&MIDDLEGAME.parse().unwrap(), &limits);
         report.stats.explored
     };
-    let spelled = |chess: &Catalog<Position>, spelled: &str| {
-        nodes(chess.contender(spelled).unwrap().strategy(0))
-    };
+    let named =
+        |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
     let by_net = Engine::new()
         .hash_megabytes(32)
         .evaluator(Network::<ChessInputs>::standard());
@@ -216,8 +207,8 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         .evaluator(Network::<ChessInputs>::standard());
     let fitted = nodes(Box::new(by_net));
     let chess = chess();
-    assert_eq!(spelled(&chess, "engine:evaluator=net"), fitted);
-    assert_ne!(spelled(&chess, "engine"), fitted);
+    assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
+    assert_ne!(named(&chess, "engine"), fitted);
     let usually_net = chess.usual_evaluator_of("engine", NET);
-    assert_eq!(spelled(&usually_net, "engine"), fitted);
+    assert_eq!(named(&usually_net, "engine"), fitted);
 }

@@ -284,7 +284,7 @@ fn a_name_that_is_taken_is_an_error() {
 }
 
 #[test]
-fn a_name_that_cannot_be_spelled_is_an_error() {
+fn a_name_that_would_be_read_otherwise_is_an_error() {
     let game = || Catalog::keyed("game", ConnectFour::new());
     for name in ["my best", "a+b", "a:b", "a=pvs", "", "+"] {
         let strategy = game().position_strategy(name, "", |_, _| Random);
@@ -351,7 +351,7 @@ fn an_evaluator_is_compared_with_the_mirror_image() {
 }
 
 #[test]
-fn spelled_strategies_can_be_listed() {
+fn compositions_can_be_listed() {
     let only = CONNECT_FOUR.clone().only(["pvs+killers", "mine"]);
     assert!(only.check().is_ok());
     assert_eq!(only.names().collect::<Vec<_>>(), ["mine", "pvs+killers"]);
@@ -445,8 +445,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn what_is_spelled_is_what_is_made(spelled in compositions()) {
-        let contender = CONNECT_FOUR.contender(&spelled).expect("it can be made");
+    fn what_is_written_is_what_is_made(text in compositions()) {
+        let contender = CONNECT_FOUR.contender(&text).expect("it can be made");
         let canonical = contender.composition().clone();
         let mut strategy = contender.strategy(0);
         prop_assert_eq!(strategy.name(), canonical.to_string());
@@ -463,7 +463,7 @@ proptest! {
             Minimax::new(ESTIMATE).search(&board, &Limits::depth(4)).score
         };
         let is_bound = canonical.part("best-node").is_some();
-        prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", spelled, report.score, expected);
+        prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", text, report.score, expected);
     }
 }
 

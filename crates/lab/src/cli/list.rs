@@ -4,27 +4,27 @@ use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::output;
 use crate::players::player::caught;
 use clap::Args;
-use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, SpecError};
+use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, Spec, SpecError};
 use plywood_console::Failure;
 use plywood_report::{Cell, Columns};
 use plywood_search::laws::{
     BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
 };
 
-/// The settings of strategies and programs.
-const SETTINGS: &str = "
-Settings of a strategy or program, after a colon:
- depth=4             search this many plies
- nodes=5000          search this many nodes for a move
- time=100ms          search this long for a move; also 1.5s, 2m
- evaluator=material  the evaluator of a strategy; the first one of the game unless set
- noise=10            up to this many centipawns, drawn by the seed, are added to each evaluation
- cmd=stockfish       of a program, after uci: its file
- arg=-x              an argument of the program; may be repeated
- option.Hash=16      a UCI option of the program
- patience=30s        how long a program may think without a limit of time
- mine=…              before a strategy or uci: a label, which tables show
-";
+/// The settings of programs, beside those of strategies.
+const OF_PROGRAMS: [(&str, &str); 5] = [
+    ("cmd=stockfish", "of a program, after uci: its file"),
+    ("arg=-x", "an argument of the program; may be repeated"),
+    ("option.Hash=16", "a UCI option of the program"),
+    (
+        "patience=30s",
+        "how long a program may think without a limit of time",
+    ),
+    (
+        "mine=…",
+        "before a strategy or uci: a label, which tables show",
+    ),
+];
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
@@ -83,15 +83,21 @@ impl GameCommand for Options {
             named.table(strategies).to_text(),
             table(["evaluator", ""], evaluators),
         ];
-        output::print(&(tables.join("\n") + &parts_of_compositions() + SETTINGS))
+        output::print(&(tables.join("\n") + &words()))
     }
 }
 
-/// The words of compositions.
-fn parts_of_compositions() -> String {
-    let line = |part: &Part| format!(" {:<19} {}\n", part.example(), part.about);
-    let parts: String = Part::all().map(line).collect();
-    format!("\nParts, as in pvs+captures+killers+table=16+deepening:\n{parts}")
+/// The words of compositions, and the settings that may follow them.
+fn words() -> String {
+    let line = |example: &str, about: &str| format!(" {example:<19} {about}\n");
+    let parts = Part::all().map(|part| line(&part.example(), part.about));
+    let settings = Spec::SETTINGS.into_iter().chain(OF_PROGRAMS);
+    let settings = settings.map(|(example, about)| line(example, about));
+    format!(
+        "\nParts, as in pvs+captures+killers+table=16+deepening:\n{}\nSettings of a strategy or program, after a colon:\n{}",
+        parts.collect::<String>(),
+        settings.collect::<String>()
+    )
 }
 
 /// Plays random games, checks the laws in each of their positions, and says which part breaks one.

@@ -61,7 +61,7 @@ impl<G: Playable> SelfPlay<G> {
         };
         let mut moves = Vec::new();
         for mv in opening.moves() {
-            moves.push(self.catalog.spelled(&position, *mv));
+            moves.push(self.catalog.move_text(*mv));
             position = position.after(*mv);
         }
         let mut game = ScoredGame {
@@ -82,7 +82,7 @@ impl<G: Playable> SelfPlay<G> {
             };
         }
         for played in &record.moves {
-            let spelled = self.catalog.spelled(&position, played.mv);
+            let spelled = self.catalog.move_text(played.mv);
             game.push(&spelled, played.score.unwrap_or(Score::DRAW));
             position = position.after(played.mv);
         }

@@ -14,7 +14,7 @@ from plywood.progress import Progress
 from plywood.report import Report
 
 AnyStrategy = str | Strategy | Any
-"""A text that spells a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
+"""The text of a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
 def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any = None, **limits: Any) -> Report:

@@ -1,4 +1,4 @@
-"""Strategies put together from parts, as an alternative to spelling them.
+"""Strategies put together from parts, as an alternative to writing their text.
 
 >>> AlphaBeta("material", ordering=[Captures(), Killers()], table=Table(mb=4)).text
 'alpha-beta+captures+killers+table=4'
@@ -18,7 +18,7 @@ Evaluator = str | Callable[[Any], Any] | None
 
 
 class Part:
-    """A part of a search, by the word that spells it."""
+    """A part of a search, by its word."""
 
     word: str
 

@@ -63,7 +63,7 @@ class Report:
     position: Any
     """The position that was searched."""
     strategy: str
-    """The strategy as it was spelled."""
+    """The text of the strategy."""
     best_move: Any
     """The best move; None if the game is over."""
     score: Score | None

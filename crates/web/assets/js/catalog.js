@@ -30,7 +30,7 @@ export async function strategies(game) {
   return (await once(`/strategies?game=${game}`)).strategies;
 }
 
-/** A strategy by its name, or spelled out, with what fits it; fails with the server's reason. */
+/** A strategy by its name, or written as its parts, with what fits it; fails with the server's reason. */
 export async function strategyOf(game, text) {
   const listed = (await strategies(game)).find(({ name }) => name === text);
   return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);

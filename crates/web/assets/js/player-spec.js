@@ -56,7 +56,7 @@ export function playerName(player) {
   return [player.strategy, ...limits].filter(Boolean).join(", ");
 }
 
-/** The words after the name in a spelled strategy, as `[name, value]` pairs; a word without a value has null. */
+/** The words after the name of a strategy, as `[name, value]` pairs; a word without a value has null. */
 export function wordsOf(strategy) {
   const words = strategy.split(":")[0].split("+").slice(1);
   return words.map((word) => [word.split("=")[0], word.includes("=") ? word.split(/=(.*)/s)[1] : null]);

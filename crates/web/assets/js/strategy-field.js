@@ -1,4 +1,4 @@
-// Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or spelled out.
+// Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or written as its parts.
 
 import { evaluators, strategies, strategyOf } from "./catalog.js";
 import { checkbox, element, field, select } from "./dom.js";
@@ -8,7 +8,7 @@ const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
 const LARGEST = { depth: 100, nodes: 1e9, time_ms: 600000 };
 /** No name of a strategy has this sign. */
-const SPELLED = "+";
+const WRITTEN = "+";
 
 /** Controls for one player; an opponent may have a strength. `onchange` gets the player. */
 export class StrategyField {
@@ -30,28 +30,28 @@ export class StrategyField {
     const [name] = strategy.split(/[+:]/);
     const declared = this.chosen?.settings.map((setting) => setting.name) ?? [];
     const shown = wordsOf(strategy).every(([word]) => declared.includes(word)) ? name : strategy;
-    return !this.isSpelling && this.known.some((known) => known.name === shown) ? shown : SPELLED;
+    return !this.isWritten && this.known.some((known) => known.name === shown) ? shown : WRITTEN;
   }
 
   draw() {
     const focused = document.activeElement?.closest?.("[data-part]")?.dataset.part;
     const hadFocus = this.host.contains(document.activeElement);
-    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...this.spelling(), ...this.settings());
+    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...this.composition(), ...this.settings());
     if (hadFocus) this.host.querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
   strategySelect() {
     const names = this.known.map(({ name }) => [name, name]);
-    const list = select([...names, [SPELLED, "Spell it out …"]], this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
+    const list = select([...names, [WRITTEN, "Write its parts …"]], this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
     list.title = this.chosen?.description ?? "";
     return field(this.label, list);
   }
 
   choose(name) {
-    this.isSpelling = name === SPELLED;
+    this.isWritten = name === WRITTEN;
     const usual = usualPlayer(this.game);
-    if (!this.isSpelling) return this.take(this.hasStrength && name === usual.strategy ? usual : parsePlayer(name));
-    return this.spell((this.chosen?.spec ?? this.player.strategy).split(":")[0]);
+    if (!this.isWritten) return this.take(this.hasStrength && name === usual.strategy ? usual : parsePlayer(name));
+    return this.takeText((this.chosen?.spec ?? this.player.strategy).split(":")[0]);
   }
 
   /** Takes another strategy, with a limit that suits it: time if it deepens, else a depth. */
@@ -67,7 +67,7 @@ export class StrategyField {
   }
 
   /** Takes a strategy that was typed, or says what the server finds wrong with it. */
-  async spell(text) {
+  async takeText(text) {
     try {
       await this.take(parsePlayer(text) ?? usualPlayer(this.game));
     } catch (error) {
@@ -77,11 +77,11 @@ export class StrategyField {
     }
   }
 
-  /** The field for a strategy that is spelled out, with what fits it. */
-  spelling() {
-    if (this.listed() !== SPELLED) return [];
+  /** The field for a strategy that is written as its parts, with what fits it. */
+  composition() {
+    if (this.listed() !== WRITTEN) return [];
     const note = this.problem ?? (this.chosen?.parts.length ? `May have ${this.chosen.parts.join(", ")}.` : "");
-    const id = `spelled-${this.label.replaceAll(" ", "-")}`;
+    const id = `composition-${this.label.replaceAll(" ", "-")}`;
     const input = element("input", {
       type: "text",
       value: this.typed ?? this.player.strategy,
@@ -90,8 +90,8 @@ export class StrategyField {
       "aria-label": `${this.label}: composition`,
       "aria-invalid": this.problem ? "true" : null,
       "aria-describedby": id,
-      "data-part": "spelled",
-      onchange: (event) => this.spell(event.target.value),
+      "data-part": "composition",
+      onchange: (event) => this.takeText(event.target.value),
     });
     return [input, element("p", { class: this.problem ? "field-problem" : "quiet", role: this.problem ? "alert" : null, id }, note)];
   }
@@ -129,7 +129,7 @@ export class StrategyField {
       this.chosen = await strategyOf(this.game.name, strategy);
       this.change({ ...this.player, strategy });
     } catch (error) {
-      this.isSpelling = true;
+      this.isWritten = true;
       Object.assign(this, { problem: error.message, typed: strategy });
       this.draw();
     }
@@ -151,13 +151,13 @@ export class StrategyField {
     });
     const { evaluator: usual, elo: range } = this.chosen ?? { evaluator: this.evaluators.usual };
     const names = this.evaluators.names.includes(usual) ? this.evaluators.names : [usual, ...this.evaluators.names];
-    const judge = select(names.map((name) => [name, name]), evaluator ?? usual, (chosen) => this.change({ ...this.player, evaluator: chosen === usual ? null : chosen }), {
+    const evaluatorSelect = select(names.map((name) => [name, name]), evaluator ?? usual, (chosen) => this.change({ ...this.player, evaluator: chosen === usual ? null : chosen }), {
       "aria-label": label("evaluator"),
       "data-part": "evaluator",
     });
     const limit = this.hasLimit && !this.player.elo ? element("div", { class: "limit" }, kinds, amount) : null;
     const strength = this.hasStrength && range ? this.strength(range) : null;
-    return [strength, limit, field("Evaluator", judge, { class: "field evaluator" }), this.declared()].filter(Boolean);
+    return [strength, limit, field("Evaluator", evaluatorSelect, { class: "field evaluator" }), this.declared()].filter(Boolean);
   }
 
   /** Choosing the full strength or a level. */

@@ -34,11 +34,11 @@ test("players are written as the lab writes them", () => {
   assert.equal(playerName(parsePlayer("engine:elo=1400,time=500ms")), "engine, Elo 1400");
 });
 
-test("the words of a spelled strategy are read and replaced", () => {
-  const spelled = parsePlayer("mine bold width=4:noise=5").strategy;
-  assert.equal(spelled, "mine+bold+width=4:noise=5");
-  assert.deepEqual(wordsOf(spelled), [["bold", null], ["width", "4"]]);
-  assert.equal(withWord(spelled, "width", ["9"]), "mine+bold+width=9:noise=5");
+test("the words of a strategy are read and replaced", () => {
+  const text = parsePlayer("mine bold width=4:noise=5").strategy;
+  assert.equal(text, "mine+bold+width=4:noise=5");
+  assert.deepEqual(wordsOf(text), [["bold", null], ["width", "4"]]);
+  assert.equal(withWord(text, "width", ["9"]), "mine+bold+width=9:noise=5");
   assert.equal(withWord("mine+bold", "bold", []), "mine");
   assert.equal(withWord("mine", "without", ["a", "b"]), "mine+without=a+without=b");
 });

@@ -2,7 +2,7 @@
 
 use crate::api::body::{MOST_BYTES, Query, read};
 use crate::app::App;
-use crate::games::{MoveData, Rules, ScoreData, cells, rules};
+use crate::games::{MoveData, Rules, ScoreData, cells};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -243,7 +243,10 @@ fn games_of(text: &[u8]) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
 type Variants = [Rules<Position>; 2];
 
 fn variants() -> Variants {
-    [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| rules(catalog, None))
+    [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| Rules {
+        catalog,
+        tables: None,
+    })
 }
 
 impl From<SideReport> for SideErrors {

@@ -2,101 +2,96 @@
 
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
-use crate::games::place::{Extras, Place, Plain, Rules, Search, evaluated};
 use crate::problem::Problem;
 use plywood_catalog::{Catalog, Contender, Playable, Played};
 use plywood_core::{CastlingSide, File, History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
 use plywood_lab::Explanation;
+use plywood_search::{Keyed as _, Limits, Observer, Report};
 use plywood_tables::Tables;
 use plywood_uci::{EngineOptions, Searcher};
 use std::any::Any;
-use std::sync::Arc;
 
 /// A weak player searches so few nodes that a small table holds them.
 const WEAK_MEGABYTES: u32 = 1;
 
-struct Chess {
-    tables: Option<Arc<dyn Tables>>,
+/// Adds to a move what a page draws of it beyond the cells that change.
+pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
+    let Ok(mv) = before.read_move(&data.text) else {
+        return data;
+    };
+    let captured_on = captured_on(before, mv);
+    let letter = |square| {
+        let piece = before.piece_at(square);
+        piece.map(|piece| piece.letter().to_string())
+    };
+    // The text of a castling move ends with the square that the game shows as its target.
+    let to = mv
+        .castling_rook()
+        .map_or_else(|| mv.to().to_string(), |_| data.text[2..4].to_owned());
+    MoveData {
+        to,
+        piece: letter(mv.from()),
+        captured: captured_on.and_then(letter),
+        captured_on: captured_on.map(|square| square.to_string()),
+        promotion: mv.promotion().map(|kind| kind.letter().to_string()),
+        castling: castling(mv),
+        ..data
+    }
 }
 
-/// A game with all that the server says about it.
-pub(crate) fn rules<G: Playable>(catalog: Catalog<G>, tables: Option<Arc<dyn Tables>>) -> Rules<G> {
-    let chess: Box<dyn Extras<Position>> = Box::new(Chess { tables });
-    let chess: Box<dyn Any> = Box::new(chess);
-    let extras = chess.downcast::<Box<dyn Extras<G>>>();
-    let extras = extras.map_or_else(|_| Box::new(Plain) as Box<dyn Extras<G>>, |found| *found);
-    Rules { catalog, extras }
-}
-
-impl Extras<Position> for Chess {
-    fn is_chess(&self) -> bool {
-        true
-    }
-
-    fn describe(&self, before: &Position, mv: Move, data: MoveData) -> MoveData {
-        let captured_on = captured_on(before, mv);
-        let letter = |square| {
-            let piece = before.piece_at(square);
-            piece.map(|piece| piece.letter().to_string())
-        };
-        // The text of a castling move ends with the square that the game shows as its target.
-        let to = mv
-            .castling_rook()
-            .map_or_else(|| mv.to().to_string(), |_| data.text[2..4].to_owned());
-        MoveData {
-            to,
-            piece: letter(mv.from()),
-            captured: captured_on.and_then(letter),
-            captured_on: captured_on.map(|square| square.to_string()),
-            promotion: mv.promotion().map(|kind| kind.letter().to_string()),
-            castling: castling(mv),
-            ..data
-        }
-    }
-
-    fn table(&self, place: &Place<Position>) -> Option<TableData> {
-        let found = self.tables.as_ref()?.root_moves(place.position()).ok()?;
-        let moves = found.all().iter().map(|root| TableMove {
-            mv: place.rules.spelled(place.position(), root.mv),
+/// What endgame tables know of a position of chess.
+pub(super) fn table<G: Playable>(
+    tables: &dyn Tables,
+    catalog: &Catalog<G>,
+    position: &G,
+) -> Option<TableData> {
+    let found = tables.root_moves(position.as_chess()?).ok()?;
+    let legal = position.legal_moves();
+    let moves = found.all().iter().filter_map(|root| {
+        let code = Position::move_code(root.mv);
+        let mv = legal.iter().find(|mv| G::move_code(**mv) == code)?;
+        Some(TableMove {
+            mv: catalog.move_text(*mv),
             result: root.wdl.to_string(),
             dtz: root.dtz.plies(),
-        });
-        Some(TableData {
-            result: found.result()?.to_string(),
-            moves: moves.collect(),
         })
-    }
+    });
+    Some(TableData {
+        result: found.result()?.to_string(),
+        moves: moves.collect(),
+    })
+}
 
-    fn evaluate(&self, place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem> {
-        explain(place, name)
-    }
+/// A search from one position, to be done on a thread of its own.
+pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
 
-    fn questions(&self, position: &Position) -> Vec<QuestionData> {
-        questions(position)
-    }
-
-    fn weakened(
-        &self,
-        played: &Played<Position>,
-        contender: &Contender<Position>,
-        elo: u32,
-        seed: u64,
-    ) -> Result<Search<Move>, Problem> {
-        let options = EngineOptions {
-            evaluator: contender.evaluator().to_owned(),
-            hash_megabytes: WEAK_MEGABYTES,
-            limit_strength: true,
-            elo,
-            ..EngineOptions::default()
-        };
-        let mut searcher = Searcher::with_seed(&options, seed)
-            .map_err(|error| Problem::value("elo", error.to_string()))?;
-        let game = history(played);
-        Ok(Box::new(move |limits, observer| {
-            searcher.search(&game, limits, observer)
-        }))
-    }
+/// The engine at a lower strength, which plays chess alone.
+pub(crate) fn weakened<G: Playable>(
+    played: &Played<G>,
+    contender: &Contender<G>,
+    elo: u32,
+    seed: u64,
+) -> Result<Search<G::Move>, Problem> {
+    let full = || {
+        let detail = format!("{} always plays at its full strength", contender.name());
+        Problem::value("elo", detail)
+    };
+    let played: &dyn Any = played;
+    let game = history(played.downcast_ref().ok_or_else(full)?);
+    let options = EngineOptions {
+        evaluator: contender.evaluator().to_owned(),
+        hash_megabytes: WEAK_MEGABYTES,
+        limit_strength: true,
+        elo,
+        ..EngineOptions::default()
+    };
+    let mut searcher = Searcher::with_seed(&options, seed)
+        .map_err(|error| Problem::value("elo", error.to_string()))?;
+    let search: Search<Move> =
+        Box::new(move |limits, observer| searcher.search(&game, limits, observer));
+    let search: Box<dyn Any> = Box::new(search);
+    search.downcast().map(|search| *search).map_err(|_| full())
 }
 
 /// The game so far, with its repetitions.
@@ -135,13 +130,9 @@ fn castling(mv: Move) -> Option<Castling> {
 }
 
 /// Takes the score of a chess evaluator apart, if it has terms.
-fn explain(place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem> {
-    let explanation = Explanation::new(&plywood_catalog::chess(), place.position(), &[name]).ok();
-    let Some(explained) =
-        explanation.and_then(|explanation| explanation.evaluators.into_iter().next())
-    else {
-        return evaluated(place, name);
-    };
+pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> {
+    let explanation = Explanation::new(&plywood_catalog::chess(), position, &[name]).ok()?;
+    let explained = explanation.evaluators.into_iter().next()?;
     let terms = explained.terms.into_iter().map(|term| TermData {
         name: term.name,
         white: term.white,
@@ -153,7 +144,7 @@ fn explain(place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem
         worth: piece.worth,
         lead: piece.lead,
     });
-    Ok(EvaluatedData {
+    Some(EvaluatedData {
         score: ScoreData::new(explained.score),
         score_text: explained.score.to_string(),
         evaluator: explained.evaluator,
@@ -164,7 +155,7 @@ fn explain(place: &Place<Position>, name: &str) -> Result<EvaluatedData, Problem
 }
 
 /// The ten questions with their answers.
-fn questions(position: &Position) -> Vec<QuestionData> {
+pub(crate) fn questions(position: &Position) -> Vec<QuestionData> {
     let mut questions: Vec<QuestionData> = Vec::new();
     for line in Answers::of(position).to_string().lines().map(str::trim) {
         if line.ends_with('?') {
@@ -183,9 +174,10 @@ fn questions(position: &Position) -> Vec<QuestionData> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::PlaceText;
+    use crate::games::{Place, PlaceText, Rules};
     use plywood_core::Color;
     use plywood_tables::{Dtz, ProbeError, Wdl};
+    use std::sync::Arc;
 
     /// Knows that the side with the queen wins.
     #[derive(Debug)]
@@ -214,9 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn the_verdict_of_tables_comes_with_the_moves() {
-        let rules = Arc::new(rules(plywood_catalog::chess(), Some(Arc::new(Queens))));
-        let verdict = |position: &str| {
+    fn the_result_of_tables_comes_with_the_moves() {
+        let rules = Arc::new(Rules {
+            catalog: plywood_catalog::chess(),
+            tables: Some(Arc::new(Queens)),
+        });
+        let table = |position: &str| {
             let place = PlaceText {
                 position: Some(position),
                 moves: &[],
@@ -224,15 +219,15 @@ mod tests {
             };
             Place::read(&rules, place).unwrap().data().table
         };
-        let table = verdict("8/8/8/3k4/8/8/8/KQ6 w - - 0 1").unwrap();
-        assert_eq!(table.result, "win");
+        let found = table("8/8/8/3k4/8/8/8/KQ6 w - - 0 1").unwrap();
+        assert_eq!(found.result, "win");
         assert!(
-            table
+            found
                 .moves
                 .iter()
                 .all(|root| (root.dtz, root.result.as_str()) == (7, "win"))
         );
-        assert!(table.moves.iter().any(|root| root.mv == "b1b5"));
-        assert!(verdict("8/8/8/3k4/8/8/7p/KQ6 w - - 0 1").is_none());
+        assert!(found.moves.iter().any(|root| root.mv == "b1b5"));
+        assert!(table("8/8/8/3k4/8/8/7p/KQ6 w - - 0 1").is_none());
     }
 }

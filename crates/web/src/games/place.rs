@@ -1,14 +1,16 @@
 //! [`Place`]: a position together with the game that led to it, read from a request.
 
+use crate::games::chess;
 use crate::games::data::{
-    GameTree, GridData, MoveData, OutcomeData, PlayedData, PositionData, TableData, TriedMove,
-    cell_name, changes, rows,
+    GameTree, GridData, MoveData, OutcomeData, PlayedData, PositionData, TriedMove, cell_name,
+    changes, rows,
 };
-use crate::games::explained::{EvaluatedData, QuestionData, ScoreData};
+use crate::games::explained::{EvaluatedData, ScoreData};
 use crate::problem::Problem;
-use plywood_catalog::{AnyEvaluator, Catalog, Clicks, Contender, Grid, Playable, Played};
+use plywood_catalog::{AnyEvaluator, Catalog, Clicks, Grid, Playable, Played};
 use plywood_eval::{Evaluator, Score, Session, Side};
-use plywood_search::{Ending, Limits, Observer, Report};
+use plywood_search::Ending;
+use plywood_tables::Tables;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -26,53 +28,11 @@ pub(crate) struct PlaceText<'a> {
     pub(crate) passes: bool,
 }
 
-/// A search from one position, to be done on a thread of its own.
-pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
-
 /// A game with all that the server says about it.
 pub(crate) struct Rules<G: Playable> {
     pub(crate) catalog: Catalog<G>,
-    pub(crate) extras: Box<dyn Extras<G>>,
-}
-
-/// What one game has beyond the others. The methods say what holds for all games.
-pub(crate) trait Extras<G: Playable>: Send + Sync {
-    /// Whether PGN and the ten questions are for this game.
-    fn is_chess(&self) -> bool {
-        false
-    }
-
-    /// Adds to a move what a page draws beyond the cells that change.
-    fn describe(&self, _before: &G, _mv: G::Move, data: MoveData) -> MoveData {
-        data
-    }
-
-    /// What endgame tables know of the position.
-    fn table(&self, _place: &Place<G>) -> Option<TableData> {
-        None
-    }
-
-    /// The score of an evaluator, with its terms where it has some.
-    fn evaluate(&self, place: &Place<G>, evaluator: &str) -> Result<EvaluatedData, Problem> {
-        evaluated(place, evaluator)
-    }
-
-    /// Questions about the position with their answers.
-    fn questions(&self, _position: &G) -> Vec<QuestionData> {
-        Vec::new()
-    }
-
-    /// A strategy at a lower strength, if it can be weakened.
-    fn weakened(
-        &self,
-        _played: &Played<G>,
-        contender: &Contender<G>,
-        _elo: u32,
-        _seed: u64,
-    ) -> Result<Search<G::Move>, Problem> {
-        let detail = format!("{} always plays at its full strength", contender.name());
-        Err(Problem::value("elo", detail))
-    }
+    /// Endgame tables, if the server has any and the game is chess.
+    pub(crate) tables: Option<Arc<dyn Tables>>,
 }
 
 /// Refuses an evaluator with weights from a file, `NAME@FILE`: a request reads no files of the server.
@@ -84,11 +44,15 @@ pub(crate) fn refuse_file(field: &str, evaluator: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The score of an evaluator without terms.
-pub(super) fn evaluated<G: Playable>(
+/// The score of an evaluator, with its terms if it has some.
+pub(crate) fn evaluated<G: Playable>(
     place: &Place<G>,
     name: &str,
 ) -> Result<EvaluatedData, Problem> {
+    let chess = place.position().as_chess();
+    if let Some(explained) = chess.and_then(|position| chess::explain(position, name)) {
+        return Ok(explained);
+    }
     let evaluator: AnyEvaluator<G> = place
         .rules
         .catalog
@@ -110,24 +74,14 @@ pub(super) fn evaluated<G: Playable>(
     })
 }
 
-/// A game without anything of its own.
-pub(super) struct Plain;
-
-impl<G: Playable> Extras<G> for Plain {}
-
 impl<G: Playable> Rules<G> {
-    pub(crate) fn spelled(&self, position: &G, mv: G::Move) -> String {
-        self.catalog.spelled(position, mv)
-    }
-
     /// The moves of a line as the API writes them, and as people do.
     pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
         let mut position = root.clone();
         let write = |mv: &G::Move| {
             let written = position.move_name(*mv);
-            let spelled = self.spelled(&position, *mv);
             position = position.after(*mv);
-            (spelled, written)
+            (self.catalog.move_text(*mv), written)
         };
         line.iter().map(write).unzip()
     }
@@ -143,7 +97,7 @@ impl<G: Playable> Rules<G> {
         if example.is_empty()
             && let Some(mv) = start.legal_moves().first()
         {
-            example = text_of(&start.after(*mv), "", || self.spelled(start, *mv));
+            example = text_of(&start.after(*mv), "", || self.catalog.move_text(*mv));
         }
         format!("send a position as the game writes it, such as {example}")
     }
@@ -155,7 +109,7 @@ impl<G: Playable> Rules<G> {
         let changes = grids.and_then(|(grid, after)| changes(grid, after));
         let clicks = before.clicks(mv).zip(grid);
         let clicks = clicks.map(|(clicks, grid)| named(&clicks, &grid));
-        let text = self.spelled(before, mv);
+        let text = self.catalog.move_text(mv);
         let is_changed =
             |cell: &&String| changes.as_ref().is_some_and(|all| all.contains_key(*cell));
         let last = clicks.iter().flatten().last();
@@ -171,7 +125,10 @@ impl<G: Playable> Rules<G> {
             changes,
             ..MoveData::default()
         };
-        self.extras.describe(before, mv, data)
+        match before.as_chess() {
+            Some(position) => chess::describe(position, data),
+            None => data,
+        }
     }
 }
 
@@ -291,7 +248,7 @@ impl<G: Playable> Place<G> {
                 let up = std::iter::successors(*parent, |at| moves[*at].parent);
                 let mut line: Vec<&str> = up.map(|at| nodes[at].mv.text.as_str()).collect();
                 line.reverse();
-                line.concat() + &self.rules.spelled(before, mv)
+                line.concat() + &self.rules.catalog.move_text(mv)
             };
             nodes.push(self.played_data(before, mv, &after, line));
             positions.push(after);
@@ -340,7 +297,7 @@ impl<G: Playable> Place<G> {
 
     /// The position with its legal moves and the game that led to it.
     pub(crate) fn data(&self) -> PositionData {
-        let Rules { catalog, extras } = &*self.rules;
+        let (catalog, tables) = (&self.rules.catalog, self.rules.tables.as_ref());
         let position = self.position();
         let grid = grid(position);
         let data = grid.as_ref().map(GridData::new);
@@ -376,7 +333,7 @@ impl<G: Playable> Place<G> {
             },
             outcome,
             claim: G::claim(&self.played).and_then(|claim| claim.reason),
-            table: extras.table(self),
+            table: tables.and_then(|tables| chess::table(&**tables, catalog, position)),
             history,
         }
     }
@@ -399,7 +356,7 @@ impl<G: Playable> Place<G> {
     fn history(&self) -> Vec<PlayedData> {
         let mut moves = String::new();
         let played = |((before, mv), after): ((&G, G::Move), &G)| {
-            moves += &self.rules.spelled(before, mv);
+            moves += &self.rules.catalog.move_text(mv);
             self.played_data(before, mv, after, || moves.clone())
         };
         let before = self.played.positions().zip(self.played.moves());

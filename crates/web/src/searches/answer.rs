@@ -133,7 +133,7 @@ impl LineData {
         Self {
             score: score.and_then(ScoreData::new),
             score_text: score.map(G::score_text),
-            best_move: best_move.map(|mv| rules.spelled(root, mv)),
+            best_move: best_move.map(|mv| rules.catalog.move_text(mv)),
             san: best_move.map(|mv| root.move_name(mv)),
             line,
             line_san,

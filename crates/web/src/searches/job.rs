@@ -1,6 +1,6 @@
 //! [`Job`]: a search that is ready to run on a thread of its own, whatever its game, and what it reports while it runs.
 
-use crate::games::{Place, Rules, Search};
+use crate::games::{Place, Rules, Search, weakened};
 use crate::limits::{AppliedLimits, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -138,10 +138,7 @@ pub(super) fn search<G: Playable>(
 ) -> Result<Search<G::Move>, Problem> {
     let (contender, seed) = (chosen.contender.clone(), chosen.seed);
     if let Some(elo) = chosen.elo {
-        return place
-            .rules
-            .extras
-            .weakened(&place.played, &contender, elo, seed);
+        return weakened(&place.played, &contender, elo, seed);
     }
     if in_game {
         let game = place.played.with_history();

@@ -136,7 +136,7 @@ fn annotated(
     };
     if let Some(mv) = report.best_move {
         let score = report.score.unwrap_or(Score::DRAW);
-        game.push(&catalog.spelled(position, mv), score);
+        game.push(&catalog.move_text(mv), score);
     }
     Ok(SelfPlayed {
         number,

@@ -156,7 +156,7 @@ fn scored_game(
     };
     for scored in moves {
         let mv = scored.mv.ok_or(FormatError::NoMove)?;
-        game.push(&catalog.spelled(&scored.position, mv), scored.score);
+        game.push(&catalog.move_text(mv), scored.score);
     }
     Ok(game)
 }

@@ -91,7 +91,7 @@ impl<G: Playable> Record<G> {
         let played = self.moves.iter().map(|played| &played.mv);
         let moves = self.opening.moves().iter().chain(played);
         let spell = |mv: &G::Move| {
-            let text = catalog.spelled(&position, *mv);
+            let text = catalog.move_text(*mv);
             position = position.after(*mv);
             text
         };
