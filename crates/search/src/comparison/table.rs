@@ -115,3 +115,21 @@ impl fmt::Display for ComparisonTable {
         Ok(())
     }
 }
+
+impl IntoIterator for ComparisonTable {
+    type Item = ComparisonRow;
+    type IntoIter = std::vec::IntoIter<ComparisonRow>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a ComparisonTable {
+    type Item = &'a ComparisonRow;
+    type IntoIter = std::slice::Iter<'a, ComparisonRow>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.iter()
+    }
+}
