@@ -70,7 +70,7 @@ pub use plywood_engine as engine;
 pub use plywood_eval as eval;
 /// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.
 pub use plywood_notation as notation;
-/// Plots and tables of any numbers.
+/// Tables, plots and documents of any numbers.
 pub use plywood_report as report;
 /// Choosing a move: strategies for any two-player game.
 pub use plywood_search as search;

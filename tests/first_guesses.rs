@@ -206,7 +206,7 @@ fn a_comparison_has_rows() {
     assert_eq!(table.rows[1].same_value, Some(true));
     assert!(table.to_string().contains("alpha-beta"));
     for row in table {
-        assert!(row.explored > 0);
+        assert!(row.stats.explored > 0);
     }
 }
 

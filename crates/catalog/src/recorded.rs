@@ -196,28 +196,20 @@ impl RecordedTree {
         let searched = pass.nodes.len();
         let whole = [&pass.nodes[..], &pass.unsearched(root, most)].concat();
         let (mut nodes, positions) = replayed(catalog, root, &whole, detail);
-        for (number, node) in nodes[..searched].iter_mut().enumerate() {
-            let Some((tried, of)) = whole[number].cut_after else {
+        let cuts = nodes.iter_mut().map(|node| &mut node.cut).zip(&positions);
+        for (number, (cut, position)) in cuts.enumerate() {
+            let (Some(cut), Some(position)) = (cut, position) else {
                 continue;
             };
-            let position = positions[number]
-                .as_ref()
-                .filter(|_| detail == Detail::Positions);
-            let children = pass
-                .nodes
-                .iter()
-                .filter(|child| child.parent == Some(number));
-            let children: Vec<_> = children.filter_map(RecordedNode::mv).collect();
-            let untried = position.map(|position| {
-                let moves = position.legal_moves();
-                // Below the horizon quiescence tries only some of the legal moves.
-                let left = moves
-                    .iter()
-                    .filter(|mv| moves.len() == of && !children.contains(mv));
-                left.map(|mv| position.move_name(*mv)).collect()
-            });
-            let untried = untried.unwrap_or_default();
-            node.cut = Some(TreeCut { tried, of, untried });
+            let moves = position.legal_moves();
+            // Below the horizon quiescence tries only some of the legal moves.
+            if detail == Detail::Positions && moves.len() == cut.of {
+                let children = pass.nodes.iter();
+                let children = children.filter(|child| child.parent == Some(number));
+                let tried: Vec<_> = children.filter_map(RecordedNode::mv).collect();
+                let left = moves.iter().filter(|mv| !tried.contains(mv));
+                cut.untried = left.map(|mv| position.move_name(*mv)).collect();
+            }
         }
         let unsearched = nodes.split_off(searched);
         Self {
@@ -432,7 +424,7 @@ mod tests {
             let search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
             tree(text, 1, search)
                 .to_svg()
-                .matches("stroke-dasharray")
+                .matches("class=\"noisy\"")
                 .count()
         };
         // A line and a box for the noisy answer, and a line of the legend.

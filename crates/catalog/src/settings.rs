@@ -39,7 +39,6 @@ use std::str::FromStr;
 #[derive(Debug, Default)]
 pub struct Settings {
     given: Vec<Word>,
-    evaluator: Option<String>,
     declared: RefCell<Vec<Setting>>,
     hidden: RefCell<Vec<Setting>>,
 }
@@ -117,23 +116,17 @@ impl FromIterator<(String, String)> for Settings {
     }
 }
 
-impl Settings {
-    /// The settings that a composition gives, with the name of an evaluator.
-    pub(super) fn of(composition: &Composition, evaluator: Option<&str>) -> Self {
+/// The words of its parts.
+impl From<&Composition> for Settings {
+    fn from(composition: &Composition) -> Self {
         Self {
             given: composition.parts().to_vec(),
-            evaluator: evaluator.map(str::to_owned),
             ..Self::default()
         }
     }
+}
 
-    /// The name of the evaluator, if one was asked for, is the usual one of this strategy, or has noise added to it. A strategy with
-    /// one of its own uses that unless there is a name here.
-    #[must_use]
-    pub fn evaluator(&self) -> Option<&str> {
-        self.evaluator.as_deref()
-    }
-
+impl Settings {
     fn declare(&self, name: &str, kind: SettingKind) {
         add(&mut self.declared.borrow_mut(), name, kind);
     }

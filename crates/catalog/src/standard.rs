@@ -11,7 +11,7 @@ use crate::task::{Goal, Task};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
-use plywood_engine::{Engine, Evaluation, Margin, Margins, Step, Steps};
+use plywood_engine::{Engine, Evaluation, Number, Numbers, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
@@ -300,31 +300,35 @@ fn length(mv: Move) -> u32 {
     files.pow(2) + ranks.pow(2)
 }
 
-/// The engine: `engine+threads=2+hash=64+without=null-move`.
-fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
-    let can_be_left_out = |step: &Step| Steps::ALL.without(*step).is_ok();
-    let steps = Step::ALL.into_iter().filter(can_be_left_out);
-    let names: Vec<String> = steps.map(|step| step.to_string()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let steps = settings.without(&names).into_iter();
-    let steps = steps.fold(Steps::ALL, |steps, name| {
-        let step = name.parse::<Step>().ok();
-        step.and_then(|step| steps.without(step).ok())
-            .unwrap_or(steps)
+/// The engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
+///
+/// ```
+/// use plywood_catalog::{AnyEvaluator, Settings};
+/// use plywood_engine::{Engine, Evaluation};
+/// use plywood_search::{Limits, Strategy};
+///
+/// let settings: Settings = [("hash".to_owned(), "4".to_owned())].into_iter().collect();
+/// let engine = plywood_catalog::engine(&settings, AnyEvaluator::new(Evaluation::fitted()));
+/// assert_eq!(engine.table().megabytes(), 4);
+/// ```
+#[must_use]
+pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
+    let can_be_left_out = Step::ALL.into_iter().filter(|step| !step.is_essential());
+    let names: Vec<&str> = can_be_left_out.map(Step::name).collect();
+    let without = settings.without(&names).into_iter();
+    let steps = without.fold(Steps::ALL, |steps, name| {
+        let fewer = name.parse().ok().and_then(|step| steps.without(step).ok());
+        fewer.unwrap_or(steps)
     });
     let engine = Engine::new()
         .steps(steps)
         .threads(settings.number("threads", 1, 1..=256))
         .hash_megabytes(settings.number("hash", 32, 1..=most_megabytes()));
-    let margins = Margins::of(&evaluator);
-    let engine = match settings.evaluator() {
-        None | Some("engine") => engine,
-        Some(_) => engine.evaluator(evaluator),
-    };
-    Margin::all().fold(engine, |engine, margin| {
-        let [min, max] = margin.range();
-        let value = settings.hidden_number(margin.name(), margins.get(margin), min..=max);
-        engine.margin(margin, value)
+    let numbers = Numbers::of(&evaluator);
+    Number::all().fold(engine.evaluator(evaluator), |engine, number| {
+        let usual = numbers.get(number);
+        let value = settings.hidden_number(&number.name(), usual, number.range());
+        engine.number(number, value)
     })
 }
 

@@ -1,9 +1,9 @@
 //! Step 21: what a finished node leaves behind, in the table and in the histories.
 
+use crate::history::CorrectionKeys;
 use crate::history::PieceTo;
-use crate::history::correction::CorrectionKeys;
-use crate::moves::{is_noisy, kind_of, threats};
-use crate::node::{Node, StaticEvaluation, Tried, TypedMove};
+use crate::node::{Facts, Node, Tried, TypedMove};
+use crate::ordering::{is_noisy, kind_of, threats};
 use crate::search::NodeResult;
 use crate::searcher::Searcher;
 use crate::steps::Step;
@@ -12,27 +12,17 @@ use crate::value::is_decisive;
 use plywood_core::{Move, Position};
 use plywood_search::Bound;
 
-/// A success counts more the deeper it was searched.
-const BONUS_PER_PLY: i32 = 170;
-const MOST_BONUS: i32 = 1_800;
-
 impl Searcher<'_> {
     /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
     #[inline]
-    pub(crate) fn conclude(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        found: &NodeResult,
-    ) {
-        // Without the best moves of the root, its value says nothing of the position.
+    pub(crate) fn conclude(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
+        // Without the best moves of the root, its value says nothing of the facts.position.
         if node.is_root() && self.root.is_later_line() {
             return;
         }
         let bound = found.bound(node);
         if let Some(best) = found.best {
-            self.reward(position, node, best, &found.tried);
+            self.reward(facts.position, node, best, &found.tried);
         }
         if node.excluded.is_some() {
             return;
@@ -40,7 +30,7 @@ impl Searcher<'_> {
         if bound == Bound::AtMost && !is_decisive(found.value) {
             self.reward_last_move(node);
         }
-        self.correct(position, node, facts, found);
+        self.correct(node, facts, found);
         if self.does(Step::TableUpdates) {
             let known = TableEntry {
                 value: found.value,
@@ -50,13 +40,20 @@ impl Searcher<'_> {
                 evaluation: facts.raw,
                 was_pv: facts.was_pv,
             };
-            keep(self.shared.table, position, node.ply, &known);
+            keep(self.shared.table, facts.position, node.ply, &known);
         }
+    }
+
+    /// How much a success at this depth counts: more the deeper it was searched.
+    #[inline]
+    fn bonus(&self, depth: i32) -> i32 {
+        let numbers = self.shared.numbers;
+        (numbers.history_bonus * depth).min(numbers.history_bonus_most)
     }
 
     /// Rewards the best move, and punishes those that were tried before it.
     fn reward(&mut self, position: &Position, node: &Node, best: TypedMove, tried: &Tried) {
-        let bonus = bonus(node.depth);
+        let bonus = self.bonus(node.depth);
         let others = |mv: &&Move| **mv != best.mv;
         if best.is_noisy {
             self.learn_noisy(position, best.mv, bonus);
@@ -82,7 +79,7 @@ impl Searcher<'_> {
             && known.value >= node.beta
             && !is_noisy(position, mv)
         {
-            let success = [(mv, bonus(node.depth))];
+            let success = [(mv, self.bonus(node.depth))];
             self.learn_quiets(position, node.ply, success);
         }
     }
@@ -95,8 +92,9 @@ impl Searcher<'_> {
         let last = self.path.back(node.ply, 1).made;
         if let Some(made) = last.filter(|made| !made.is_noisy) {
             let earlier = self.path.earlier(node.ply - 1);
+            let bonus = self.bonus(node.depth);
             let continuation = &mut self.histories.continuation;
-            continuation.learn(earlier, made.piece_to, bonus(node.depth));
+            continuation.learn(earlier, made.piece_to, bonus);
         }
     }
 
@@ -126,13 +124,7 @@ impl Searcher<'_> {
     }
 
     /// Learns how wrong the evaluation was, unless the value comes from a capture or says too little.
-    fn correct(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-        found: &NodeResult,
-    ) {
+    fn correct(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
         let Some(evaluation) = facts.evaluation else {
             return;
         };
@@ -149,16 +141,11 @@ impl Searcher<'_> {
         {
             return;
         }
-        let keys = CorrectionKeys::new(position);
-        let error = found.value - evaluation;
-        self.histories.corrections.learn(keys, node.depth, error);
+        let keys = CorrectionKeys::new(facts.position);
+        let error = (found.value - evaluation) * node.depth;
+        let error = error / self.shared.numbers.correction_divisor;
+        self.histories.corrections.learn(keys, error);
     }
-}
-
-/// How much a success at this depth counts.
-#[inline]
-fn bonus(depth: i32) -> i32 {
-    (BONUS_PER_PLY * depth).min(MOST_BONUS)
 }
 
 #[cfg(test)]
@@ -179,12 +166,12 @@ mod tests {
     fn learned(rank: usize, node: &Node, found: &NodeResult) -> Histories {
         let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
         let nodes = [AtomicU64::new(0)];
-        let margins = crate::margins::Margins::default();
+        let numbers = crate::numbers::Numbers::default();
         let shared = Shared {
             table: &table,
             evaluation: &evaluation,
             steps: Steps::ALL,
-            margins: &margins,
+            numbers: &numbers,
             endgames: None,
             nodes: &nodes,
         };
@@ -209,7 +196,7 @@ mod tests {
             searcher.make(&start, 1, quiet(moves[0]))
         };
         let facts = searcher.examine(&position, node, false, None);
-        searcher.conclude(&position, node, &facts, found);
+        searcher.conclude(node, &facts, found);
         drop(searcher);
         histories
     }

@@ -1,12 +1,15 @@
-//! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up.
+//! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up; each iteration
+//! begins with a narrow window.
 
-use crate::clock::Confidence;
+use crate::node::Node;
 use crate::root::RootMove;
 use crate::searcher::Searcher;
-use crate::value::{LOWEST, to_score};
+use crate::shown::By;
+use crate::steps::Step;
+use crate::value::{HIGHEST, LOWEST, Value, is_decisive, to_score};
 use plywood_core::{Move, Position};
 use plywood_eval::ScoreKind;
-use plywood_search::{Iteration, ScoredLine, StopReason};
+use plywood_search::{Bound, Iteration, ScoredLine, StopReason, Stopped};
 use std::time::Duration;
 
 /// How far a search goes.
@@ -107,5 +110,137 @@ impl Searcher<'_> {
             _ => confidence.time(soft, effort),
         };
         self.budget.is_past(time)
+    }
+}
+
+/// # Aspiration windows
+///
+/// Each iteration begins with a narrow window around the last value, and widens the side that it fails
+/// on.
+impl Searcher<'_> {
+    /// Searches the root for the line of this rank, and leaves its move at that rank.
+    pub(crate) fn search_line(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        rank: usize,
+    ) -> Result<(), Stopped> {
+        let numbers = self.shared.numbers;
+        let guess = self
+            .root
+            .begin_line(rank)
+            .filter(|value| depth >= numbers.aspiration_depth && !is_decisive(*value))
+            .filter(|_| self.does(Step::AspirationWindows));
+        let most = numbers.aspiration_most;
+        let mut margin = guess.map_or(most, |_| numbers.aspiration);
+        // Open if the margin is wide.
+        let around = |value, margin| {
+            if margin >= most {
+                (LOWEST, HIGHEST)
+            } else {
+                (value - margin, value + margin)
+            }
+        };
+        let mut window = around(guess.unwrap_or(0), margin);
+        loop {
+            let result = self.visit(position, Node::root(window.0, window.1, depth), By::Start);
+            self.root.sort_rest();
+            let value = result?;
+            self.tell_failure(window, value);
+            margin += margin / 2;
+            if value <= window.0 {
+                let beta = i32::midpoint(window.0, window.1);
+                window = (
+                    around(value, margin).0,
+                    if window.1 == HIGHEST { HIGHEST } else { beta },
+                );
+            } else if value >= window.1 {
+                window.1 = around(value, margin).1;
+            } else {
+                return Ok(());
+            }
+            self.stats.researches += 1;
+            self.root.search_again();
+        }
+    }
+
+    /// Reports to the observer that the value lies outside the window.
+    fn tell_failure(&mut self, window: (Value, Value), value: Value) {
+        let bound = if value <= window.0 {
+            Bound::AtMost
+        } else if value >= window.1 {
+            Bound::AtLeast
+        } else {
+            return;
+        };
+        if let Some(mv) = self.root.first_move() {
+            self.tell_bound(mv, bound);
+        }
+    }
+}
+
+/// What the iterations so far say about how sure the best move is: how much of a move's share of the clock is used.
+///
+/// A move that has been best for many iterations, and got most of the nodes, is played early. If the best move changes or
+/// its value falls, the search goes on.
+#[derive(Debug, Default)]
+pub(crate) struct Confidence {
+    best: Option<Move>,
+    /// How many iterations the best move has been the best.
+    stable_for: u32,
+    value: Option<Value>,
+    /// By how many centipawns the value has fallen, as an average of which the latest iteration is half.
+    fall: Value,
+}
+
+/// The share of the soft limit, in hundredths, by how many iterations the best move has been stable.
+const BY_STABILITY: [u32; 6] = [240, 180, 145, 120, 105, 95];
+/// A centipawn lost adds this many hundredths.
+const BY_FALL: i32 = 2;
+const MOST_BY_FALL: i32 = 70;
+
+impl Confidence {
+    /// An iteration has ended with this move and value.
+    pub(crate) fn update(&mut self, best: Option<Move>, value: Value) {
+        self.stable_for = if best == self.best {
+            self.stable_for + 1
+        } else {
+            0
+        };
+        let fall = self
+            .value
+            .map_or(0, |before| (before - value).clamp(-200, 200));
+        self.fall = i32::midpoint(self.fall, fall);
+        (self.best, self.value) = (best, Some(value));
+    }
+
+    /// After this time no new iteration is begun. `effort` is the share of the nodes that the best move got.
+    pub(crate) fn time(&self, soft: Duration, effort: f64) -> Duration {
+        let stability = BY_STABILITY[(self.stable_for as usize).min(BY_STABILITY.len() - 1)];
+        let fall = (self.fall * BY_FALL).clamp(-20, MOST_BY_FALL);
+        let hundredths = f64::from(stability.saturating_add_signed(fall));
+        // From 1.4 for a move with few nodes down to half for one with nearly all.
+        let by_effort = (1.6 - 1.1 * effort).clamp(0.5, 1.4);
+        soft.mul_f64(hundredths / 100.0 * by_effort)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+
+    #[test]
+    fn an_unsure_move_gets_more_time() {
+        let moves = Position::START.legal_moves();
+        let soft = Duration::from_secs(1);
+        let mut sure = Confidence::default();
+        let mut unsure = Confidence::default();
+        for depth in 0..8 {
+            sure.update(Some(moves[0]), 20);
+            unsure.update(Some(moves[depth % 2]), 20 - 15 * depth as Value);
+        }
+        assert!(sure.time(soft, 0.95) < soft);
+        assert!(unsure.time(soft, 0.3) > 2 * soft);
     }
 }

@@ -4,7 +4,7 @@ use crate::deepening::{Deepened, Goal};
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::Histories;
-use crate::margins::{Margin, Margins};
+use crate::numbers::{Number, Numbers};
 use crate::root::Root;
 use crate::searcher::Audience;
 use crate::searcher::{Searcher, Shared, Start};
@@ -54,7 +54,7 @@ pub struct Engine {
     evaluation: Evaluation,
     steps: Steps,
     /// Those that were asked for; without them, the ones that fit the evaluator.
-    margins: Option<Margins>,
+    numbers: Option<Numbers>,
     histories: Vec<Histories>,
     endgames: Option<Endgames>,
 }
@@ -78,7 +78,7 @@ impl Engine {
             table: Arc::new(Table::with_megabytes(DEFAULT_MEGABYTES)),
             evaluation: Evaluation::default(),
             steps: Steps::ALL,
-            margins: None,
+            numbers: None,
             histories: vec![Histories::new()],
             endgames: None,
         }
@@ -86,12 +86,11 @@ impl Engine {
 
     /// The same with another evaluator, which brings the numbers of the search that fit it.
     #[must_use]
-    pub fn evaluator(
-        mut self,
-        evaluator: impl Evaluator<Position> + Send + Sync + 'static,
-    ) -> Self {
-        self.set_evaluator(evaluator);
-        self
+    pub fn evaluator(self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+        Self {
+            evaluation: Evaluation::by(evaluator),
+            ..self
+        }
     }
 
     /// The same with an empty table of this size in megabytes, rounded down to a power of two.
@@ -140,17 +139,17 @@ impl Engine {
     /// The same with another value of a number of the search, within its range. The others are those that fit the evaluator, which
     /// is therefore chosen first.
     #[must_use]
-    pub fn margin(mut self, margin: Margin, value: i32) -> Self {
-        let mut margins = self.margins();
-        margins.set(margin, value);
-        self.margins = Some(margins);
+    pub fn number(mut self, number: &Number, value: i32) -> Self {
+        let mut numbers = self.numbers();
+        numbers.set(number, value);
+        self.numbers = Some(numbers);
         self
     }
 
     /// The numbers of the search: those of its evaluator, unless others were asked for.
-    fn margins(&self) -> Margins {
-        self.margins
-            .unwrap_or_else(|| Margins::of(&self.evaluation))
+    fn numbers(&self) -> Numbers {
+        self.numbers
+            .unwrap_or_else(|| Numbers::of(&self.evaluation))
     }
 
     /// Changes the size of the table, which is empty afterwards. The old one makes room for it first, unless another part of the
@@ -177,11 +176,6 @@ impl Engine {
         };
         self.table = Arc::new(table);
         result
-    }
-
-    /// Changes the evaluator. The table keeps its entries.
-    pub fn set_evaluator(&mut self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) {
-        self.evaluation = Evaluation::by(evaluator);
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
@@ -243,12 +237,12 @@ impl Engine {
             1
         };
         let counts: Vec<AtomicU64> = (0..threads).map(|_| AtomicU64::new(0)).collect();
-        let margins = self.margins();
+        let numbers = self.numbers();
         let shared = Shared {
             table: &self.table,
             evaluation: &self.evaluation,
             steps: self.steps,
-            margins: &margins,
+            numbers: &numbers,
             endgames: endgames.filter(|_| looks_up),
             nodes: &counts,
         };

@@ -2,11 +2,10 @@
 
 use crate::endings;
 use crate::value::{Value, estimate, from_score};
-use crate::weights::FITTED;
 use plywood_core::Position;
-use plywood_eval::{Classical, Evaluator, Score, Session};
+use plywood_eval::{Classical, Evaluator, NamedWeights, Score, Session};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The engine's judgement of a position: exact where it knows the ending, and otherwise the score of an evaluator. Unless
 /// another is given, that is the classical one with weights fitted to games of the engine.
@@ -26,6 +25,15 @@ pub struct Evaluation {
     evaluator: Arc<dyn Evaluator<Position> + Send + Sync>,
 }
 
+/// The weights that `plywood-lab fit` has found in games of the engine with itself. `examples/quiet_positions.rs` makes the positions.
+static FITTED: LazyLock<Classical> = LazyLock::new(|| {
+    let mut fitted = Classical::default();
+    NamedWeights::from_json(include_str!("../weights.json"))
+        .and_then(|weights| weights.set(&mut fitted))
+        .expect("the file of this crate has every weight, as a test has shown");
+    fitted
+});
+
 impl Default for Evaluation {
     fn default() -> Self {
         Self::by(Self::fitted())
@@ -36,7 +44,7 @@ impl Evaluation {
     /// The classical evaluator with weights fitted to games of the engine, which can explain its scores.
     #[must_use]
     pub fn fitted() -> Classical {
-        Classical::new(FITTED)
+        FITTED.clone()
     }
 
     /// Judges positions by this evaluator, except where a position is a known draw.

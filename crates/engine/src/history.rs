@@ -1,15 +1,6 @@
 //! What the search learns about moves and evaluations while it runs: [`Histories`].
 
-pub(crate) mod capture;
-pub(crate) mod continuation;
-pub(crate) mod correction;
-pub(crate) mod quiet;
-
-use capture::CaptureHistory;
-use continuation::ContinuationHistory;
-use correction::Corrections;
-use plywood_core::{Color, Piece, PieceKind, Square};
-use quiet::QuietHistory;
+use plywood_core::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
 /// No history of moves gets beyond this number.
 pub(crate) const MOST: i32 = 16_384;
@@ -61,6 +52,196 @@ impl PieceTo {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// One number for each side, each pair of squares, and whether either is attacked.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct QuietHistory(Vec<i16>);
+
+const MOVES: usize = 64 * 64;
+
+impl QuietHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; 2 * 4 * MOVES])
+    }
+
+    #[inline]
+    fn index(color: Color, threats: Bitboard, mv: Move) -> usize {
+        let threat =
+            2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()));
+        (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
+    }
+
+    /// What is known of the moves of a side. `threats` are the squares that the enemy attacks.
+    #[inline]
+    pub(crate) fn row(&self, color: Color, threats: Bitboard) -> QuietRow<'_> {
+        let moves = &self.0.as_chunks().0[color as usize];
+        QuietRow { moves, threats }
+    }
+
+    /// Remembers a success or, with a negative bonus, a failure.
+    #[inline]
+    pub(crate) fn learn(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
+        learn(&mut self.0[Self::index(color, threats, mv)], bonus, MOST);
+    }
+}
+
+/// What is known of the quiet moves of a side in one position.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct QuietRow<'a> {
+    moves: &'a [i16; 4 * MOVES],
+    threats: Bitboard,
+}
+
+impl QuietRow<'_> {
+    /// How good the move was elsewhere.
+    #[inline]
+    pub(crate) fn of(&self, mv: Move) -> i32 {
+        let index = QuietHistory::index(Color::White, self.threats, mv);
+        i32::from(self.moves[index])
+    }
+}
+
+/// One number for each piece, square and victim; a promotion without a capture counts as the capture of a king.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct CaptureHistory(Vec<i16>);
+
+impl CaptureHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; PieceTo::COUNT * 6])
+    }
+
+    #[inline]
+    fn index(piece_to: PieceTo, victim: Option<PieceKind>) -> usize {
+        piece_to.index() * 6 + victim.unwrap_or(PieceKind::King) as usize
+    }
+
+    /// How good the capture was elsewhere.
+    #[inline]
+    pub(crate) fn of(&self, piece_to: PieceTo, victim: Option<PieceKind>) -> i32 {
+        i32::from(self.0[Self::index(piece_to, victim)])
+    }
+
+    /// Remembers a success or, with a negative bonus, a failure.
+    #[inline]
+    pub(crate) fn learn(&mut self, piece_to: PieceTo, victim: Option<PieceKind>, bonus: i32) {
+        learn(&mut self.0[Self::index(piece_to, victim)], bonus, MOST);
+    }
+}
+
+/// One number for each pair of a piece with its square and a later piece with its square.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ContinuationHistory(Vec<Row>);
+
+/// How good each move was after a certain move.
+type Row = [i16; PieceTo::COUNT];
+
+/// How good each move of one side was after a certain move.
+pub(crate) type HalfRow = [i16; PieceTo::COUNT / 2];
+
+/// Where a move stands in the half of its side.
+#[inline]
+pub(crate) fn place_in_half_row(kind: PieceKind, to: Square) -> usize {
+    kind as usize * 64 + to as usize
+}
+
+/// After no move, nothing is known.
+static NOTHING: Row = [0; PieceTo::COUNT];
+
+/// The moves that led to a node, as rows of the table: the last one, the one before, and the one four plies back.
+pub(crate) type Earlier = [Option<PieceTo>; 3];
+
+/// How many plies back the earlier moves are.
+pub(crate) const PLIES_BACK: [usize; 3] = [1, 2, 4];
+
+impl ContinuationHistory {
+    pub(crate) fn new() -> Self {
+        Self(vec![NOTHING; PieceTo::COUNT])
+    }
+
+    /// How good each move of a side was after an earlier move; nothing where there was no earlier one.
+    #[inline]
+    pub(crate) fn row(&self, earlier: Option<PieceTo>, color: Color) -> &HalfRow {
+        let row = earlier.map_or(&NOTHING, |earlier| &self.0[earlier.index()]);
+        &row.as_chunks().0[color as usize]
+    }
+
+    /// Remembers a success or, with a negative bonus, a failure.
+    #[inline]
+    pub(crate) fn learn(&mut self, earlier: Earlier, mv: PieceTo, bonus: i32) {
+        for earlier in earlier.into_iter().flatten() {
+            learn(&mut self.0[earlier.index()][mv.index()], bonus, MOST);
+        }
+    }
+}
+
+/// Errors of the evaluation, by side to move and a key of what the positions have in common.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Corrections(Vec<i16>);
+
+/// The keys of a position, as indices.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CorrectionKeys([usize; KINDS]);
+
+/// The pawns, White's pieces and Black's pieces.
+const KINDS: usize = 3;
+const SIZE: usize = 1 << 14;
+/// No entry gets beyond this number.
+const MOST_CORRECTION: i32 = 1_024;
+
+impl Corrections {
+    pub(crate) fn new() -> Self {
+        Self(vec![0; 2 * KINDS * SIZE])
+    }
+
+    /// What to add to the evaluation, in the numbers' units.
+    #[inline]
+    pub(crate) fn of(&self, keys: CorrectionKeys) -> i32 {
+        keys.0.map(|index| i32::from(self.0[index])).iter().sum()
+    }
+
+    /// Remembers that a search found so much more than the evaluation; deep searches count more.
+    #[inline]
+    pub(crate) fn learn(&mut self, keys: CorrectionKeys, error: i32) {
+        let bonus = error.clamp(-MOST_CORRECTION / 4, MOST_CORRECTION / 4);
+        for index in keys.0 {
+            learn(&mut self.0[index], bonus, MOST_CORRECTION);
+        }
+    }
+}
+
+impl CorrectionKeys {
+    #[inline]
+    pub(crate) fn new(position: &Position) -> Self {
+        let keys = [
+            position.pawn_key(),
+            pieces_key(position, Color::White),
+            pieces_key(position, Color::Black),
+        ];
+        let side = position.side_to_move() as usize;
+        let mut index = 0;
+        Self(keys.map(|key| {
+            let place = (side * KINDS + index) * SIZE + (key as usize & (SIZE - 1));
+            index += 1;
+            place
+        }))
+    }
+}
+
+/// A key of the pieces of a color other than pawns.
+#[inline]
+fn pieces_key(position: &Position, color: Color) -> u64 {
+    let sets = [
+        (PieceKind::Knight, 0x9E37_79B9_7F4A_7C15),
+        (PieceKind::Bishop, 0xC2B2_AE3D_27D4_EB4F),
+        (PieceKind::Rook, 0x1656_67B1_9E37_79F9),
+        (PieceKind::Queen, 0x2545_F491_4F6C_DD1D),
+        (PieceKind::King, 0xD6E8_FEB8_6659_FD93),
+    ];
+    let sum = sets.into_iter().fold(0_u64, |sum, (kind, factor)| {
+        (sum ^ position.pieces(color, kind).0).wrapping_mul(factor)
+    });
+    sum ^ sum >> 32
 }
 
 #[cfg(test)]

@@ -17,38 +17,27 @@
 
 mod value;
 mod steps;
-mod margins;
+mod numbers;
 mod table;
 mod node;
 mod history;
 mod path;
 mod endings;
-mod weights;
 mod evaluation;
-mod moves;
+mod ordering;
 mod root;
 mod endgames;
 mod searcher;
 mod shown;
 
-mod draws;
-mod mate_distance;
-mod endgame_lookup;
+mod ends;
 mod static_evaluation;
-mod razoring;
-mod reverse_futility;
-mod null_move;
-mod prob_cut;
-mod internal_reduction;
-mod extensions;
-mod reductions;
-mod shallow_pruning;
+mod depth;
+mod pruning;
 mod quiescence;
 mod search;
 mod conclusion;
 
-mod aspiration;
-mod clock;
 mod deepening;
 mod threads;
 mod engine;
@@ -57,7 +46,7 @@ mod benchmark;
 pub use benchmark::{Bench, bench};
 pub use engine::Engine;
 pub use evaluation::Evaluation;
-pub use margins::{Margin, Margins};
+pub use numbers::{Number, Numbers};
 pub use steps::{EssentialStep, Step, Steps, UnknownStep};
 
 /// The example of the README.

@@ -1,10 +1,10 @@
-//! What the steps of a node know: where and how far it is searched ([`Node`]), how it stands ([`StaticEvaluation`]), and the moves
+//! What the steps of a node know: where and how far it is searched ([`Node`]), what is known of it ([`Facts`]), and the moves
 //! that are tried ([`Candidate`]).
 
 use crate::table::TableEntry;
 use crate::value::Value;
 use arrayvec::ArrayVec;
-use plywood_core::Move;
+use plywood_core::{Move, Position};
 
 /// The deepest ply of a search, quiescence included.
 pub(crate) const MAX_PLY: usize = 240;
@@ -91,13 +91,14 @@ impl Node {
     }
 }
 
-/// How a node stands before its moves are tried.
+/// What is known of a node before its moves are tried.
 #[derive(Debug, Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each answers a question of its own, which the steps ask in any combination"
 )]
-pub(crate) struct StaticEvaluation {
+pub(crate) struct Facts<'a> {
+    pub(crate) position: &'a Position,
     /// Whether the side to move is in check.
     pub(crate) is_check: bool,
     /// What the table knows of the position.
@@ -110,13 +111,13 @@ pub(crate) struct StaticEvaluation {
     pub(crate) estimate: Value,
     /// Whether the evaluation is better than at the side's last turn.
     pub(crate) is_improving: bool,
-    /// Whether the node is on a principal variation, or was when it was kept in the table.
+    /// Whether the node is on a principal variation, or was when it was kept in the table (ttPv).
     pub(crate) was_pv: bool,
     /// Whether the table's move is a capture or a promotion to a queen.
     pub(crate) table_move_is_noisy: bool,
 }
 
-impl StaticEvaluation {
+impl Facts<'_> {
     /// The move of the table.
     #[inline]
     pub(crate) fn table_move(&self) -> Option<Move> {

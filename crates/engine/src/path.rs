@@ -1,7 +1,7 @@
 //! [`Path`]: the positions from the beginning of the game to the node that is searched, and what is kept for each ply.
 
 use crate::history::PieceTo;
-use crate::history::continuation::{Earlier, PLIES_BACK};
+use crate::history::{Earlier, PLIES_BACK};
 use crate::node::MAX_PLY;
 use crate::value::Value;
 use plywood_core::Position;

@@ -2,9 +2,8 @@
 //! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
 //! move, which often leads right there, would hide every threat of mate.
 
-use crate::margins::Margin;
-use crate::moves::{EXCHANGE_VALUES, Picker, Ranked, is_noisy};
 use crate::node::{MAX_PLY, Node, TypedMove};
+use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, Wanted, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
@@ -12,9 +11,6 @@ use crate::table::{TableEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
 use plywood_core::{Move, MoveKind, Position};
 use plywood_search::{Bound, Stopped};
-
-/// So many quiet answers to a check are searched, if one does not lose by force.
-const QUIET_EVASIONS: usize = 2;
 
 /// The best value of a node so far, the move that gave it, and the raw evaluation, `None` in check.
 #[derive(Debug, Clone, Copy)]
@@ -108,16 +104,15 @@ impl Searcher<'_> {
         let stand_pat = best.value;
         let mut quiet = 0;
         let may_be_quiet = is_check || node.depth == 0;
-        let mut picker = if is_check {
-            Picker::all(&self.arena, table_move, true)
+        let wanted = if is_check {
+            Wanted::Evasions
+        } else if node.depth == 0 && self.does(Step::QuiescenceChecks) {
+            Wanted::NoisyAndChecks
         } else {
-            let table_move = table_move.filter(|mv| is_noisy(position, *mv));
-            if node.depth == 0 && self.does(Step::QuiescenceChecks) {
-                Picker::noisy_and_checks(&self.arena, table_move)
-            } else {
-                Picker::noisy(&self.arena, table_move)
-            }
+            Wanted::Noisy
         };
+        let table_move = table_move.filter(|mv| is_check || is_noisy(position, *mv));
+        let mut picker = Picker::new(wanted, &self.arena, table_move);
         node.alpha = node.alpha.max(best.value);
         while let Some(Ranked { mv, .. }) = self.next_move(position, node.ply, &mut picker) {
             let mv = TypedMove {
@@ -125,9 +120,9 @@ impl Searcher<'_> {
                 is_noisy: !may_be_quiet || is_noisy(position, mv),
             };
             if is_check {
-                quiet += usize::from(!mv.is_noisy);
+                quiet += i32::from(!mv.is_noisy);
                 if self.does(Step::QuiescencePruning)
-                    && quiet > QUIET_EVASIONS
+                    && quiet > self.shared.numbers.quiescence_evasions
                     && !is_lost(best.value)
                 {
                     break;
@@ -173,7 +168,7 @@ impl Searcher<'_> {
             && mv.kind() != MoveKind::PromoteQueen
             && let Some(victim) = position.captured(mv)
         {
-            let hope = stand_pat + self.margin(Margin::Quiescence) + EXCHANGE_VALUES.of(victim);
+            let hope = stand_pat + self.shared.numbers.quiescence + EXCHANGE_VALUES.of(victim);
             if hope <= node.alpha {
                 return Some(hope);
             }

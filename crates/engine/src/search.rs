@@ -1,15 +1,15 @@
 //! One node of the search, step by step: the table of contents of this crate.
 //!
-//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function in a file of its
-//! own; this file holds the order, and the loop over the moves.
+//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function on the page of its kind:
+//! `ends.rs`, `static_evaluation.rs`, `pruning.rs`, `depth.rs`, `conclusion.rs`. This file holds the order, and the loop over the moves.
 
-use crate::endgame_lookup::Limited;
-use crate::extensions::Extension;
-use crate::moves::{Picker, Ranked, Ranking, is_noisy};
-use crate::node::{Candidate, MAX_PLY, Node, StaticEvaluation, Tried, TypedMove};
+use crate::depth::Extension;
+use crate::ends::Limited;
+use crate::node::{Candidate, Facts, MAX_PLY, Node, Tried, TypedMove};
+use crate::ordering::{Picker, Ranked, Ranking, Wanted, is_noisy};
+use crate::pruning::Skip;
 use crate::root::Searched;
 use crate::searcher::Searcher;
-use crate::shallow_pruning::Skip;
 use crate::shown::By;
 use crate::steps::Step;
 use crate::table::{TableEntry, look_up};
@@ -84,16 +84,16 @@ impl Searcher<'_> {
         // Step 5.
         let facts = self.examine(position, &node, is_check, known);
         // Steps 6 to 9.
-        if let Some(value) = self.prune(position, &node, &facts)? {
+        if let Some(value) = self.prune(&node, &facts)? {
             return Ok(value);
         }
         // Step 10.
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
-        let found = self.search_moves(position, node, &facts, limited)?;
+        let found = self.search_moves(node, &facts, limited)?;
         // Step 21. A multi-cut that was kept at full depth would allow the next one, and no search would ever test it.
         if !found.is_multi_cut {
-            self.conclude(position, &node, &facts, &found);
+            self.conclude(&node, &facts, &found);
         }
         Ok(found.value)
     }
@@ -130,34 +130,28 @@ impl Searcher<'_> {
     }
 
     /// Steps 6 to 9: prunes the node as a whole. None of them applies where an exact value is wanted, or in check.
-    fn prune(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        facts: &StaticEvaluation,
-    ) -> Result<Option<Value>, Stopped> {
+    fn prune(&mut self, node: &Node, facts: &Facts) -> Result<Option<Value>, Stopped> {
         if node.is_pv() || facts.evaluation.is_none() || node.excluded.is_some() {
             return Ok(None);
         }
-        if let Some(value) = self.razor(position, node, facts)? {
+        if let Some(value) = self.razor(node, facts)? {
             return Ok(Some(self.pruned(node, Step::Razoring, value)));
         }
         if let Some(value) = self.reverse_futility(node, facts) {
             return Ok(Some(self.pruned(node, Step::ReverseFutility, value)));
         }
-        if let Some(value) = self.null_move(position, node, facts)? {
+        if let Some(value) = self.null_move(node, facts)? {
             return Ok(Some(self.pruned(node, Step::NullMove, value)));
         }
-        let value = self.prob_cut(position, node, facts)?;
+        let value = self.prob_cut(node, facts)?;
         Ok(value.map(|value| self.pruned(node, Step::ProbCut, value)))
     }
 
     /// Step 11: tries the moves, until one is so good that the opponent avoids the node.
     fn search_moves(
         &mut self,
-        position: &Position,
         mut node: Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
         limited: Limited,
     ) -> Result<NodeResult, Stopped> {
         let first = if node.is_root() {
@@ -165,12 +159,13 @@ impl Searcher<'_> {
         } else {
             facts.table_move()
         };
-        let mut picker = Picker::all(&self.arena, first, facts.is_check);
+        let mut picker = Picker::new(Wanted::all(facts.is_check), &self.arena, first);
         self.path.frame(node.ply + 2).cutoffs = 0;
         let mut found = NodeResult::untried(limited.least);
         node.alpha = node.alpha.max(limited.least);
         let mut count = 0;
-        while let Some(Ranked { mv, rank }) = self.next_move(position, node.ply, &mut picker) {
+        while let Some(Ranked { mv, rank }) = self.next_move(facts.position, node.ply, &mut picker)
+        {
             if node.excluded == Some(mv) || node.is_root() && !self.root.allows(mv) {
                 continue;
             }
@@ -178,7 +173,7 @@ impl Searcher<'_> {
             let mut candidate = Candidate {
                 typed: TypedMove {
                     mv,
-                    is_noisy: is_noisy(position, mv),
+                    is_noisy: is_noisy(facts.position, mv),
                 },
                 rank,
                 count,
@@ -187,7 +182,7 @@ impl Searcher<'_> {
                 best_before: found.value,
             };
             // Step 13, before the dearer step 12.
-            let skip = self.skip(position, &node, facts, &candidate);
+            let skip = self.skip(&node, facts, &candidate);
             if let Skip::Move(step) | Skip::Quiets(step) = skip {
                 self.note(&node, |observer| observer.skipped(mv, step.name()));
                 if matches!(skip, Skip::Quiets(_)) {
@@ -196,7 +191,7 @@ impl Searcher<'_> {
                 continue;
             }
             // Step 12.
-            match self.extension(position, &node, facts, mv)? {
+            match self.extension(&node, facts, mv)? {
                 Extension::By(plies) => candidate.extension = plies,
                 Extension::Cut(value) => {
                     found.value = self.pruned(&node, Step::MultiCut, value);
@@ -204,10 +199,10 @@ impl Searcher<'_> {
                     break;
                 }
             }
-            let value = self.try_move(position, &node, facts, candidate)?;
+            let value = self.try_move(&node, facts, candidate)?;
             self.take(&mut node, &mut found, &candidate, value);
             if value >= node.beta {
-                self.count_cutoff(position, &node, count);
+                self.count_cutoff(facts.position, &node, count);
                 break;
             }
         }
@@ -236,7 +231,7 @@ impl Searcher<'_> {
         self.root.begin_line(0);
         let root = Node::root(LOWEST, HIGHEST, 1);
         let table_move = self.look_up(position, &root).and_then(|known| known.mv);
-        let mut picker = Picker::all(&self.arena, table_move, position.is_check());
+        let mut picker = Picker::new(Wanted::all(position.is_check()), &self.arena, table_move);
         let moves: Vec<Move> =
             std::iter::from_fn(|| self.next_move(position, root.ply, &mut picker))
                 .map(|ranked| ranked.mv)
@@ -258,6 +253,7 @@ impl Searcher<'_> {
             position,
             histories: self.histories,
             steps: self.shared.steps,
+            numbers: self.shared.numbers,
             earlier: self.path.earlier(ply),
         };
         picker.next(&mut self.arena, &ranking)
@@ -266,13 +262,12 @@ impl Searcher<'_> {
     /// Steps 14 to 17: makes a move, searches it, and undoes it.
     fn try_move(
         &mut self,
-        position: &Position,
         node: &Node,
-        facts: &StaticEvaluation,
+        facts: &Facts,
         mut candidate: Candidate,
     ) -> Result<Value, Stopped> {
         let before = self.budget.spent();
-        let child = self.make(position, node.ply, candidate.typed);
+        let child = self.make(facts.position, node.ply, candidate.typed);
         candidate.reduction = self.reduction(node, facts, &candidate, &child);
         if node.is_root() {
             self.tell_searching(&candidate);
@@ -382,7 +377,7 @@ impl Searcher<'_> {
 
 /// Step 20: the value of a node without legal moves. If the only move is excluded, no other is as good as it.
 #[cold]
-fn without_moves(node: &Node, facts: &StaticEvaluation) -> Value {
+fn without_moves(node: &Node, facts: &Facts) -> Value {
     if node.excluded.is_some() {
         node.alpha
     } else if facts.is_check {

@@ -3,13 +3,12 @@
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::history::{Histories, PieceTo};
-use crate::margins::{Margin, Margins};
-use crate::moves::{Arena, kind_of};
 use crate::node::{MAX_PLY, Node, TypedMove};
+use crate::numbers::Numbers;
+use crate::ordering::{Arena, kind_of};
 use crate::path::{Made, Path};
 use crate::root::Root;
 use crate::steps::{Step, Steps};
-use crate::value::Value;
 use plywood_core::{Move, Position};
 use plywood_eval::Session;
 use plywood_search::{
@@ -25,7 +24,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) steps: Steps,
-    pub(crate) margins: &'a Margins,
+    pub(crate) numbers: &'a Numbers,
     /// The endgame tables that the search looks up.
     pub(crate) endgames: Option<&'a Endgames>,
     /// How many nodes each thread has searched, written now and then.
@@ -87,12 +86,6 @@ impl<'a> Searcher<'a> {
     #[inline]
     pub(crate) fn does(&self, step: Step) -> bool {
         self.shared.steps.has(step)
-    }
-
-    /// The value of a number of the search.
-    #[inline]
-    pub(crate) fn margin(&self, margin: Margin) -> Value {
-        self.shared.margins.get(margin)
     }
 
     /// Step 1: counts the node, and clears its line.

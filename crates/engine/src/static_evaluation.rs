@@ -1,8 +1,8 @@
 //! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
 
-use crate::history::correction::CorrectionKeys;
-use crate::moves::is_noisy;
-use crate::node::{Node, StaticEvaluation};
+use crate::history::CorrectionKeys;
+use crate::node::{Facts, Node};
+use crate::ordering::is_noisy;
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::TableEntry;
@@ -30,7 +30,7 @@ impl Searcher<'_> {
         // Looked up first, so that the memory answers while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
             let keys = CorrectionKeys::new(position);
-            self.histories.corrections.of(keys)
+            self.histories.corrections.of(keys) / self.shared.numbers.correction_units
         });
         let raw = known.and_then(|known| known.evaluation).unwrap_or_else(|| {
             self.stats.evaluated += 1;
@@ -41,19 +41,20 @@ impl Searcher<'_> {
         Evaluated { raw, corrected }
     }
 
-    /// How a node stands before its moves are tried.
-    pub(crate) fn examine(
+    /// What is known of a node before its moves are tried.
+    pub(crate) fn examine<'p>(
         &mut self,
-        position: &Position,
+        position: &'p Position,
         node: &Node,
         is_check: bool,
         known: Option<TableEntry>,
-    ) -> StaticEvaluation {
+    ) -> Facts<'p> {
         let wants_value = !is_check && self.does(Step::StaticEvaluation);
         let evaluated = wants_value.then(|| self.evaluate(position, node.ply, known));
         let evaluation = evaluated.map(|evaluated| evaluated.corrected);
         self.path.frame(node.ply).evaluation = evaluation;
-        StaticEvaluation {
+        Facts {
+            position,
             is_check,
             known,
             raw: evaluated.map(|evaluated| evaluated.raw),

@@ -5,241 +5,6 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// One step of the search, in the order in which a node takes them; at the end those that belong to no single place.
-///
-/// The numbers are those of the 21 steps that engines have named since Stockfish's search of 2012; its successors have the
-/// number of the step that they refine.
-///
-/// ```
-/// use plywood_engine::Step;
-///
-/// assert_eq!("null-move".parse(), Ok(Step::NullMove));
-/// assert_eq!(
-///     (Step::NullMove.number(), Step::NullMove.to_string().as_str()),
-///     (Some(8), "null-move")
-/// );
-/// assert!("nul-move".parse::<Step>().is_err());
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[non_exhaustive]
-pub enum Step {
-    /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
-    ///
-    /// **Idea.** Limits are checked where nodes are counted, so that no search goes far beyond them. **Invariant.** A search that
-    /// is stopped returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the
-    /// steps follow Stockfish 2.3.1.
-    Initialize,
-    /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`draws.rs`).
-    ///
-    /// **Idea.** A position that came before on this path brings nothing new. **Invariant.** Looked at before the table, which
-    /// knows no paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the
-    /// last capture or pawn move. **Source.** The laws of chess, which want the third occurrence; programs take the second.
-    ImmediateDraws,
-    /// 3: no line through here can beat a mate that is already known to be nearer (`mate_distance.rs`).
-    ///
-    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
-    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates. It has no paper.
-    MateDistance,
-    /// 4: the table knows the value of the position, or at least its best move (`table.rs`).
-    ///
-    /// **Idea.** A position that was searched before, by whatever path, need not be searched again. **Invariant.** A value counts
-    /// only if it comes from at least this depth and its bound decides the window; nodes of the principal variation take the move
-    /// alone. **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess
-    /// program", 1967.
-    TableLookup,
-    /// 4: endgame tables know the result of a position with few pieces (`endgame_lookup.rs`, `endgames.rs`).
-    ///
-    /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or
-    /// a pawn move, since the tables know no halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A
-    /// read of a file, or of what is kept of it. **Source.** Thompson, "Retrograde analysis of certain endgames", 1986; the files
-    /// are those of de Man's Syzygy, 2013.
-    EndgameTables,
-    /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
-    ///
-    /// **Idea.** Where the position stands far above beta or far below alpha, less search will do. **Invariant.** Never in check.
-    /// Where the table has a bound that says more, it counts. **Cost.** An evaluation, unless the table knows it. **Source.**
-    /// Shannon, "Programming a computer for playing chess", 1950.
-    StaticEvaluation,
-    /// 6: so far below alpha that only captures could help: search those alone (`razoring.rs`).
-    ///
-    /// **Idea.** Quiet moves do not make up for two pieces. **Invariant.** The node fails low only if quiescence agrees.
-    /// **Cost.** A quiescence search at nodes of low depth. **Source.** Birmingham and Kent, "Tree-searching and tree-pruning
-    /// techniques", 1977.
-    Razoring,
-    /// 7: so far above beta that the opponent's best move will not change it: return (`reverse_futility.rs`).
-    ///
-    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the
-    /// principal variation went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz,
-    /// "Extended futility pruning", 1998.
-    ReverseFutility,
-    /// 8: if even passing is good enough, some move will be (`null_move.rs`).
-    ///
-    /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never
-    /// twice in a row, and never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more.
-    /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
-    NullMove,
-    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`null_move.rs`).
-    ///
-    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters.
-    /// **Cost.** A second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
-    NullMoveVerification,
-    /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`prob_cut.rs`).
-    ///
-    /// **Idea.** The values of a shallow and of a deep search are alike. **Invariant.** Captures only, and quiescence has to
-    /// agree first. **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro,
-    /// "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
-    ProbCut,
-    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (`internal_reduction.rs`).
-    ///
-    /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on.
-    /// **Cost.** None; without a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative
-    /// deepening.
-    InternalReduction,
-    /// 11: try the moves in stages, the promising ones first (`moves.rs`, `search.rs`).
-    ///
-    /// **Idea.** The better the first move, the fewer others are looked at. **Invariant.** Each legal move once, whatever its
-    /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
-    /// "Chess 4.5", 1977.
-    MoveLoop,
-    /// 12: a table move that is much better than all others is searched one ply deeper (`extensions.rs`).
-    ///
-    /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
-    /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
-    /// Campbell and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988.
-    SingularExtension,
-    /// 12: if the other moves beat beta without the table move, return (`extensions.rs`).
-    ///
-    /// **Idea.** If several moves refute the opponent's last one, one of them will hold. **Invariant.** The table's move and
-    /// another one reach beta. **Cost.** None: it uses the search of the singular extension. **Source.** Björnsson and Marsland,
-    /// "Multi-cut alpha-beta-pruning in game-tree search", 2001.
-    MultiCut,
-    /// 13: late quiet moves near the horizon are not searched (`shallow_pruning.rs`).
-    ///
-    /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves
-    /// tried grows with the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper:
-    /// programs have had it since the 2000s.
-    LateMovePruning,
-    /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`shallow_pruning.rs`).
-    ///
-    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does
-    /// not lose by force. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
-    FutilityPruning,
-    /// 13: moves near the horizon that lose material by exchange are not searched (`shallow_pruning.rs`).
-    ///
-    /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
-    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
-    ExchangePruning,
-    /// 13: quiet moves near the horizon with a bad history are not searched (`shallow_pruning.rs`).
-    ///
-    /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
-    /// the same counters that order them. **Cost.** A comparison. It has no paper.
-    HistoryPruning,
-    /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
-    ///
-    /// **Idea.** A child is a new position, and its parent stays as it is. **Invariant.** The path has the keys of all positions
-    /// from the root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs;
-    /// most of them change one board instead.
-    MakeMove,
-    /// 15: late moves are searched less deeply first, and again only if they turn out good (`reductions.rs`).
-    ///
-    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
-    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 12 of
-    /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
-    LateMoveReduction,
-    /// 16: all moves but the first must prove with a null window that they beat alpha (`search.rs`).
-    ///
-    /// **Idea.** Whether a move is better is a cheaper question than how good it is. **Invariant.** A move that is better gets
-    /// its value from a second search. **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm
-    /// with proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
-    NullWindows,
-    /// 17: undo the move (`searcher.rs`).
-    ///
-    /// **Idea.** The parent is still there, so only the path gets shorter. **Invariant.** What `make-move` added to the path is
-    /// gone, also when the search is stopped. **Cost.** None. **Source.** As for making a move.
-    UndoMove,
-    /// 18: keep the best move and its line (`search.rs`).
-    ///
-    /// **Idea.** The best line of a node is its best move and the best line of that child. **Invariant.** Only a score inside the
-    /// window brings a line. **Cost.** A copy of the child's line. **Source.** The "triangular array" of many programs; it has no
-    /// paper.
-    BestMove,
-    /// 19: several threads search the same position and share the table (`threads.rs`).
-    ///
-    /// **Idea.** Threads that search the same position get out of step, and fill the table for one another. **Invariant.** No
-    /// thread waits, and the first one decides when to stop. **Cost.** Work that is done twice. **Source.** Known as lazy SMP,
-    /// and common since Stockfish 7, 2016; it has no paper.
-    Parallel,
-    /// 20: a node without legal moves is mate or stalemate (`search.rs`).
-    ///
-    /// **Idea.** Without a legal move the game is over. **Invariant.** A mate counts its plies from the root, so that a nearer
-    /// one is better. **Cost.** None: the loop has found no move. **Source.** The laws of chess.
-    MateAndStalemate,
-    /// 21: keep the value in the table (`table.rs`).
-    ///
-    /// **Idea.** What was searched once need not be searched again. **Invariant.** A value is kept with its depth and its bound,
-    /// and mates as counted from the node. **Cost.** One access to memory. **Source.** As for the lookup; the bounds are those of
-    /// Slate and Atkin, "Chess 4.5", 1977.
-    TableUpdates,
-    /// Quiet moves that caused cut-offs are tried earlier (`history/quiet.rs`).
-    ///
-    /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
-    /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
-    QuietHistory,
-    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history/quiet.rs`).
-    ///
-    /// **Idea.** To leave an attacked square, or to go to one, is another kind of move. **Invariant.** It changes what quiet
-    /// moves learn from, and leaves out none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are
-    /// tried. It has no paper: programs have had it since the 2020s.
-    ThreatHistory,
-    /// Captures that caused cut-offs are tried earlier (`history/capture.rs`).
-    ///
-    /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
-    /// leaves out none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
-    CaptureHistory,
-    /// Quiet moves that answered the last moves well are tried earlier (`history/continuation.rs`).
-    ///
-    /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back,
-    /// and knows nothing after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The
-    /// countermove heuristic", 1992.
-    ContinuationHistory,
-    /// Quiet moves that give check and lose nothing are tried earlier (`moves/check_squares.rs`).
-    ///
-    /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
-    /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
-    CheckOrdering,
-    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history/correction.rs`).
-    ///
-    /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
-    /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:
-    /// programs have had it since the 2020s.
-    CorrectionHistory,
-    /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
-    ///
-    /// **Idea.** A side that is doing better than two plies ago has more to hope for. **Invariant.** It changes how much other
-    /// steps prune and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the
-    /// 2010s.
-    Improving,
-    /// Each iteration begins with a narrow window around the last score (`aspiration.rs`).
-    ///
-    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is
-    /// widened until the value lies inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5",
-    /// 1977.
-    AspirationWindows,
-    /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
-    ///
-    /// **Idea.** A capture wins what it takes, and little more. **Invariant.** Evaluation, victim and a margin together must
-    /// reach alpha. **Cost.** A comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence
-    /// search algorithm", 1990, is about the search around it.
-    QuiescencePruning,
-    /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
-    ///
-    /// **Idea.** Without checks, a null move that leads to the horizon hides every threat of mate. **Invariant.** In the first
-    /// ply of quiescence alone, and only checks that lose nothing by exchange. **Cost.** Some nodes at each horizon. **Source.**
-    /// Beal, "A generalised quiescence search algorithm", 1990.
-    QuiescenceChecks,
-}
-
 /// What a search is without a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -251,59 +16,256 @@ enum Role {
     Selective,
 }
 
-/// Each step with its number and its role, in the order of their declaration.
-const STEPS: [(Step, Option<u32>, Role); 37] = [
-    (Step::Initialize, Some(1), Role::Essential),
-    (Step::ImmediateDraws, Some(2), Role::Exact),
-    (Step::MateDistance, Some(3), Role::Exact),
-    (Step::TableLookup, Some(4), Role::Selective),
-    (Step::EndgameTables, Some(4), Role::Selective),
-    (Step::StaticEvaluation, Some(5), Role::Exact),
-    (Step::Razoring, Some(6), Role::Selective),
-    (Step::ReverseFutility, Some(7), Role::Selective),
-    (Step::NullMove, Some(8), Role::Selective),
-    (Step::NullMoveVerification, Some(8), Role::Selective),
-    (Step::ProbCut, Some(9), Role::Selective),
-    (Step::InternalReduction, Some(10), Role::Selective),
-    (Step::MoveLoop, Some(11), Role::Essential),
-    (Step::SingularExtension, Some(12), Role::Selective),
-    (Step::MultiCut, Some(12), Role::Selective),
-    (Step::LateMovePruning, Some(13), Role::Selective),
-    (Step::FutilityPruning, Some(13), Role::Selective),
-    (Step::ExchangePruning, Some(13), Role::Selective),
-    (Step::HistoryPruning, Some(13), Role::Selective),
-    (Step::MakeMove, Some(14), Role::Essential),
-    (Step::LateMoveReduction, Some(15), Role::Selective),
-    (Step::NullWindows, Some(16), Role::Exact),
-    (Step::UndoMove, Some(17), Role::Essential),
-    (Step::BestMove, Some(18), Role::Essential),
-    (Step::Parallel, Some(19), Role::Exact),
-    (Step::MateAndStalemate, Some(20), Role::Essential),
-    (Step::TableUpdates, Some(21), Role::Exact),
-    (Step::QuietHistory, None, Role::Exact),
-    (Step::ThreatHistory, None, Role::Exact),
-    (Step::CaptureHistory, None, Role::Exact),
-    (Step::ContinuationHistory, None, Role::Exact),
-    (Step::CheckOrdering, None, Role::Exact),
-    (Step::CorrectionHistory, None, Role::Selective),
-    (Step::Improving, None, Role::Exact),
-    (Step::AspirationWindows, None, Role::Exact),
-    (Step::QuiescencePruning, None, Role::Selective),
-    (Step::QuiescenceChecks, None, Role::Selective),
-];
+/// Makes of one list the steps, and the table of the number and the role of each.
+macro_rules! steps {
+    ($($(#[$doc:meta])+ $step:ident: $number:expr, $role:ident;)+) => {
+        /// One step of the search, in the order in which a node takes them; at the end those that belong to no single place.
+        ///
+        /// The numbers are those of the 21 steps that engines have named since Stockfish's search of 2012; its successors have the
+        /// number of the step that they refine.
+        ///
+        /// ```
+        /// use plywood_engine::Step;
+        ///
+        /// assert_eq!("null-move".parse(), Ok(Step::NullMove));
+        /// assert_eq!(
+        ///     (Step::NullMove.number(), Step::NullMove.to_string().as_str()),
+        ///     (Some(8), "null-move")
+        /// );
+        /// assert!("nul-move".parse::<Step>().is_err());
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum Step { $($(#[$doc])+ $step,)+ }
+
+        impl Step {
+            /// Every step.
+            pub const ALL: [Self; STEPS.len()] = [$(Self::$step),+];
+        }
+
+        const STEPS: &[(Option<u32>, Role)] = &[$(($number, Role::$role)),+];
+    };
+}
+
+steps! {
+    /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
+    ///
+    /// **Idea.** Limits are checked where nodes are counted, so that no search goes far beyond them. **Invariant.** A search that
+    /// is stopped returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the
+    /// steps follow Stockfish 2.3.1.
+    Initialize: Some(1), Essential;
+    /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`ends.rs`).
+    ///
+    /// **Idea.** A position that came before on this path brings nothing new. **Invariant.** Looked at before the table, which
+    /// knows no paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the
+    /// last capture or pawn move. **Source.** The laws of chess, which want the third occurrence; programs take the second.
+    ImmediateDraws: Some(2), Exact;
+    /// 3: no line through here can beat a mate that is already known to be nearer (`ends.rs`).
+    ///
+    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
+    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates. It has no paper.
+    MateDistance: Some(3), Exact;
+    /// 4: the table knows the value of the position, or at least its best move (TT, `table.rs`).
+    ///
+    /// **Idea.** A position that was searched before, by whatever path, need not be searched again. **Invariant.** A value counts
+    /// only if it comes from at least this depth and its bound decides the window; nodes of the principal variation take the move
+    /// alone. **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess
+    /// program", 1967.
+    TableLookup: Some(4), Selective;
+    /// 4: endgame tables know the result of a position with few pieces (`ends.rs`, `endgames.rs`).
+    ///
+    /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or
+    /// a pawn move, since the tables know no halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A
+    /// read of a file, or of what is kept of it. **Source.** Thompson, "Retrograde analysis of certain endgames", 1986; the files
+    /// are those of de Man's Syzygy, 2013.
+    EndgameTables: Some(4), Selective;
+    /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
+    ///
+    /// **Idea.** Where the position stands far above beta or far below alpha, less search will do. **Invariant.** Never in check.
+    /// Where the table has a bound that says more, it counts. **Cost.** An evaluation, unless the table knows it. **Source.**
+    /// Shannon, "Programming a computer for playing chess", 1950.
+    StaticEvaluation: Some(5), Exact;
+    /// 6: so far below alpha that only captures could help: search those alone (`pruning.rs`).
+    ///
+    /// **Idea.** Quiet moves do not make up for two pieces. **Invariant.** The node fails low only if quiescence agrees.
+    /// **Cost.** A quiescence search at nodes of low depth. **Source.** Birmingham and Kent, "Tree-searching and tree-pruning
+    /// techniques", 1977.
+    Razoring: Some(6), Selective;
+    /// 7: so far above beta that the opponent's best move will not change it: return (RFP, `pruning.rs`).
+    ///
+    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the
+    /// principal variation went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz,
+    /// "Extended futility pruning", 1998.
+    ReverseFutility: Some(7), Selective;
+    /// 8: if even passing is good enough, some move will be (NMP, `pruning.rs`).
+    ///
+    /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never
+    /// twice in a row, and never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more.
+    /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
+    NullMove: Some(8), Selective;
+    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`pruning.rs`).
+    ///
+    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters.
+    /// **Cost.** A second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
+    NullMoveVerification: Some(8), Selective;
+    /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`pruning.rs`).
+    ///
+    /// **Idea.** The values of a shallow and of a deep search are alike. **Invariant.** Captures only, and quiescence has to
+    /// agree first. **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro,
+    /// "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
+    ProbCut: Some(9), Selective;
+    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (IIR, `depth.rs`).
+    ///
+    /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on.
+    /// **Cost.** None; without a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative
+    /// deepening.
+    InternalReduction: Some(10), Selective;
+    /// 11: try the moves in stages, the promising ones first (`ordering.rs`, `search.rs`).
+    ///
+    /// **Idea.** The better the first move, the fewer others are looked at. **Invariant.** Each legal move once, whatever its
+    /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
+    /// "Chess 4.5", 1977.
+    MoveLoop: Some(11), Essential;
+    /// 12: a table move that is much better than all others is searched one ply deeper (`depth.rs`).
+    ///
+    /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
+    /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
+    /// Campbell and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988.
+    SingularExtension: Some(12), Selective;
+    /// 12: if the other moves beat beta without the table move, return (`depth.rs`).
+    ///
+    /// **Idea.** If several moves refute the opponent's last one, one of them will hold. **Invariant.** The table's move and
+    /// another one reach beta. **Cost.** None: it uses the search of the singular extension. **Source.** Björnsson and Marsland,
+    /// "Multi-cut alpha-beta-pruning in game-tree search", 2001.
+    MultiCut: Some(12), Selective;
+    /// 13: late quiet moves near the horizon are not searched (LMP, `pruning.rs`).
+    ///
+    /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves
+    /// tried grows with the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper:
+    /// programs have had it since the 2000s.
+    LateMovePruning: Some(13), Selective;
+    /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`pruning.rs`).
+    ///
+    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does
+    /// not lose by force. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
+    FutilityPruning: Some(13), Selective;
+    /// 13: moves near the horizon that lose material by exchange are not searched (SEE pruning, `pruning.rs`).
+    ///
+    /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
+    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
+    ExchangePruning: Some(13), Selective;
+    /// 13: quiet moves near the horizon with a bad history are not searched (`pruning.rs`).
+    ///
+    /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
+    /// the same counters that order them. **Cost.** A comparison. It has no paper.
+    HistoryPruning: Some(13), Selective;
+    /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
+    ///
+    /// **Idea.** A child is a new position, and its parent stays as it is. **Invariant.** The path has the keys of all positions
+    /// from the root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs;
+    /// most of them change one board instead.
+    MakeMove: Some(14), Essential;
+    /// 15: late moves are searched less deeply first, and again only if they turn out good (LMR, `depth.rs`).
+    ///
+    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
+    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 12 of
+    /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
+    LateMoveReduction: Some(15), Selective;
+    /// 16: all moves but the first must prove with a null window that they beat alpha (PVS, `search.rs`).
+    ///
+    /// **Idea.** Whether a move is better is a cheaper question than how good it is. **Invariant.** A move that is better gets
+    /// its value from a second search. **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm
+    /// with proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
+    NullWindows: Some(16), Exact;
+    /// 17: undo the move (`searcher.rs`).
+    ///
+    /// **Idea.** The parent is still there, so only the path gets shorter. **Invariant.** What `make-move` added to the path is
+    /// gone, also when the search is stopped. **Cost.** None. **Source.** As for making a move.
+    UndoMove: Some(17), Essential;
+    /// 18: keep the best move and its line (`search.rs`).
+    ///
+    /// **Idea.** The best line of a node is its best move and the best line of that child. **Invariant.** Only a score inside the
+    /// window brings a line. **Cost.** A copy of the child's line. **Source.** The "triangular array" of many programs; it has no
+    /// paper.
+    BestMove: Some(18), Essential;
+    /// 19: several threads search the same position and share the table (lazy SMP, `threads.rs`).
+    ///
+    /// **Idea.** Threads that search the same position get out of step, and fill the table for one another. **Invariant.** No
+    /// thread waits, and the first one decides when to stop. **Cost.** Work that is done twice. **Source.** Known as lazy SMP,
+    /// and common since Stockfish 7, 2016; it has no paper.
+    Parallel: Some(19), Exact;
+    /// 20: a node without legal moves is mate or stalemate (`search.rs`).
+    ///
+    /// **Idea.** Without a legal move the game is over. **Invariant.** A mate counts its plies from the root, so that a nearer
+    /// one is better. **Cost.** None: the loop has found no move. **Source.** The laws of chess.
+    MateAndStalemate: Some(20), Essential;
+    /// 21: keep the value in the table (`table.rs`).
+    ///
+    /// **Idea.** What was searched once need not be searched again. **Invariant.** A value is kept with its depth and its bound,
+    /// and mates as counted from the node. **Cost.** One access to memory. **Source.** As for the lookup; the bounds are those of
+    /// Slate and Atkin, "Chess 4.5", 1977.
+    TableUpdates: Some(21), Exact;
+    /// Quiet moves that caused cut-offs are tried earlier (`history.rs`).
+    ///
+    /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
+    /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
+    QuietHistory: None, Exact;
+    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history.rs`).
+    ///
+    /// **Idea.** To leave an attacked square, or to go to one, is another kind of move. **Invariant.** It changes what quiet
+    /// moves learn from, and leaves out none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are
+    /// tried. It has no paper: programs have had it since the 2020s.
+    ThreatHistory: None, Exact;
+    /// Captures that caused cut-offs are tried earlier (`history.rs`).
+    ///
+    /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
+    /// leaves out none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
+    CaptureHistory: None, Exact;
+    /// Quiet moves that answered the last moves well are tried earlier (`history.rs`).
+    ///
+    /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back,
+    /// and knows nothing after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The
+    /// countermove heuristic", 1992.
+    ContinuationHistory: None, Exact;
+    /// Quiet moves that give check and lose nothing are tried earlier (`ordering.rs`).
+    ///
+    /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
+    /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
+    CheckOrdering: None, Exact;
+    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history.rs`).
+    ///
+    /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
+    /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:
+    /// programs have had it since the 2020s.
+    CorrectionHistory: None, Selective;
+    /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
+    ///
+    /// **Idea.** A side that is doing better than two plies ago has more to hope for. **Invariant.** It changes how much other
+    /// steps prune and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the
+    /// 2010s.
+    Improving: None, Exact;
+    /// Each iteration begins with a narrow window around the last score (`deepening.rs`).
+    ///
+    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is
+    /// widened until the value lies inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5",
+    /// 1977.
+    AspirationWindows: None, Exact;
+    /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
+    ///
+    /// **Idea.** A capture wins what it takes, and little more. **Invariant.** Evaluation, victim and a margin together must
+    /// reach alpha. **Cost.** A comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence
+    /// search algorithm", 1990, is about the search around it.
+    QuiescencePruning: None, Selective;
+    /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
+    ///
+    /// **Idea.** Without checks, a null move that leads to the horizon hides every threat of mate. **Invariant.** In the first
+    /// ply of quiescence alone, and only checks that lose nothing by exchange. **Cost.** Some nodes at each horizon. **Source.**
+    /// Beal, "A generalised quiescence search algorithm", 1990.
+    QuiescenceChecks: None, Selective;
+}
 
 impl Step {
-    /// Every step.
-    pub const ALL: [Self; STEPS.len()] = {
-        let mut all = [Self::Initialize; STEPS.len()];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = STEPS[index].0;
-            index += 1;
-        }
-        all
-    };
-
     /// The name of the variant in lower case with hyphens: `null-move`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -314,11 +276,11 @@ impl Step {
     /// Its number among the 21 steps; `None` for those that belong to no single place.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
-        STEPS[self as usize].1
+        STEPS[self as usize].0
     }
 
     const fn role(self) -> Role {
-        STEPS[self as usize].2
+        STEPS[self as usize].1
     }
 
     /// Whether there is no search without it, so that it cannot be switched off.
@@ -436,12 +398,6 @@ impl Steps {
             return Err(EssentialStep(step));
         }
         Ok(Self(self.0 & !(1 << step as u8)))
-    }
-
-    /// The same with a step.
-    #[must_use]
-    pub const fn with(self, step: Step) -> Self {
-        Self(self.0 | 1 << step as u8)
     }
 }
 

@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fs;
 
 use plywood_eval::Side;
-use plywood_lab::plot::{Picture, TrackPlot, TrackPoint, Unit};
 use plywood_lab::statistics::{Outcomes, Sprt};
+use plywood_report::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, Game, Limits, Random, Score, Strategy};
 
@@ -68,22 +68,18 @@ fn walk(title: &str, sprt: &Sprt, [new, old]: [Player; 2]) -> Picture {
         let opening = u64::from(pair);
         pairs.count(play(opening, [new, old]) + 2 - play(opening, [old, new]));
         let llr = sprt.llr(&pairs);
-        points.push(TrackPoint {
-            across: f64::from(pair),
-            value: llr,
-            interval: (llr, llr),
-        });
+        points.push((f64::from(pair), llr));
         if sprt.decision(llr).is_some() {
             break;
         }
     }
     let [low, high] = sprt.bounds();
     let score = 100.0 * pairs.score();
-    TrackPlot::new(title, "pairs", Unit::Number)
+    CurvePlot::walk(title, "pairs", Unit::Number)
         .note(&format!("{score:.1} % of the points."))
         .bound(high, "it gains")
         .bound(low, "it does not")
-        .points(points)
+        .curve(Curve::new("", points))
         .picture()
 }
 

@@ -1,7 +1,12 @@
-//! How results are shown: tables, plots, trees and HTML pages.
+//! How results are shown: as documents with tables, plots and trees.
 
-pub(crate) mod table;
-pub mod page;
 pub(crate) mod tree;
+pub(crate) mod results;
 
-pub use plywood_report::plot;
+use crate::version::VERSION;
+use plywood_report::Document;
+
+/// An empty document that says which program has made it.
+pub(crate) fn document(title: &str) -> Document {
+    Document::new(title).footer(&format!("Made by plywood-lab {VERSION}."))
+}

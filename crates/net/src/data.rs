@@ -2,7 +2,6 @@
 
 mod scored_game;
 mod filter;
-mod packed;
 mod formats;
 mod viriformat;
 mod statistics;

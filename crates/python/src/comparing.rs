@@ -145,7 +145,7 @@ impl Tree {
 
     /// A page on which one can step through the search; it needs no server.
     fn html(&self) -> String {
-        self.0.to_page().to_string()
+        self.0.document().to_html()
     }
 
     /// The tree as SVG.

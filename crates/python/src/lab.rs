@@ -7,10 +7,11 @@ use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Played, Spec, Task};
+use plywood_lab::report::Document;
 use plywood_lab::statistics::Sprt;
 use plywood_lab::{
     Ablation, Adjudication, Done, Entry, Format, Match, MatchPage, Opening, PlayerSpec,
-    PositionText, Positions, Rules, Shard, Shown, Suite, without_each_part,
+    PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -88,7 +89,7 @@ impl OnGame for Playing<'_, '_> {
         let summary = summary.map_err(wrong)?;
         let data = serde_json::json!({"summary": summary, "games": entries});
         let svg = summary.plot().standalone();
-        let page = page.map(|page| page.page(&summary).to_string());
+        let page = page.map(|page| page.page(&summary).to_html());
         Ok((
             data.to_string(),
             summary.to_string(),
@@ -313,7 +314,7 @@ impl Measuring<'_, '_> {
             (marks, all)
         })?;
         let data = serde_json::json!({"marks": marks, "positions": solved});
-        Ok(shown(&data, &marks))
+        Ok(shown(&data, &marks.document()))
     }
 
     fn ablate<G: Hosted>(
@@ -343,11 +344,16 @@ impl Measuring<'_, '_> {
             ablation.run(tasks, threads, &|step| news(0, step))
         })?;
         let ablated = ablated.map_err(wrong)?;
-        Ok(shown(&serde_json::json!(ablated), &ablated))
+        Ok(shown(&serde_json::json!(ablated), &ablated.document()))
     }
 }
 
-fn shown(data: &serde_json::Value, shown: &impl Shown) -> Results {
-    let page = shown.to_page().to_string();
-    (data.to_string(), shown.to_table(), shown.to_svg(), page)
+fn shown(data: &serde_json::Value, document: &Document) -> Results {
+    let page = document.to_html();
+    (
+        data.to_string(),
+        document.to_text(),
+        document.to_svg(),
+        page,
+    )
 }

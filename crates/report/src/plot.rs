@@ -22,10 +22,9 @@ mod picture;
 mod layout;
 mod curves;
 mod rows;
-mod track;
 
-pub use curves::{Curve, CurvePlot};
-pub use picture::{COLORS, Picture, STYLE, color, escaped};
+pub use curves::{Curve, CurvePlot, CurvePoint};
+pub(crate) use picture::{COLORS, STYLE, color};
+pub use picture::{Picture, escaped};
 pub use rows::{Row, RowPlot};
-pub use track::{TrackPlot, TrackPoint};
 pub use unit::Unit;

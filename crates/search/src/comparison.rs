@@ -13,7 +13,7 @@ use crate::strategy::Strategy;
 use crate::threads::catch_panic;
 use std::fmt;
 
-pub use row::{ComparisonRow, Finding, Unfinished, csv_field};
+pub use row::{ComparisonRow, Finding, Unfinished};
 pub use summary::{ComparisonSummary, DepthMeans, Saving};
 pub use table::ComparisonTable;
 
@@ -43,7 +43,7 @@ pub use table::ComparisonTable;
 ///
 /// A strategy may be wrong: one that panics or chooses a move that is not legal has a row that says so, and the others
 /// go on. A program that is built to abort on a panic ends all the same.
-#[must_use = "nothing is searched before `run` or `rows`"]
+#[must_use = "nothing is searched before `run`"]
 pub struct Comparison<'a, G: Game> {
     positions: &'a [G],
     limits: Limits,
@@ -149,71 +149,33 @@ impl<'a, G: Game> Comparison<'a, G> {
     }
 
     /// Runs all searches.
-    #[must_use]
-    pub fn run(self) -> ComparisonTable {
-        let mut table = self.table();
-        table.rows.extend(self.rows());
-        table
-    }
-
-    /// The table without rows, for those of [`rows`](Self::rows).
-    #[must_use]
-    pub fn table(&self) -> ComparisonTable {
-        let names = self
-            .contenders
-            .iter()
-            .map(|contender| contender.name.clone());
-        ComparisonTable {
-            strategies: names.collect(),
-            reference: self.reference(),
-            rows: Vec::new(),
-        }
-    }
-
-    /// Runs the searches one by one, whenever the iterator is asked for a row. Drop the iterator to end the comparison.
     ///
     /// The rows come by position, then by depth, then in the order in which the strategies were added. The reference is
     /// searched first, so that every row can be compared with it.
-    ///
-    /// ```
-    /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::{AlphaBeta, Comparison, Limits, Minimax, Score};
-    ///
-    /// let start = ConnectFour::new();
-    /// let estimate = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-    /// let comparison = Comparison::new(&start, Limits::depth(4))
-    ///     .strategy("minimax", Minimax::new(estimate))
-    ///     .strategy("alpha-beta", AlphaBeta::new(estimate));
-    /// let mut table = comparison.table();
-    /// for row in comparison.rows() {
-    ///     println!("{} is done", table.strategies[row.strategy]);
-    ///     table.rows.push(row);
-    /// }
-    /// ```
-    pub fn rows(mut self) -> impl Iterator<Item = ComparisonRow> + use<'a, G> {
-        let (depths, strategies) = (self.depths.clone(), self.contenders.len());
-        let places = (0..self.positions.len()).flat_map(move |position| {
-            let places =
-                move |depth| (0..strategies).map(move |strategy| (position, strategy, depth));
-            depths.clone().into_iter().flat_map(places)
-        });
-        let reference = self.reference();
-        // The reference's row at this depth of this position.
-        let mut against: Option<ComparisonRow> = None;
-        places.map(move |place| {
-            let (position, strategy, depth) = place;
-            if let Some(reference) = reference.filter(|_| strategy == 0) {
-                against = Some(self.search((position, reference, depth)));
+    #[must_use]
+    pub fn run(mut self) -> ComparisonTable {
+        let (reference, mut rows) = (self.reference(), Vec::new());
+        for position in 0..self.positions.len() {
+            for depth in self.depths.clone() {
+                let against = reference.map(|number| self.search((position, number, depth)));
+                for strategy in 0..self.contenders.len() {
+                    let mut row = match &against {
+                        Some(row) if row.strategy == strategy => row.clone(),
+                        Some(_) | None => self.search((position, strategy, depth)),
+                    };
+                    if let Some(against) = &against {
+                        row.compare(against);
+                    }
+                    rows.push(row);
+                }
             }
-            let mut row = match &against {
-                Some(row) if row.strategy == strategy => row.clone(),
-                Some(_) | None => self.search(place),
-            };
-            if let Some(against) = &against {
-                row.compare(against);
-            }
-            row
-        })
+        }
+        let names = self.contenders.into_iter();
+        ComparisonTable {
+            strategies: names.map(|contender| contender.name).collect(),
+            reference,
+            rows,
+        }
     }
 
     fn reference(&self) -> Option<usize> {
@@ -286,43 +248,6 @@ impl<G: Game> fmt::Debug for Comparison<'_, G> {
             .field("reference", &self.reference)
             .finish_non_exhaustive()
     }
-}
-
-/// Writes groups of rows under headings, the columns as wide as their contents.
-fn write_table<const COLUMNS: usize>(
-    f: &mut fmt::Formatter<'_>,
-    headings: &[&str; COLUMNS],
-    groups: &[Vec<[Option<String>; COLUMNS]>],
-) -> fmt::Result {
-    let text = |cell: &Option<String>| cell.clone().unwrap_or_else(|| "–".to_owned());
-    let mut widths = headings.map(|heading| heading.chars().count());
-    for row in groups.iter().flatten() {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(text(cell).chars().count());
-        }
-    }
-    write_row(f, &widths, &headings.map(str::to_owned))?;
-    for (number, rows) in groups.iter().enumerate() {
-        if number > 0 {
-            writeln!(f)?;
-        }
-        for row in rows {
-            write_row(f, &widths, &row.each_ref().map(text))?;
-        }
-    }
-    Ok(())
-}
-
-fn write_row(f: &mut fmt::Formatter<'_>, widths: &[usize], cells: &[String]) -> fmt::Result {
-    for (number, (cell, &width)) in cells.iter().zip(widths).enumerate() {
-        // Names to the left, numbers to the right.
-        if number == 0 {
-            write!(f, "{cell:<width$}")?;
-        } else {
-            write!(f, "  {cell:>width$}")?;
-        }
-    }
-    writeln!(f)
 }
 
 #[cfg(test)]
@@ -495,7 +420,10 @@ mod tests {
         // What it remembered of other depths and positions is forgotten.
         let alone = remembering().search(&boards[6], &Limits::depth(3));
         let last = table.rows.last().expect("there are rows");
-        assert_eq!((last.position, last.explored), (6, alone.stats.explored));
+        assert_eq!(
+            (last.position, last.stats.explored),
+            (6, alone.stats.explored)
+        );
         let summary = table.summary();
         assert_eq!((summary.positions(), summary.means().len()), (7, 7));
         assert_eq!(

@@ -68,7 +68,7 @@ mod comparison;
 pub use budget::{Budget, StopReason, Stopped};
 pub use comparison::{
     Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding, Saving,
-    Unfinished, csv_field,
+    Unfinished,
 };
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};

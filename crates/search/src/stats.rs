@@ -58,6 +58,12 @@ impl Stats {
         (self.cutoffs > 0).then(|| ratio(self.first_move_cutoffs, self.cutoffs))
     }
 
+    /// The share of the nodes whose score came from the table, from 0 to 1.
+    #[must_use]
+    pub fn saved_share(&self) -> f64 {
+        ratio(self.saved, self.explored.max(1))
+    }
+
     /// The branching factor that would give as many nodes in a full tree of this depth.
     ///
     /// ```

@@ -4,6 +4,7 @@
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
 use plywood_catalog::{NET, chess};
 use plywood_core::Position;
+use plywood_engine::{Number, Numbers};
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
 use std::ops::RangeInclusive;
@@ -173,6 +174,8 @@ impl EngineOptions {
 pub(crate) struct OptionList {
     catalog: Arc<Catalog<Position>>,
     offered: Vec<Offered>,
+    /// Those of the engine that only a program has that is built to be tuned.
+    numbers: Vec<Setting>,
     /// The names as they were offered. A switch that is on has an empty value, and one that is off has none.
     given: Vec<(String, String)>,
 }
@@ -242,6 +245,19 @@ impl OptionList {
     /// # Errors
     /// A setting of a strategy has the name of another option.
     pub(crate) fn new(catalog: Arc<Catalog<Position>>) -> Result<Self, AmbiguousSetting> {
+        let is_tuned = cfg!(feature = "tune") && strategies(&catalog).contains(&ENGINE);
+        let numbers = if is_tuned {
+            numbers(&catalog)
+        } else {
+            Vec::new()
+        };
+        Self::with_numbers(catalog, numbers)
+    }
+
+    fn with_numbers(
+        catalog: Arc<Catalog<Position>>,
+        numbers: Vec<Setting>,
+    ) -> Result<Self, AmbiguousSetting> {
         let settings = Settings::default();
         EngineOptions::read(&settings, &catalog);
         let own = settings.declared().into_iter().map(Offered::Setting);
@@ -273,9 +289,11 @@ impl OptionList {
                 }
             }
         }
+        offered.extend(numbers.iter().cloned().map(Offered::Setting));
         Ok(Self {
             catalog,
             offered,
+            numbers,
             given: Vec::new(),
         })
     }
@@ -297,7 +315,7 @@ impl OptionList {
     fn with_settings(&self, strategy: &str) -> String {
         let settings = match strategy {
             // It has options of its own.
-            ENGINE => &[],
+            ENGINE => &self.numbers,
             _ => self.catalog.settings(strategy),
         };
         let words = settings.iter().filter_map(|setting| {
@@ -400,6 +418,19 @@ impl OptionList {
     }
 }
 
+/// The numbers of the engine's search, as they are with the evaluator that it usually has.
+fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
+    let contender = catalog.contender(ENGINE).ok();
+    let evaluator = contender.and_then(|engine| catalog.any_evaluator(engine.evaluator()).ok());
+    let values = evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator));
+    let setting = |number: &Number| {
+        let (name, settings) = (number.name(), Settings::default());
+        settings.number(&name, values.get(number), number.range());
+        settings.declared()
+    };
+    Number::all().flat_map(setting).collect()
+}
+
 /// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
@@ -473,10 +504,12 @@ impl Offered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::AlphaBeta;
+    use crate::searcher::Searcher;
+    use plywood_core::History;
+    use plywood_search::{AlphaBeta, Limits};
 
     fn list(catalog: Catalog<Position>) -> OptionList {
-        OptionList::new(Arc::new(catalog)).unwrap()
+        OptionList::with_numbers(Arc::new(catalog), Vec::new()).unwrap()
     }
 
     fn set(options: &mut OptionList, name: &str, value: &str) -> Result<Effect, OptionError> {
@@ -545,6 +578,32 @@ mod tests {
         for value in ["", "two", "1e3", "+4", "é"] {
             assert!(set(&mut options, "MultiPV", value).is_err(), "{value:?}");
         }
+    }
+
+    #[test]
+    fn a_program_that_is_built_to_be_tuned_offers_every_number_of_the_search() {
+        let catalog = Arc::new(plywood());
+        let mut options =
+            OptionList::with_numbers(Arc::clone(&catalog), numbers(&catalog)).unwrap();
+        // The usual evaluator is a network, which has values of its own.
+        let line = "option name razoring type spin default 268 min 0 max 1500";
+        assert!(options.declarations().any(|known| known == line));
+        let others = list(plywood()).declarations().count();
+        assert_eq!(
+            options.declarations().count() - others,
+            Number::all().count()
+        );
+        set(&mut options, "razoring", "300").unwrap();
+        assert_eq!(options.options().strategy, "engine+razoring=300");
+        let nodes = |options: &EngineOptions| {
+            let mut searcher = Searcher::new(options).unwrap();
+            let report = searcher.search(&History::default(), &Limits::depth(9), &mut ());
+            report.stats.explored
+        };
+        set(&mut options, "late-moves", "1").unwrap();
+        assert_ne!(nodes(&options.options()), nodes(&EngineOptions::default()));
+        set(&mut options, "Composition", "engine").unwrap();
+        assert_eq!(nodes(&options.options()), nodes(&EngineOptions::default()));
     }
 
     #[test]

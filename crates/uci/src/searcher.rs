@@ -3,9 +3,9 @@
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
 use crate::strength::Strength;
-use plywood_catalog::{AnyEvaluator, AnyStrategy, Catalog, Contender, SpecError};
+use plywood_catalog::{AnyStrategy, Catalog, Contender, Settings, Spec, SpecError, engine};
 use plywood_core::{History, Move, Position};
-use plywood_engine::{Engine, Evaluation};
+use plywood_engine::Engine;
 use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
 use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
@@ -124,7 +124,9 @@ impl Searcher {
             if self.options.hash_megabytes != options.hash_megabytes {
                 memory = engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
-            engine.set_threads(options.threads as usize);
+            if self.options.threads != options.threads {
+                engine.set_threads(options.threads as usize);
+            }
             let tables = self.tables.clone();
             let tables = tables.map(|tables| tables as Arc<dyn Tables>);
             engine.set_endgame_tables(tables, options.syzygy_probe_limit);
@@ -133,7 +135,7 @@ impl Searcher {
         memory.map_err(SearcherError::from).and(tables)
     }
 
-    /// Takes the strategy of the options. An engine stays with its table, which is cleared.
+    /// Takes the strategy of the options. An engine has a table and threads as its words say; those of the options come after them.
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let catalog = &self.catalog;
         let contender = options.contender(catalog)?;
@@ -141,25 +143,26 @@ impl Searcher {
         let mut limits = contender.limits();
         let weak = strength.map(|strength| strength.nodes);
         limits.nodes = weak.into_iter().chain(limits.nodes).min();
-        let evaluator = match contender.evaluator() {
-            // The engine looks itself whether it knows the ending.
-            ENGINE if options.strategy == ENGINE => AnyEvaluator::new(Evaluation::fitted()),
-            name => catalog.any_evaluator(name)?,
-        };
         let error = strength.map_or(0, |strength| strength.error);
-        let evaluator = evaluator.with_noise(error, &self.seed);
-        if options.strategy == ENGINE {
-            if let Chosen::Other(..) = self.chosen {
-                // A fresh engine has a table of the usual size.
-                self.options.hash_megabytes = EngineOptions::default().hash_megabytes;
-                self.chosen = Chosen::Engine(Box::default());
+        let evaluator = catalog.any_evaluator(contender.evaluator())?;
+        if contender.composition().search() == ENGINE {
+            let spec: Spec = contender.spec().parse()?;
+            let noise = spec.noise.unwrap_or(0).saturating_add(error);
+            let usual = EngineOptions::default();
+            let mut words = spec.composition;
+            if words.part("hash").is_none() {
+                words = words.with("hash", Some(&usual.hash_megabytes.to_string()));
             }
-            if let Chosen::Engine(engine) = &mut self.chosen {
-                engine.set_evaluator(evaluator);
-            }
+            let evaluator = evaluator.with_noise(noise, &self.seed);
+            self.chosen = Chosen::Engine(Box::new(engine(&Settings::from(&words), evaluator)));
+            self.options.hash_megabytes = usual.hash_megabytes;
+            self.options.threads = usual.threads;
         } else {
             let contender = match strength {
-                Some(_) => catalog.contender_with_evaluator(&contender.spec(), evaluator)?,
+                Some(_) => {
+                    let evaluator = evaluator.with_noise(error, &self.seed);
+                    catalog.contender_with_evaluator(&contender.spec(), evaluator)?
+                }
                 None => contender,
             };
             let contender = catalog.deepened(contender)?;

@@ -44,7 +44,7 @@ impl Assets {
             Some((name.into_owned(), asset))
         });
         let mut files: HashMap<String, Asset> = built_in.collect();
-        for (name, text) in plywood_lab::page::STEPPER {
+        for (name, text) in plywood_lab::STEPPER {
             files.insert(
                 format!("{STEPPER}{name}"),
                 Asset::new(text, "text/javascript"),

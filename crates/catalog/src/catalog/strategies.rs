@@ -475,28 +475,23 @@ impl<G: Playable> Catalog<G> {
             .strategies
             .recipe(search)
             .ok_or_else(|| self.unknown(search))?;
-        let asked = spec
+        let named = spec
             .evaluator
-            .or_else(|| self.evaluators.for_all().cloned());
-        let asked = asked.or_else(|| recipe.evaluator.map(str::to_owned));
-        let named = asked
-            .clone()
+            .or_else(|| self.evaluators.for_all().cloned())
+            .or_else(|| recipe.evaluator.map(str::to_owned))
             .unwrap_or_else(|| self.evaluators.usual().to_owned());
         let evaluator = match &over {
             Some(evaluator) => evaluator.clone(),
             None => self.any_evaluator(&named)?,
         };
-        // An evaluator with noise is not the one that a strategy has of its own.
-        let asked = asked.or_else(|| spec.noise.map(|_| named.clone()));
         spec.evaluator = Some(named);
-        let made = (&spec, &evaluator, asked.as_deref());
-        let alone = by_seed(recipe.alone, made);
+        let alone = by_seed(recipe.alone, &spec, &evaluator);
         Ok(Contender {
             name,
             text,
             is_fixed_depth: recipe.is_fixed_depth && !spec.composition.deepens(),
             in_game: match recipe.in_game {
-                Some(make) => by_seed(make, made),
+                Some(make) => by_seed(make, &spec, &evaluator),
                 None => positions_alone(&alone),
             },
             alone,
@@ -549,17 +544,14 @@ impl<G: Playable> Catalog<G> {
 }
 
 /// Makes strategies; the seed decides the noise.
-fn by_seed<G: Playable, P>(
-    make: Make<G, P>,
-    (spec, evaluator, asked): (&Spec, &AnyEvaluator<G>, Option<&str>),
-) -> BySeed<P>
+fn by_seed<G: Playable, P>(make: Make<G, P>, spec: &Spec, evaluator: &AnyEvaluator<G>) -> BySeed<P>
 where
     P: Game<Move: Send> + 'static,
 {
     let (composition, noise) = (spec.composition.clone(), spec.noise.unwrap_or(0));
-    let (evaluator, asked) = (evaluator.clone(), asked.map(str::to_owned));
+    let evaluator = evaluator.clone();
     Arc::new(move |seed| {
-        let settings = Settings::of(&composition, asked.as_deref());
+        let settings = Settings::from(&composition);
         let evaluator = evaluator.clone().with_noise(noise, &Arc::new(seed.into()));
         make(&settings, evaluator)
     })

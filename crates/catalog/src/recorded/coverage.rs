@@ -5,6 +5,7 @@ use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::plot::{Picture, escaped};
 use plywood_search::RecordedPass;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The whole tree down to the depth of a search, of which each node is visited or not. A node that was searched several times is one
@@ -12,23 +13,25 @@ use std::fmt::Write as _;
 #[derive(Debug, Clone)]
 pub struct Coverage {
     tree: RecordedTree,
-    /// The root first, parents before their children.
-    places: Vec<Place>,
-    leaves: usize,
+    /// The nodes by their paths, the root first. So they stand as the generator lists them, wherever a search went first.
+    places: BTreeMap<Path, Place>,
+    leaves: f64,
     depth: u32,
     /// The number of visited nodes below the whole tree, such as those of quiescence.
     below: u64,
 }
 
+/// The numbers of the moves from the root to a node, in the lists of the generator.
+type Path = Vec<usize>;
+
 /// A node of the whole tree.
 #[derive(Debug, Clone)]
 struct Place {
-    parent: Option<usize>,
     /// The number of the node that was entered last here, or of one that was not visited.
     node: usize,
-    children: Vec<usize>,
     /// The range of the leaves below: the first one, and one past the last.
-    leaves: (usize, usize),
+    leaves: (f64, f64),
+    is_leaf: bool,
 }
 
 impl Coverage {
@@ -41,76 +44,63 @@ impl Coverage {
         most: usize,
     ) -> Self {
         let tree = RecordedTree::new((catalog, root), pass, most, Detail::Positions);
+        let mut places: BTreeMap<Path, Place> = BTreeMap::new();
+        let mut paths: Vec<Option<Path>> = Vec::new();
+        let leaves = (f64::INFINITY, 0.0);
+        for (number, node) in tree.nodes.iter().chain(&tree.unsearched).enumerate() {
+            let is_of_whole = node.purpose.is_none() && node.ply <= pass.depth;
+            let path = match node.parent {
+                None => Some(Vec::new()),
+                Some(above) if is_of_whole && node.san.is_some() => {
+                    let above = paths[above].as_ref();
+                    above.map(|above| [above.as_slice(), &[node.place]].concat())
+                }
+                Some(_) => None,
+            };
+            if let Some(path) = path.clone() {
+                let new = Place {
+                    node: number,
+                    leaves,
+                    is_leaf: false,
+                };
+                let place = places.entry(path).or_insert(new);
+                // What one visit left out, another has seen.
+                if number < tree.nodes.len() {
+                    place.node = number;
+                }
+            }
+            paths.push(path);
+        }
+        let below = paths.iter().filter(|path| path.is_none()).count();
         let mut coverage = Self {
-            places: Vec::new(),
-            leaves: 0,
+            below: tree.omitted + below as u64,
+            places,
+            leaves: 0.0,
             depth: pass.depth,
-            below: tree.omitted,
             tree,
         };
-        let mut at: Vec<Option<usize>> = Vec::new();
-        for number in 0..coverage.tree.nodes.len() + coverage.tree.unsearched.len() {
-            let place = coverage.place_of(number, &at);
-            coverage.below += u64::from(place.is_none());
-            at.push(place);
-        }
-        if !coverage.places.is_empty() {
-            coverage.count_leaves(0);
-        }
+        coverage.count_leaves();
         coverage
     }
 
-    /// Where a node belongs; nowhere if it is below the depth of the whole tree.
-    fn place_of(&mut self, number: usize, at: &[Option<usize>]) -> Option<usize> {
-        let node = self.node(number);
-        let Some(above) = node.parent else {
-            return Some(self.add(None, number));
-        };
-        let (parent, order) = (at[above]?, node.place);
-        if node.purpose.is_some() || node.san.is_none() || node.ply > self.depth {
-            return None;
-        }
-        let same = |&child: &usize| self.node(self.places[child].node).place == order;
-        let found = self.places[parent].children.iter().copied().find(same);
-        match found {
-            Some(child) => {
-                self.places[child].node = number;
-                Some(child)
+    fn count_leaves(&mut self) {
+        let paths: Vec<Path> = self.places.keys().cloned().collect();
+        let is_inner = |at: usize| (paths.get(at + 1)).is_some_and(|it| it.starts_with(&paths[at]));
+        for (_, leaf) in paths.iter().enumerate().filter(|(at, _)| !is_inner(*at)) {
+            for ply in 0..=leaf.len() {
+                if let Some(place) = self.places.get_mut(&leaf[..ply]) {
+                    place.leaves = (place.leaves.0.min(self.leaves), self.leaves + 1.0);
+                    place.is_leaf = ply == leaf.len();
+                }
             }
-            None => Some(self.add(Some(parent), number)),
+            self.leaves += 1.0;
         }
     }
 
-    fn add(&mut self, parent: Option<usize>, node: usize) -> usize {
-        let place = self.places.len();
-        self.places.push(Place {
-            parent,
-            node,
-            children: Vec::new(),
-            leaves: (0, 0),
-        });
-        if let Some(parent) = parent {
-            self.places[parent].children.push(place);
-        }
-        place
-    }
-
-    /// Leaves are counted from the left, in the order of the generator.
-    fn count_leaves(&mut self, place: usize) {
-        let first = self.leaves;
-        let mut children = self.places[place].children.clone();
-        children.sort_by_key(|child| self.node(self.places[*child].node).place);
-        self.leaves += usize::from(children.is_empty());
-        for child in children {
-            self.count_leaves(child);
-        }
-        self.places[place].leaves = (first, self.leaves);
-    }
-
-    fn node(&self, number: usize) -> &TreeNode {
+    fn node(&self, place: &Place) -> &TreeNode {
         let searched = self.tree.nodes.len();
-        match number.checked_sub(searched) {
-            None => &self.tree.nodes[number],
+        match place.node.checked_sub(searched) {
+            None => &self.tree.nodes[place.node],
             Some(unsearched) => &self.tree.unsearched[unsearched],
         }
     }
@@ -122,7 +112,7 @@ impl Coverage {
     /// The number of nodes that were visited, and of all.
     #[must_use]
     pub fn count(&self) -> (usize, usize) {
-        let visited = self.places.iter().filter(|place| self.is_visited(place));
+        let visited = self.places.values().filter(|place| self.is_visited(place));
         (visited.count(), self.places.len())
     }
 
@@ -132,52 +122,35 @@ impl Coverage {
         self.below
     }
 
-    /// The nodes at which moves were cut off, in the order of the search.
-    fn cuts(&self) -> impl Iterator<Item = (usize, String)> {
-        self.places
-            .iter()
-            .enumerate()
-            .filter_map(|(number, place)| {
-                let node = self.node(place.node);
-                let cut = node.cut.as_ref().filter(|cut| cut.tried < cut.of)?;
-                let last = self
-                    .tree
-                    .nodes
-                    .iter()
-                    .rev()
-                    .find(|child| child.parent == Some(place.node));
-                let by = last
-                    .and_then(|child| child.san.as_deref())
-                    .unwrap_or("a move");
-                let path = match self.path(number).as_slice() {
-                    [] => "At the root".to_owned(),
-                    moves => format!("After {}", moves.join(" ")),
-                };
-                let reason = self.tree.cut_reason(node);
-                let more = match cut.of - cut.tried {
-                    1 => "1 more move is".to_owned(),
-                    more => format!("{more} more moves are"),
-                };
-                Some((
-                    number,
-                    format!("{path}: {by} gives {reason}, so {more} not tried"),
-                ))
-            })
+    /// The nodes at which moves were cut off.
+    fn cuts(&self) -> impl Iterator<Item = (&Path, String)> {
+        self.places.iter().filter_map(|(path, place)| {
+            let node = self.node(place);
+            let cut = node.cut.as_ref().filter(|cut| cut.tried < cut.of)?;
+            let mut children = self.tree.nodes.iter().rev();
+            let last = children.find(|child| child.parent == Some(place.node));
+            let by = last.and_then(|child| child.san.as_deref());
+            let (by, reason) = (by.unwrap_or("a move"), self.tree.cut_reason(node));
+            let moves: Vec<&str> = (1..=path.len())
+                .filter_map(|ply| self.node(self.places.get(&path[..ply])?).san.as_deref())
+                .collect();
+            let place = match moves.as_slice() {
+                [] => "At the root".to_owned(),
+                moves => format!("After {}", moves.join(" ")),
+            };
+            let more = match cut.of - cut.tried {
+                1 => "1 more move is".to_owned(),
+                more => format!("{more} more moves are"),
+            };
+            let story = format!("{place}: {by} gives {reason}, so {more} not tried");
+            Some((path, story))
+        })
     }
 
     /// Each cut-off in words: the node, the move and the bound.
     #[must_use]
     pub fn explained(&self) -> Vec<String> {
         self.cuts().map(|(_, story)| story).collect()
-    }
-
-    /// The moves from the root to a place.
-    fn path(&self, place: usize) -> Vec<&str> {
-        let above = std::iter::successors(Some(place), |&place| self.places[place].parent);
-        let moves = above.filter_map(|place| self.node(self.places[place].node).san.as_deref());
-        let mut path: Vec<&str> = moves.collect();
-        path.reverse();
-        path
     }
 }
 
@@ -195,62 +168,54 @@ impl Coverage {
     /// The drawing: lines to the nodes that were not visited, then to those that were, the nodes, and a ring at each cut-off.
     #[must_use]
     pub fn picture(&self, title: &str) -> Picture {
-        let is_visited = |place: usize| self.is_visited(&self.places[place]);
-        let mut body = self.lines("unvisited", |place| !is_visited(place));
-        body += &self.lines("visited", is_visited);
-        for place in 0..self.places.len() {
-            self.write_node(&mut body, place);
-        }
-        for (place, story) in self.cuts() {
-            let ((x, y), story) = (self.point(place), escaped(&story));
-            let _ = writeln!(
-                body,
-                r#"<g class="cut"><title>{story}</title><circle cx="{x:.1}" cy="{y:.0}" r="5"/></g>"#
-            );
-        }
-        Picture::new(
-            WIDTH,
-            TOP + f64::from(self.depth) * LAYER + BOTTOM,
-            title,
-            body,
-        )
-    }
-
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a tree that is drawn has few leaves"
-    )]
-    fn room(&self) -> f64 {
-        (WIDTH - 2.0 * SIDE) / self.leaves.max(1) as f64
-    }
-
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a tree that is drawn has few leaves"
-    )]
-    fn point(&self, place: usize) -> (f64, f64) {
-        let place = &self.places[place];
-        let middle = (place.leaves.0 + place.leaves.1) as f64 / 2.0;
-        let ply = f64::from(self.node(place.node).ply);
-        (SIDE + middle * self.room(), TOP + ply * LAYER)
-    }
-
-    /// A path with the lines to all places that match.
-    fn lines(&self, class: &str, is_wanted: impl Fn(usize) -> bool) -> String {
-        let mut path = String::new();
-        for (number, place) in self.places.iter().enumerate() {
-            let Some(parent) = place.parent.filter(|_| is_wanted(number)) else {
-                continue;
+        let [mut unvisited, mut visited, mut nodes] = [const { String::new() }; 3];
+        for (path, place) in &self.places {
+            let line = if self.is_visited(place) {
+                &mut visited
+            } else {
+                &mut unvisited
             };
-            let ((x, y), (to_x, to_y)) = (self.point(parent), self.point(number));
-            let _ = write!(path, "M{x:.1} {y:.0}L{to_x:.1} {to_y:.0}");
+            let (x, y) = self.point(path);
+            let above = path.split_last().map(|(_, above)| self.point(above));
+            if let Some((from_x, from_y)) = above {
+                let _ = write!(line, "M{from_x:.1} {from_y:.0}L{x:.1} {y:.0}");
+            }
+            self.write_node(&mut nodes, place, (x, y), above);
         }
-        format!("<path class=\"{class}\" d=\"{path}\"/>\n")
+        let cuts = self.cuts().map(|(path, story)| {
+            let ((x, y), story) = (self.point(path), escaped(&story));
+            format!(
+                r#"<g class="cut"><title>{story}</title><circle cx="{x:.1}" cy="{y:.0}" r="5"/></g>"#
+            )
+        });
+        let cuts: Vec<String> = cuts.collect();
+        let body = format!(
+            "<path class=\"unvisited\" d=\"{unvisited}\"/>\n<path class=\"visited\" d=\"{visited}\"/>\n{nodes}{}\n",
+            cuts.join("\n")
+        );
+        let height = TOP + f64::from(self.depth) * LAYER + BOTTOM;
+        Picture::new(WIDTH, height, title, body)
     }
 
-    fn write_node(&self, body: &mut String, number: usize) {
-        let (place, (x, y)) = (&self.places[number], self.point(number));
-        let node = self.node(place.node);
+    fn room(&self) -> f64 {
+        (WIDTH - 2.0 * SIDE) / self.leaves.max(1.0)
+    }
+
+    fn point(&self, path: &[usize]) -> (f64, f64) {
+        let place = self.places.get(path);
+        let (first, end) = place.map_or((0.0, 0.0), |place| place.leaves);
+        let across = SIDE + f64::midpoint(first, end) * self.room();
+        (across, path.iter().fold(TOP, |y, _| y + LAYER))
+    }
+
+    fn write_node(
+        &self,
+        body: &mut String,
+        place: &Place,
+        (x, y): (f64, f64),
+        above: Option<(f64, f64)>,
+    ) {
+        let node = self.node(place);
         let class = match node.kind {
             _ if !self.is_visited(place) => "unseen",
             "inner" | "leaf" => "seen",
@@ -267,9 +232,8 @@ impl Coverage {
         if self.room() < ROOM_FOR_TEXT {
             return;
         }
-        if let Some((parent, san)) = place.parent.zip(node.san.as_deref()) {
-            let (parent_x, parent_y) = self.point(parent);
-            let (x, y) = (x + (parent_x - x) * 0.35, y + (parent_y - y) * 0.35);
+        if let Some(((from_x, from_y), san)) = above.zip(node.san.as_deref()) {
+            let (x, y) = (x + (from_x - x) * 0.35, y + (from_y - y) * 0.35);
             let san = escaped(san);
             let _ = writeln!(
                 body,
@@ -278,7 +242,7 @@ impl Coverage {
         }
         if let Some(score) = node.score_text.as_deref() {
             let (sign, score) = (node.bound_sign(), escaped(score));
-            let (x, y, anchor) = if place.children.is_empty() {
+            let (x, y, anchor) = if place.is_leaf {
                 (x, y + 18.0, "middle")
             } else {
                 (x + 8.0, y - 3.0, "start")
@@ -317,10 +281,10 @@ mod tests {
     fn minimax_visits_everything() {
         let tree: Tree = "((1 (2 3)) 4)".parse().unwrap();
         let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
-        assert_eq!((coverage.count(), coverage.leaves), ((7, 7), 4));
+        assert_eq!((coverage.count(), coverage.leaves), ((7, 7), 4.0));
         assert!(coverage.explained().is_empty());
         let equal = |_: &TicTacToe| Score::DRAW;
         let board = covered(&TicTacToe::new(), 2, AlphaBeta::new(equal));
-        assert_eq!((board.count().1, board.leaves), (82, 72));
+        assert_eq!((board.count().1, board.leaves), (82, 72.0));
     }
 }

@@ -1,25 +1,18 @@
 //! A recorded tree as a picture.
 
 use super::{RecordedTree, TreeNode};
-use plywood_report::plot::escaped;
-use std::fmt;
+use plywood_report::plot::{Picture, escaped};
+use std::fmt::Write as _;
 
 const CELL: f64 = 76.0;
 const LAYER: f64 = 84.0;
 const BOX_WIDTH: f64 = 68.0;
 const BOX_HEIGHT: f64 = 34.0;
-const MARGIN: f64 = 24.0;
 /// How far down a line its move stands.
 const LABEL: f64 = 0.7;
 const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
-const BEST_LINE: &str = "stroke=\"#1a7f37\" stroke-width=\"3\"";
-const OTHER_LINE: &str = "stroke=\"#888\"";
-const NOISY: &str = "<g stroke-dasharray=\"5 3\">";
-/// The colors in a dark theme, where the viewer has one; the attributes are those of a light one.
-const DARK: &str = "@media (prefers-color-scheme: dark) { text { fill: #ececee; } .paper { fill: #16171a; } \
-    .best { stroke: #45c39a; } .inner { fill: #202226; } .leaf { fill: #35373d; } .table { fill: #1d3a5c; } \
-    .pruned { fill: #4a2a22; } .mv { fill: #9cc9ff; stroke: #16171a; } .window { fill: #a5a6ad; } .cut { fill: #ff8a5c; } }";
+const NOISY: &str = "<g class=\"noisy\">";
 
 /// Where a node is drawn: its middle.
 #[derive(Clone, Copy, Default)]
@@ -33,71 +26,134 @@ impl RecordedTree {
     /// scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        Picture(self).to_string()
-    }
-}
-
-/// How a line is drawn: its class, and its attributes.
-#[derive(Clone, Copy)]
-struct Stroke(&'static str, &'static str);
-
-struct Picture<'a>(&'a RecordedTree);
-
-impl fmt::Display for Picture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = &self.0.nodes;
-        let places = places(nodes);
+        let places = places(&self.nodes);
         let most = |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max);
-        let legend = Legend::new(nodes);
-        let width = (most(|place| place.x) + CELL / 2.0 + MARGIN).max(LEGEND_WIDTH);
-        let top_of_legend = most(|place| place.y) + BOX_HEIGHT / 2.0 + MARGIN * 1.5;
-        let height = top_of_legend + legend.height();
-        writeln!(
-            f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>"
-        )?;
-        let best_line = &self.0.best_line;
-        let stroke = |number| {
-            if best_line.contains(&number) {
-                Stroke("best", BEST_LINE)
+        let width = (most(|place| place.x) + CELL / 2.0).max(LEGEND_WIDTH);
+        let bottom = most(|place| place.y) + BOX_HEIGHT / 2.0 + LEGEND_LINE;
+        let (mut lines, mut boxes) = (String::new(), String::new());
+        for (number, (node, place)) in self.nodes.iter().zip(&places).enumerate() {
+            // Below the horizon only noisy moves are tried.
+            let [open, close] = if self.is_below_horizon(node) {
+                [NOISY, "</g>\n"]
             } else {
-                Stroke("other", OTHER_LINE)
+                [""; 2]
+            };
+            let class = if self.best_line.contains(&number) {
+                "best"
+            } else {
+                "other"
+            };
+            if let Some(parent) = node.parent {
+                let line = line(node, [places[parent], *place], class);
+                lines.extend([open, line.as_str(), close]);
             }
-        };
+            let node_box = self.node_box(node, *place, class);
+            boxes.extend([open, node_box.as_str(), close]);
+        }
+        let legend = self.legend();
+        let height = legend.iter().fold(bottom, |height, _| height + LEGEND_LINE);
+        let legend = (0..).zip(&legend).map(|(number, (symbol, text))| {
+            let y = bottom + f64::from(number) * LEGEND_LINE;
+            let text = escaped(text);
+            format!(
+                "<g transform=\"translate(0 {y:.1})\">{symbol}<text class=\"note\" x=\"32\" y=\"10\">{text}</text></g>\n"
+            )
+        });
+        let legend: String = legend.collect();
         // Lines first, so that the boxes cover their ends.
-        for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
-            if let Some(from) = node.parent.map(|parent| places[parent]) {
-                let [open, close] = group(nodes, node);
-                f.write_str(open)?;
-                draw_line(f, node, [from, *place], stroke(number))?;
-                f.write_str(close)?;
+        let body = format!("<g class=\"tree\">{lines}{boxes}</g>{legend}");
+        Picture::new(width, height, "A search tree", body).standalone()
+    }
+
+    /// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
+    fn is_below_horizon(&self, node: &TreeNode) -> bool {
+        let above = node.parent.map(|parent| self.nodes[parent].depth);
+        node.purpose.is_none() && node.depth == 0 && above == Some(0)
+    }
+
+    fn node_box(&self, node: &TreeNode, at: Place, class: &str) -> String {
+        let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
+        let score = node.score_text.as_deref().unwrap_or("?");
+        let score = escaped(&format!("{}{score}", node.bound_sign()));
+        let window = escaped(&node.window.text(self.score_text));
+        let why = meaning(node.kind).map_or_else(String::new, |text| format!(", {text}"));
+        let (why, kind) = (escaped(&why), class_of(node.kind));
+        // What matters of a pruned node is who pruned it; its window is in the title.
+        let below = match kind {
+            "cut-node" => escaped(node.kind),
+            _ => window.clone(),
+        };
+        let mut text = format!(
+            "<g><title>{score} in the window {window}, depth {}{why}</title>\
+             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\">{score}</text>\
+             <text class=\"window\" x=\"{:.1}\" y=\"{:.1}\">{below}</text></g>\n",
+            node.depth,
+            at.x,
+            at.y - 1.0,
+            at.x,
+            at.y + 12.0,
+        );
+        if let Some(cut_off) = node.cut_off() {
+            let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
+            let _ = writeln!(
+                text,
+                "<text class=\"cut-off\" x=\"{x:.1}\" y=\"{y:.1}\">✂ {cut_off}</text>"
+            );
+        }
+        text
+    }
+
+    /// The symbols that occur in the picture, and what they mean.
+    fn legend(&self) -> Vec<(String, String)> {
+        let text = |symbol: &str| format!("<text x=\"0\" y=\"10\">{symbol}</text>");
+        let is_any = |is: fn(&TreeNode) -> bool| self.nodes.iter().any(is);
+        let noisy = format!("{NOISY}<rect class=\"other\" width=\"16\" height=\"12\"/></g>");
+        let symbols = [
+            (
+                true,
+                text("3"),
+                "score and window: from the view of the side to move at the root",
+            ),
+            (
+                true,
+                "<path class=\"best\" d=\"M0 6h16\"/>".to_owned(),
+                "the best line",
+            ),
+            (
+                is_any(|node| !node.bound_sign().is_empty()),
+                text("≥ ≤"),
+                "the value is at least, at most this score",
+            ),
+            (
+                is_any(|node| node.cut_off().is_some()),
+                text("✂ 2"),
+                "two moves were cut off",
+            ),
+            (
+                is_any(|node| node.is_again),
+                text("↻"),
+                "searched again, with another window",
+            ),
+            (
+                self.nodes.iter().any(|node| self.is_below_horizon(node)),
+                noisy,
+                "a noisy move, searched below the horizon",
+            ),
+        ];
+        let symbols = symbols.into_iter().filter(|(is_there, ..)| *is_there);
+        let mut lines: Vec<(String, String)> = symbols
+            .map(|(_, symbol, text)| (symbol, text.to_owned()))
+            .collect();
+        for (number, node) in self.nodes.iter().enumerate() {
+            let is_new = self.nodes[..number].iter().all(|it| it.kind != node.kind);
+            if let Some(text) = meaning(node.kind).filter(|_| is_new) {
+                let class = class_of(node.kind);
+                let square = format!("<rect class=\"other {class}\" width=\"16\" height=\"12\"/>");
+                lines.push((square, text));
             }
         }
-        for (number, (node, place)) in nodes.iter().zip(&places).enumerate() {
-            let [open, close] = group(nodes, node);
-            f.write_str(open)?;
-            self.draw_box(f, node, *place, stroke(number))?;
-            f.write_str(close)?;
-        }
-        legend.draw(f, top_of_legend)?;
-        writeln!(f, "</svg>")
-    }
-}
-
-/// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
-fn is_below_horizon(nodes: &[TreeNode], node: &TreeNode) -> bool {
-    let above = node.parent.map(|parent| nodes[parent].depth);
-    node.purpose.is_none() && node.depth == 0 && above == Some(0)
-}
-
-/// What stands around a node or the line to it: below the horizon a group with dashes.
-fn group(nodes: &[TreeNode], node: &TreeNode) -> [&'static str; 2] {
-    if is_below_horizon(nodes, node) {
-        [NOISY, "</g>\n"]
-    } else {
-        ["", ""]
+        lines
     }
 }
 
@@ -108,14 +164,14 @@ fn places(nodes: &[TreeNode]) -> Vec<Place> {
     for (index, node) in nodes.iter().enumerate() {
         places[index].y = node
             .parent
-            .map_or(MARGIN + BOX_HEIGHT / 2.0, |parent| places[parent].y + LAYER);
+            .map_or(BOX_HEIGHT / 2.0, |parent| places[parent].y + LAYER);
     }
     let is_parent = |index: usize| {
         nodes
             .get(index + 1)
             .is_some_and(|next| next.parent == Some(index))
     };
-    let mut x = MARGIN + CELL / 2.0;
+    let mut x = CELL / 2.0;
     for (index, place) in places.iter_mut().enumerate() {
         if !is_parent(index) {
             place.x = x;
@@ -135,87 +191,37 @@ fn places(nodes: &[TreeNode]) -> Vec<Place> {
     places
 }
 
-fn draw_line(
-    f: &mut fmt::Formatter<'_>,
-    node: &TreeNode,
-    [from, to]: [Place; 2],
-    Stroke(class, stroke): Stroke,
-) -> fmt::Result {
+fn line(node: &TreeNode, [from, to]: [Place; 2], class: &str) -> String {
     let (top, bottom) = (from.y + BOX_HEIGHT / 2.0, to.y - BOX_HEIGHT / 2.0);
-    writeln!(
-        f,
-        "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\" {stroke}/>",
-        from.x, to.x
-    )?;
     // Nearer to the lower end, where the lines of a fan are further apart.
     let (x, y) = (
         from.x + LABEL * (to.x - from.x),
         top + LABEL * (bottom - top),
     );
     let again = if node.is_again { " ↻" } else { "" };
-    let mv = escaped(node.label()) + again;
-    writeln!(
-        f,
-        "<text class=\"mv\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"#046\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{mv}</text>"
+    // The move, or the step that searches the position once more.
+    let label = node.san.as_deref().or(node.purpose).unwrap_or_default();
+    format!(
+        "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\"/>\
+         <text class=\"mv\" x=\"{x:.1}\" y=\"{y:.1}\">{}{again}</text>\n",
+        from.x,
+        to.x,
+        escaped(label)
     )
 }
 
-impl Picture<'_> {
-    fn draw_box(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        node: &TreeNode,
-        at: Place,
-        Stroke(class, stroke): Stroke,
-    ) -> fmt::Result {
-        let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
-        let text = self.0.score_text;
-        let score = node.score_text.as_deref().unwrap_or("?");
-        let score = escaped(&format!("{}{score}", node.bound_sign()));
-        let window = escaped(&node.window.text(text));
-        let why = legend_text(node.kind).map_or_else(String::new, |text| format!(", {text}"));
-        let (kind, color) = look(node.kind);
-        // What matters of a pruned node is who pruned it; its window is in the title.
-        let below = match kind {
-            "pruned" => escaped(node.kind),
-            _ => window.clone(),
-        };
-        writeln!(
-            f,
-            "<g><title>{score} in the window {window}, depth {}{}</title>\
-             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\" fill=\"{color}\" {stroke}/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"13\">{score}</text>\
-             <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#666\" class=\"window\">{below}</text></g>",
-            node.depth,
-            escaped(&why),
-            at.x,
-            at.y - 1.0,
-            at.x,
-            at.y + 12.0,
-        )?;
-        if let Some(cut_off) = node.cut_off() {
-            let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
-            writeln!(
-                f,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"#b00\" class=\"cut\">✂ {cut_off}</text>"
-            )?;
-        }
-        Ok(())
-    }
-}
-
-/// The class of a box, and its color.
-fn look(kind: &str) -> (&'static str, &'static str) {
+/// The class of a box, which decides its color.
+fn class_of(kind: &str) -> &'static str {
     match kind {
-        "inner" => ("inner", "#fff"),
-        "leaf" => ("leaf", "#eee"),
-        "table" => ("table", "#d6ebff"),
-        _ => ("pruned", "#ffe4e0"),
+        "inner" => "inner",
+        "leaf" => "leaf",
+        "table" => "stored",
+        _ => "cut-node",
     }
 }
 
 /// What a color means.
-fn legend_text(kind: &str) -> Option<String> {
+fn meaning(kind: &str) -> Option<String> {
     match kind {
         "inner" => None,
         "leaf" => Some("evaluated, or the game is over".to_owned()),
@@ -224,94 +230,10 @@ fn legend_text(kind: &str) -> Option<String> {
     }
 }
 
-/// The kinds of nodes that occur, in the order in which they do.
-fn kinds(nodes: &[TreeNode]) -> Vec<&'static str> {
-    let mut kinds = Vec::new();
-    for node in nodes {
-        if !kinds.contains(&node.kind) {
-            kinds.push(node.kind);
-        }
-    }
-    kinds
-}
-
 impl TreeNode {
-    /// What stands on the line that leads to it: the move, or the step that searches the position once more.
-    fn label(&self) -> &str {
-        self.san.as_deref().or(self.purpose).unwrap_or_default()
-    }
-
     /// How many moves were cut off.
     fn cut_off(&self) -> Option<usize> {
         let cut = self.cut.as_ref()?;
         (cut.tried < cut.of).then(|| cut.of - cut.tried)
-    }
-}
-
-/// The symbols that occur in the picture, and what they mean.
-struct Legend(Vec<(String, String)>);
-
-impl Legend {
-    fn new(nodes: &[TreeNode]) -> Self {
-        let text = |symbol: &str| format!("<text x=\"{}\" y=\"10\">{symbol}</text>", MARGIN + 8.0);
-        let mut lines = vec![
-            (
-                text("3"),
-                "score and window: from the view of the side to move at the root",
-            ),
-            (
-                format!("<path class=\"best\" d=\"M{MARGIN} 6h16\" {BEST_LINE}/>"),
-                "the best line",
-            ),
-        ];
-        let is_any = |is: fn(&TreeNode) -> bool| nodes.iter().any(is);
-        if is_any(|node| !node.bound_sign().is_empty()) {
-            lines.push((text("≥ ≤"), "the value is at least, at most this score"));
-        }
-        if is_any(|node| node.cut_off().is_some()) {
-            lines.push((text("✂ 2"), "two moves were cut off"));
-        }
-        if is_any(|node| node.is_again) {
-            lines.push((text("↻"), "searched again, with another window"));
-        }
-        if nodes.iter().any(|node| is_below_horizon(nodes, node)) {
-            let frame = format!(
-                "{NOISY}<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" fill=\"none\" {OTHER_LINE}/></g>"
-            );
-            lines.push((frame, "a noisy move, searched below the horizon"));
-        }
-        let mut lines: Vec<(String, String)> = lines
-            .into_iter()
-            .map(|(symbol, text)| (symbol, text.to_owned()))
-            .collect();
-        for kind in kinds(nodes) {
-            if let Some(text) = legend_text(kind) {
-                let (class, color) = look(kind);
-                let square = format!(
-                    "<rect x=\"{MARGIN}\" width=\"16\" height=\"12\" class=\"{class}\" fill=\"{color}\" stroke=\"#888\"/>"
-                );
-                lines.push((square, text));
-            }
-        }
-        Self(lines)
-    }
-
-    fn height(&self) -> f64 {
-        self.0.iter().map(|_| LEGEND_LINE).sum::<f64>() + MARGIN
-    }
-
-    fn draw(&self, f: &mut fmt::Formatter<'_>, top: f64) -> fmt::Result {
-        let mut y = top;
-        for (symbol, text) in &self.0 {
-            writeln!(
-                f,
-                "<g transform=\"translate(0 {y:.1})\" font-size=\"11\">{symbol}\
-                 <text x=\"{}\" y=\"10\" text-anchor=\"start\">{}</text></g>",
-                MARGIN + 28.0,
-                escaped(text)
-            )?;
-            y += LEGEND_LINE;
-        }
-        Ok(())
     }
 }

@@ -6,7 +6,7 @@ mod registry;
 use plywood_catalog::Composition;
 use plywood_catalog::{Catalog, NET, chess};
 use plywood_core::{History, Position};
-use plywood_engine::{Engine, Margin};
+use plywood_engine::{Engine, Number};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
 use plywood_net::{ChessInputs, Network};
 use plywood_search::{Limits, Report, Strategy, WithHistory};
@@ -183,7 +183,7 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
 }
 
 #[test]
-fn the_engine_has_the_evaluator_and_the_margins_that_its_name_says() {
+fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     let nodes = |mut strategy: Box<dyn Strategy<Position> + Send>| {
         let limits = Limits::depth(8);
         let report = strategy.search(&MIDDLEGAME.parse().unwrap(), &limits);
@@ -194,8 +194,8 @@ fn the_engine_has_the_evaluator_and_the_margins_that_its_name_says() {
     let by_net = Engine::new()
         .hash_megabytes(32)
         .evaluator(Network::<ChessInputs>::standard());
-    let usual = Margin::all().fold(Engine::new().hash_megabytes(32), |engine, margin| {
-        engine.margin(margin, margin.usual())
+    let usual = Number::all().fold(Engine::new().hash_megabytes(32), |engine, number| {
+        engine.number(number, number.usual())
     });
     let network = Network::<ChessInputs>::standard();
     assert_ne!(

@@ -3,7 +3,7 @@
 use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
 use crate::cli::options::{ThreadsOption, check_limits, players};
-use crate::cli::output::{OutputOptions, Results};
+use crate::cli::output::OutputOptions;
 use crate::journal::Work;
 use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
 use crate::measure::positions::{PositionText, Positions, read_task};
@@ -12,7 +12,6 @@ use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
-use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -162,16 +161,4 @@ impl Options {
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(str::to_owned).collect()
-}
-
-impl Results for Ablated {
-    type Item = AblationItem;
-
-    fn count(&mut self, item: AblationItem) {
-        Self::count(self, &item);
-    }
-
-    fn data(&self) -> impl Serialize {
-        self
-    }
 }

@@ -2,15 +2,14 @@
 
 use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
-use crate::cli::output::{OutputOptions, Results};
+use crate::cli::output::OutputOptions;
 use crate::journal::Work;
-use crate::measure::comparison::{Compared, Comparing, Comparison, csv_head};
+use crate::measure::comparison::Comparing;
 use crate::measure::positions::{PositionText, read};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -155,32 +154,6 @@ pub(super) fn comparing<G: Playable>(
         repeats: 1,
         most_drawn,
     })
-}
-
-impl Results for Comparison {
-    type Item = Compared;
-
-    fn count(&mut self, compared: Compared) {
-        Self::count(self, compared);
-    }
-
-    fn list(&self) -> Option<(Value, &'static str)> {
-        let strategies = self.summary.strategies();
-        let head = json!({ "game": self.game, "strategies": strategies, "depth": self.depth });
-        Some((head, "positions"))
-    }
-
-    fn csv_head(&self) -> String {
-        csv_head()
-    }
-
-    fn csv_lines(&self, compared: &Compared) -> String {
-        Self::csv_lines(self, compared)
-    }
-
-    fn data(&self) -> impl Serialize {
-        json!({ "count": self.summary.positions(), "means": self.summary.means() })
-    }
 }
 
 #[cfg(test)]

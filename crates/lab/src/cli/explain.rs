@@ -6,11 +6,11 @@ use crate::measure::explanation::Explanation;
 use crate::measure::positions::read_typed;
 use crate::players::player::asked;
 use crate::recast::recast_ref;
-use crate::show::table::Table;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};
+use plywood_report::Columns;
 use serde_json::{Value, json};
 
 /// The end of `--help`.
@@ -62,7 +62,8 @@ impl GameCommand for Options {
                     let one = asked(name, || explain(std::slice::from_ref(name)))?;
                     all.evaluators.extend(one.map_err(wrong)?.evaluators);
                 }
-                Ok(all)
+                let document = all.document();
+                Ok((all, document))
             };
             return self.outputs.show(explain);
         }
@@ -84,11 +85,12 @@ impl GameCommand for Options {
             let position = position.to_string();
             return print_json(&json!({ "position": position, "evaluators": evaluators }));
         }
-        let table = Table::new()
+        let columns = Columns::new()
             .text("evaluator", |(name, _): &(&String, Score)| *name)
             .number("score for the side to move", |(_, score)| {
                 G::score_text(*score)
             });
-        print(&format!("{}\n{}", position.shown(), table.to_text(scores)))
+        let table = columns.table(scores).to_text();
+        print(&format!("{}\n{table}", position.shown()))
     }
 }

@@ -4,13 +4,13 @@ use crate::cli::fit::SampleOptions;
 use crate::cli::output;
 use crate::measure::samples::PlayedPosition;
 use crate::players::player::asked;
-use crate::show::table::csv_line;
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::Failure;
 use plywood_console::output::Destination;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Linear, Score};
+use plywood_report::csv_line;
 use std::path::PathBuf;
 
 /// The end of `--help`.

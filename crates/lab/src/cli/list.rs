@@ -3,10 +3,10 @@
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::output;
 use crate::players::player::caught;
-use crate::show::table::{Cell, Table};
 use clap::Args;
 use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, Spec, SpecError};
 use plywood_console::Failure;
+use plywood_report::{Cell, Columns};
 use plywood_search::laws::{
     BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
 };
@@ -71,7 +71,7 @@ impl GameCommand for Options {
             let meaning = catalog.meaning(entry.name).unwrap_or_default();
             (entry.name, meaning, entry.about)
         });
-        let named = Table::new()
+        let named = Columns::new()
             .text(
                 format!("strategy of {}", catalog.name()),
                 |row: &(&str, &str, &str)| row.0.to_owned(),
@@ -80,7 +80,7 @@ impl GameCommand for Options {
             .text("the same as", |row| row.1.to_owned());
         let evaluators = catalog.evaluators().map(|entry| (entry.name, entry.about));
         let tables = [
-            named.to_text(strategies),
+            named.table(strategies).to_text(),
             table(["evaluator", ""], evaluators),
         ];
         output::print(&(tables.join("\n") + &words()))
@@ -185,8 +185,9 @@ fn table<C: Into<Cell> + Clone>(
     [names, about]: [&str; 2],
     rows: impl IntoIterator<Item = (&'static str, C)>,
 ) -> String {
-    let table = Table::new().text(names, |row: &(&'static str, C)| row.0);
-    table.text(about, |row| row.1.clone()).to_text(rows)
+    let columns = Columns::new().text(names, |row: &(&'static str, C)| row.0);
+    let columns = columns.text(about, |row| row.1.clone());
+    columns.table(rows).to_text()
 }
 
 #[cfg(test)]

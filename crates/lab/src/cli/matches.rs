@@ -159,7 +159,7 @@ impl GameCommand for Options {
         }
         let (summary, page) = self.play(game_match, html.is_some())?;
         write(html, || {
-            page.map(|page| page.page(&summary).to_string())
+            page.map(|page| page.page(&summary).to_html())
                 .unwrap_or_default()
         })?;
         write(svg, || summary.plot().standalone())?;

@@ -112,14 +112,14 @@ impl Options {
         show(&summary, self.outputs.is_json())?;
         trouble?;
         write(html, || {
-            page.map(|page| page.page(&summary).to_string())
+            page.map(|page| page.page(&summary).to_html())
                 .unwrap_or_default()
         })?;
         self.finish(&journal, "games", failures(&summary))
     }
 
     /// Merges results that were measured.
-    fn merge_results<R: Results>(
+    fn merge_results<R: Results<Item: Item>>(
         &self,
         results: R,
         complete: impl FnOnce(&mut R) -> Result<(), Failure>,

@@ -1,15 +1,14 @@
 //! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
-use crate::journal::Item;
-use crate::show::page::Shown;
 use crate::version::VERSION;
 use clap::Args;
 use plywood_console::Failure;
 use plywood_console::output::{self, JsonList};
+use plywood_report::Document;
 use serde::Serialize;
-use serde_json::Value;
 use std::path::PathBuf;
 
+pub(super) use crate::show::results::Results;
 pub(super) use plywood_console::output::{OutputFile, complain, counter, print, progress, write};
 
 /// Prints to standard error what should be known of the results.
@@ -34,30 +33,6 @@ pub(super) struct OutputOptions {
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-}
-
-/// Results that come in one by one, of which there may be any number.
-pub(super) trait Results: Shown {
-    type Item: Item + Send;
-
-    fn count(&mut self, item: Self::Item);
-
-    /// The list of all results in JSON: the fields before it, and its name.
-    fn list(&self) -> Option<(Value, &'static str)> {
-        None
-    }
-
-    /// The first line of the comma-separated values, and then those of each result.
-    fn csv_head(&self) -> String {
-        String::new()
-    }
-
-    fn csv_lines(&self, _item: &Self::Item) -> String {
-        String::new()
-    }
-
-    /// Their JSON after the list.
-    fn data(&self) -> impl Serialize;
 }
 
 impl OutputOptions {
@@ -86,17 +61,17 @@ impl OutputOptions {
         self.html.is_some()
     }
 
-    /// Prints and writes results that are made when the files can be written.
-    pub(super) fn show<S: Shown + Serialize>(
+    /// Prints and writes results that are made when the files can be written: as data, and what there is to say about them.
+    pub(super) fn show<D: Serialize>(
         &self,
-        make: impl FnOnce() -> Result<S, Failure>,
+        make: impl FnOnce() -> Result<(D, Document), Failure>,
     ) -> Result<(), Failure> {
         let files = self.open()?;
-        let shown = make()?;
-        self.print(&shown, &shown, None)?;
-        write(files.csv, || shown.to_csv())?;
-        write(files.svg, || shown.to_svg())?;
-        write(files.html, || shown.to_page().to_string())
+        let (data, document) = make()?;
+        self.print(&document, &data, None)?;
+        write(files.csv, || document.to_csv())?;
+        write(files.svg, || document.to_svg())?;
+        write(files.html, || document.to_html())
     }
 
     /// Opens the files for results that come in one by one.
@@ -104,9 +79,10 @@ impl OutputOptions {
         let files = self.open()?;
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
-        let csv = files
-            .csv
-            .map(|file| LinesFile::begin(file, results.csv_head()));
+        let mut csv = files.csv.map(LinesFile::begin);
+        if let (Some(csv), Some(none)) = (&mut csv, results.rows(&[])) {
+            csv.add(&none.csv_head());
+        }
         Ok(Report {
             options: self,
             results,
@@ -127,15 +103,15 @@ impl OutputOptions {
 
     fn print(
         &self,
-        shown: &impl Shown,
+        document: &Document,
         data: &impl Serialize,
         list: Option<JsonList>,
     ) -> Result<(), Failure> {
         match list {
             Some(list) => list.end(data),
             None if self.json => print_json(data),
-            None if self.markdown => print(&shown.to_markdown()),
-            None => print(&shown.to_table()),
+            None if self.markdown => print(&document.to_markdown()),
+            None => print(&document.to_text()),
         }
     }
 }
@@ -158,12 +134,14 @@ pub(super) struct Report<'a, R> {
 
 impl<R: Results> Report<'_, R> {
     pub(super) fn add(&mut self, item: R::Item) -> Result<(), Failure> {
-        if let Some(csv) = &mut self.csv {
-            csv.add(&self.results.csv_lines(&item));
+        if let Some(list) = &mut self.list {
+            list.item(&item)?;
         }
-        let listed = self.list.as_mut().map_or(Ok(()), |list| list.item(&item));
-        self.results.count(item);
-        listed
+        self.results.count(&item);
+        if let (Some(csv), Some(rows)) = (&mut self.csv, self.results.rows(&[item])) {
+            csv.add(&rows.csv_lines());
+        }
+        Ok(())
     }
 
     /// Prints the results once they are completed, and writes the files.
@@ -172,15 +150,15 @@ impl<R: Results> Report<'_, R> {
         complete: impl FnOnce(&mut R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         complete(&mut self.results)?;
-        let shown = self.results;
-        self.options.print(&shown, &shown.data(), self.list)?;
+        let (results, document) = (&self.results, self.results.document());
+        self.options.print(&document, &results.data(), self.list)?;
         if let Some(mut csv) = self.csv {
-            csv.add(&shown.to_csv());
-            csv.finish()?;
+            csv.add(&document.to_csv());
+            csv.outcome?;
         }
-        write(self.svg, || shown.to_svg())?;
-        write(self.html, || shown.to_page().to_string())?;
-        match shown.failures().as_slice() {
+        write(self.svg, || document.to_svg())?;
+        write(self.html, || document.to_html())?;
+        match results.failures().as_slice() {
             [] => Ok(()),
             failures => Err(Failure::Within(format!(
                 "players failed ({})",
@@ -212,40 +190,20 @@ const fn versioned<T>(data: &T) -> Versioned<'_, T> {
 /// A file to which lines are added while the work goes on.
 struct LinesFile {
     file: OutputFile,
-    waiting: String,
     /// The first failure, which is reported when the work is done.
     outcome: Result<(), Failure>,
 }
 
 impl LinesFile {
-    /// Empties a file that was opened, and begins it with a text.
-    fn begin(mut file: OutputFile, head: String) -> Self {
+    /// Empties a file that was opened.
+    fn begin(mut file: OutputFile) -> Self {
         let outcome = file.empty();
-        Self {
-            file,
-            waiting: head,
-            outcome,
-        }
+        Self { file, outcome }
     }
 
     fn add(&mut self, text: &str) {
-        const LARGE: usize = 1 << 16;
-        self.waiting += text;
-        if self.waiting.len() > LARGE {
-            self.flush();
-        }
-    }
-
-    /// Writes what is left.
-    fn finish(mut self) -> Result<(), Failure> {
-        self.flush();
-        self.outcome
-    }
-
-    fn flush(&mut self) {
         if self.outcome.is_ok() {
-            self.outcome = self.file.append(&self.waiting);
+            self.outcome = self.file.append(text);
         }
-        self.waiting.clear();
     }
 }

@@ -149,7 +149,7 @@ impl GameCommand for Options {
                 tuning.with(&tuning::rounded(&tuning.spsa, &walk))
             ))?;
         }
-        output::write(html, || tuning::page(&tuning, &walk).to_string())?;
+        output::write(html, || tuning::page(&tuning, &walk).to_html())?;
         if run.is_stopped() {
             let how = "interrupted; with a journal, the same command plays the other pairs";
             return Err(Failure::Interrupted(how.to_owned()));

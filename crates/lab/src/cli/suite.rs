@@ -3,15 +3,13 @@
 use crate::cli::games::{GameCommand, GameOption, strongest};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
 use crate::cli::options::{check_limits, players, thread_count};
-use crate::cli::output::{OutputOptions, Results};
+use crate::cli::output::OutputOptions;
 use crate::journal::Work;
 use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::measure::suite::{Marks, Solved, Suite};
+use crate::measure::suite::Suite;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
-use serde::Serialize;
-use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -90,29 +88,5 @@ impl GameCommand for Options {
         work.run(0..all, positions, threads, &mut |solved| report.add(solved))?;
         drop(work);
         report.finish(|_| Ok(()))
-    }
-}
-
-impl Results for Marks {
-    type Item = Solved;
-
-    fn count(&mut self, solved: Solved) {
-        Self::count(self, &solved);
-    }
-
-    fn list(&self) -> Option<(Value, &'static str)> {
-        Some((json!({}), "results"))
-    }
-
-    fn csv_head(&self) -> String {
-        Self::csv_head()
-    }
-
-    fn csv_lines(&self, solved: &Solved) -> String {
-        Self::csv_lines(self, solved)
-    }
-
-    fn data(&self) -> impl Serialize {
-        self
     }
 }

@@ -181,7 +181,7 @@ impl Options {
             self.output.display()
         ))?;
         output::write(html, || {
-            training::page(&settings, trainer.course(), &trained).to_string()
+            training::page(&settings, trainer.course(), &trained).to_html()
         })
     }
 

@@ -91,6 +91,6 @@ impl GameCommand for Options {
             (false, true) => {}
         }
         output::write(svg, || last.to_svg())?;
-        output::write(html, || tree.to_page().to_string())
+        output::write(html, || tree.document().to_html())
     }
 }

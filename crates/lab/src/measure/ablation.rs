@@ -91,8 +91,7 @@ impl<G: Playable> Ablation<G> {
     ) -> Result<Ablated, Failure> {
         let mut ablated = Ablated::of(&self.settings(None, String::new()));
         for (number, task) in tasks.iter().enumerate() {
-            let measured = self.measure(number, task, progress);
-            ablated.count(&AblationItem::Position(measured));
+            ablated.count_position(&self.measure(number, task, progress));
         }
         if self.games > 0 {
             let games = self.games()?.threads(NonZeroUsize::new(threads));

@@ -5,14 +5,14 @@ mod drawn;
 mod report;
 
 use crate::measure::positions::{PositionText, read};
+use crate::show::results::Results as _;
 use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
-use plywood_search::{self as search, Limits, Observer, Report, Strategy, Unfinished};
+use plywood_search::{self as search, Limits, Observer, Report, Strategy};
 
 pub use compared::Compared;
 pub use plywood_search::{ComparisonRow as Run, DepthMeans};
 pub use report::Comparison;
-pub(crate) use report::csv_head;
 
 /// The strategies and depths to compare.
 ///
@@ -36,7 +36,7 @@ pub(crate) use report::csv_head;
 /// let [minimax, alpha_beta] =
 ///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
-/// assert!(alpha_beta.explored < minimax.explored);
+/// assert!(alpha_beta.stats.explored < minimax.stats.explored);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl<G: Playable> Comparing<G> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
             let position = PositionText::given(text);
-            comparison.count(self.compare(number, &position, progress)?);
+            comparison.count(&self.compare(number, &position, progress)?);
         }
         self.draw(&mut comparison, progress)?;
         Ok(comparison)
@@ -104,9 +104,7 @@ impl<G: Playable> Comparing<G> {
         }
         let mut runs = searches.run().rows;
         for run in &mut runs {
-            // A journal says that a search was stopped, and no more.
-            let is_stop = |why: &Unfinished| matches!(why, Unfinished::Stopped { .. });
-            run.unfinished = run.unfinished.take().filter(|why| !is_stop(why));
+            run.position = number;
         }
         runs.sort_by_key(|run| (run.strategy, run.depth));
         let text = text.text.clone();
@@ -128,9 +126,8 @@ impl<G: Playable> Comparing<G> {
         progress: &dyn Fn(&str),
     ) -> Result<(), Failure> {
         if self.most_drawn > 0 {
-            let boards = drawn::boards(&self.catalog, comparison)?;
-            let trees = drawn::trees(self, comparison, progress)?;
-            (comparison.boards, comparison.trees) = (boards, trees);
+            comparison.boards = drawn::boards(&self.catalog, comparison)?;
+            comparison.trees = drawn::trees(self, comparison, progress)?;
         }
         Ok(())
     }

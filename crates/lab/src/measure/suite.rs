@@ -6,6 +6,7 @@ use crate::journal::Item;
 use crate::numbers::Mean;
 use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
+use crate::show::results::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_net::Checksum;
@@ -299,13 +300,8 @@ impl Marks {
         Self::new(settings.limits.to_string(), names)
     }
 
-    /// Counts the answers to a position.
-    pub fn count(&mut self, solved: &Solved) {
-        self.positions += 1;
-        self.most_points += u64::from(solved.most_points);
-        for (sheet, answer) in self.sheets.iter_mut().zip(&solved.answers) {
-            sheet.count(answer);
-        }
+    /// Keeps a position that some solver missed.
+    fn count_misses(&mut self, solved: &Solved) {
         let answers = solved.answers.iter().enumerate();
         let played: Vec<_> = answers
             .filter(|(_, answer)| !answer.is_solved)

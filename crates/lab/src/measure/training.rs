@@ -1,18 +1,22 @@
 //! Pages about networks: the course of a training, and the positions that are learned from.
 
 use crate::numbers::{real, share};
-use crate::show::page::{Page, plots};
-use crate::show::table::{Cell, Table};
+use crate::show::document;
 use plywood_core::diagram::Escaped;
 use plywood_eval::Portrait;
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_net::train::{Epoch, Settings};
 use plywood_net::{Inputs, Network};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
+use plywood_report::{Cell, Columns, Document};
 
 /// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
 /// chess the weights of the first layer.
-pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) -> Page {
+pub(crate) fn page<I: Inputs>(
+    settings: &Settings,
+    epochs: &[Epoch],
+    network: &Network<I>,
+) -> Document {
     let curve = |name: &str, error: fn(&Epoch) -> f64| {
         let points = epochs
             .iter()
@@ -46,11 +50,13 @@ pub(crate) fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &N
         "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
         settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
     );
-    let page = Page::new("Training of a network")
+    let page = document("Training of a network")
         .lead(&lead)
-        .section(
+        .plots(
             "Course",
-            &plots(&[errors, agreement, by_output].map(|plot| plot.picture())),
+            [errors, agreement, by_output]
+                .map(|plot| plot.picture())
+                .into(),
         )
         .section("Outputs, from few pieces to many", &outputs(epochs));
     match network.portrait() {
@@ -65,7 +71,7 @@ fn outputs(epochs: &[Epoch]) -> String {
         Some(last) => last.agreement.iter().copied().enumerate().collect(),
         None => Vec::new(),
     };
-    let table = Table::new()
+    let columns = Columns::new()
         .text("output", |(output, _): &(usize, [f64; 2])| {
             Cell::from((output + 1).to_string().as_str())
         })
@@ -75,7 +81,7 @@ fn outputs(epochs: &[Epoch]) -> String {
         .number("agrees", |(_, [_, agreed])| {
             Cell::measured(Unit::Share, *agreed, 4)
         });
-    table.to_html("", outputs, |_| None)
+    columns.table(outputs).to_html()
 }
 
 /// What an evaluator looks at, as a part of a page.
@@ -84,7 +90,7 @@ pub(super) fn shown(Portrait { svg, caption }: &Portrait) -> String {
 }
 
 /// What positions to learn from are like, as a page.
-pub(crate) fn statistics_page(statistics: &DataStatistics, counts: &Filtered) -> Page {
+pub(crate) fn statistics_page(statistics: &DataStatistics, counts: &Filtered) -> Document {
     let all = statistics.positions;
     let curve = |counts: &[u64], place: &dyn Fn(i32) -> i32| {
         let points = (0..).zip(counts);
@@ -103,7 +109,7 @@ pub(crate) fn statistics_page(statistics: &DataStatistics, counts: &Filtered) ->
         plot("Scores", "pawns, for the side to move", scores),
         plot("Pieces", "pieces on the board", pieces),
     ];
-    Page::new("Positions to learn from")
+    document("Positions to learn from")
         .lead(&format!("{counts}. {statistics}."))
-        .section("Shares of positions", &plots(&pictures))
+        .plots("Shares of positions", pictures.into())
 }

@@ -2,10 +2,10 @@
 
 use crate::numbers::real;
 use crate::play::spsa::{Spsa, Tuned, Tuning, Walk};
-use crate::show::page::{Page, plots};
-use crate::show::table::Table;
+use crate::show::document;
 use plywood_catalog::Playable;
-use plywood_report::plot::{TrackPlot, TrackPoint, Unit};
+use plywood_report::plot::{Curve, CurvePlot, Unit};
+use plywood_report::{Columns, Document, Table};
 use serde_json::{Value, json};
 
 /// A number with where it is now.
@@ -21,8 +21,8 @@ pub(crate) fn rounded(spsa: &Spsa, walk: &Walk) -> Vec<f64> {
     rounded.collect()
 }
 
-fn columns<'a>() -> Table<'a, Found<'a>> {
-    Table::new()
+fn numbers(spsa: &Spsa, walk: &Walk) -> Table {
+    Columns::new()
         .text("number", |(number, _): &Found<'_>| number.name.as_str())
         .number("start", |(number, _)| number.start.to_string())
         .number("now", |(_, now)| format!("{now:.2}"))
@@ -31,6 +31,7 @@ fn columns<'a>() -> Table<'a, Found<'a>> {
         })
         .number("lowest", |(number, _)| number.min.to_string())
         .number("highest", |(number, _)| number.max.to_string())
+        .table(found(spsa, walk))
 }
 
 fn found<'a>(spsa: &'a Spsa, walk: &'a Walk) -> impl Iterator<Item = Found<'a>> {
@@ -39,7 +40,7 @@ fn found<'a>(spsa: &'a Spsa, walk: &'a Walk) -> impl Iterator<Item = Found<'a>> 
 
 /// The numbers as a table.
 pub(crate) fn table(spsa: &Spsa, walk: &Walk) -> String {
-    columns().to_text(found(spsa, walk))
+    numbers(spsa, walk).to_text()
 }
 
 /// The numbers as data.
@@ -53,19 +54,17 @@ pub(crate) fn data(spsa: &Spsa, walk: &Walk) -> Value {
 }
 
 /// A page with the walk of each number.
-pub(crate) fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Page {
+pub(crate) fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Document {
     let spsa = &tuning.spsa;
     let pictures = (0..).zip(&spsa.numbers).map(|(place, number)| {
         let steps = (0..).zip(walk.course());
-        let points = steps.map(|(step, numbers): (u64, _)| TrackPoint {
-            across: real(step * spsa.together as u64),
-            value: numbers[place],
-            interval: (numbers[place], numbers[place]),
+        let points = steps.map(|(step, numbers): (u64, &Vec<f64>)| {
+            (real(step * spsa.together as u64), numbers[place])
         });
-        let plot = TrackPlot::new(&number.name, "pairs of games", Unit::Number);
-        plot.bound(number.start, "start").points(points).picture()
+        let plot = CurvePlot::walk(&number.name, "pairs of games", Unit::Number);
+        let plot = plot.bound(number.start, "start");
+        plot.curve(Curve::new(&number.name, points)).picture()
     });
-    let pictures: Vec<_> = pictures.collect();
     let lead = format!(
         "{}, {} pairs of games of {}, {}; seed {}",
         tuning.player,
@@ -74,11 +73,8 @@ pub(crate) fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Page {
         tuning.rules.time_control,
         spsa.seed
     );
-    Page::new("Numbers tuned by games")
+    document("Numbers tuned by games")
         .lead(&lead)
-        .section(
-            "Numbers",
-            &columns().to_html("", found(spsa, walk), |_| None),
-        )
-        .section("Walks", &plots(&pictures))
+        .section("Numbers", &numbers(spsa, walk).to_html())
+        .plots("Walks", pictures.collect())
 }

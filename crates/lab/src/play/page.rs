@@ -6,13 +6,15 @@ use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
 use crate::play::standing::Standing;
-use crate::play::summary::{MatchResults, MatchSettings, PlayerSummary, Summary};
-use crate::show::page::Page;
-use crate::show::plot::{Row, RowPlot, TrackPlot, TrackPoint, Unit};
+use crate::play::summary::{MatchResults, MatchSettings, Summary};
+use crate::show::document;
 use crate::statistics::Sprt;
 use games::GameData;
 use plywood_core::Position;
 use plywood_core::diagram::Escaped;
+use plywood_report::Document;
+use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
+use serde_json::json;
 
 /// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, how games ended, and the games.
 ///
@@ -23,8 +25,8 @@ pub struct MatchPage {
     test: Option<Sprt>,
     /// Between points of a track there are this many games.
     step: usize,
-    elo: Vec<TrackPoint>,
-    llr: Vec<TrackPoint>,
+    elo: Vec<CurvePoint>,
+    llr: Vec<CurvePoint>,
     used: Vec<Used>,
     games: Vec<GameData>,
     /// Games of other kinds than chess, which can be read but not clicked through.
@@ -100,7 +102,7 @@ impl MatchPage {
             return;
         };
         let (across, elo) = (real(self.standing.games() as u64), both.elo());
-        self.elo.push(TrackPoint {
+        self.elo.push(CurvePoint {
             across,
             value: elo.value,
             interval: (elo.low, elo.high),
@@ -108,7 +110,7 @@ impl MatchPage {
         if let Some(sprt) = self.test {
             let value = sprt.llr(&both.pairs);
             let interval = (value, value);
-            self.llr.push(TrackPoint {
+            self.llr.push(CurvePoint {
                 across,
                 value,
                 interval,
@@ -118,7 +120,7 @@ impl MatchPage {
 
     /// The page.
     #[must_use]
-    pub fn page(&self, summary: &Summary) -> Page {
+    pub fn page(&self, summary: &Summary) -> Document {
         let names: Vec<&str> = summary
             .players
             .iter()
@@ -135,7 +137,7 @@ impl MatchPage {
             0 => String::new(),
             _ => format!("<p class=\"soft\">{left_out} more games are in the PGN only.</p>"),
         };
-        let page = Page::new(&names.join(" – "))
+        let page = document(&names.join(" – "))
             .lead(&lead)
             .style(include_str!("page/page.css"))
             .section(
@@ -155,7 +157,7 @@ impl MatchPage {
         let board = Position::START.to_svg().size(440).id_prefix("game-");
         let viewer = include_str!("page/page.html").replace("BOARD", &board.to_string());
         page.section("The games", &(viewer + &more)).module(
-            &self.games,
+            &json!(self.games),
             concat!(
                 include_str!("../show/board.js"),
                 include_str!("page/page.js")
@@ -166,18 +168,24 @@ impl MatchPage {
     fn plots(&self, summary: &Summary) -> String {
         let mut plots = String::new();
         if !self.elo.is_empty() {
-            let plot = TrackPlot::new("Elo of the first player", "games", Unit::Difference);
+            let plot = CurvePlot::walk("Elo of the first player", "games", Unit::Difference);
             let plot = plot.note("with its 95 % interval").bound(0.0, "even");
-            plots += &plot.points(self.elo.iter().copied()).picture().inline();
+            plots += &plot
+                .curve(Curve::new("", self.elo.iter().copied()))
+                .picture()
+                .inline();
         }
         if let Some(test) = &summary.test {
             let [low, high] = test.bounds;
-            let plot = TrackPlot::new("Log-likelihood ratio", "games", Unit::Number);
+            let plot = CurvePlot::walk("Log-likelihood ratio", "games", Unit::Number);
             let plot = plot
                 .note(&test.sprt.to_string())
                 .bound(low, "H0")
                 .bound(high, "H1");
-            plots += &plot.points(self.llr.iter().copied()).picture().inline();
+            plots += &plot
+                .curve(Curve::new("", self.llr.iter().copied()))
+                .picture()
+                .inline();
         }
         let ratio = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
         let time = |used: &Used| ratio(used.seconds, used.moves);
@@ -186,11 +194,10 @@ impl MatchPage {
         plots += &self.row_plot(summary, "Depth", Unit::Number, &depth);
         let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
         plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
-        let ends = RowPlot::new("How the games ended", Unit::Count);
-        let add = |plot: RowPlot, (end, count): (&String, &usize)| {
-            plot.row(Row::bar(end, Some(real(*count as u64))))
-        };
-        plots + &summary.ends.iter().fold(ends, add).picture().inline()
+        let ends = summary.ends.iter();
+        let ends = ends.map(|(end, count)| Row::bar(end, Some(real(*count as u64))));
+        let plot = RowPlot::new("How the games ended", Unit::Count).rows(ends);
+        plots + &plot.picture().inline()
     }
 
     /// A row for each player, the strongest first.
@@ -201,12 +208,10 @@ impl MatchPage {
         unit: Unit,
         of: &dyn Fn(&Used) -> Option<f64>,
     ) -> String {
-        let plot = RowPlot::new(title, unit).note("on average");
-        let add = |plot: RowPlot, player: &PlayerSummary| {
-            plot.row(Row::bar(&player.name, of(&self.used[player.player])))
-        };
         let rows = summary.players.iter();
-        rows.fold(plot, add).picture().inline()
+        let rows = rows.map(|player| Row::bar(&player.name, of(&self.used[player.player])));
+        let plot = RowPlot::new(title, unit).note("on average").rows(rows);
+        plot.picture().inline()
     }
 }
 

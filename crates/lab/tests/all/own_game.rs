@@ -2,7 +2,7 @@
 
 use crate::program::Folder;
 use plywood_catalog::{Catalog, Playable};
-use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Rules, SelfPlay, Shown, Suite};
+use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
 };
@@ -258,8 +258,8 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
             "mute: it chose no move (at position 0 0 3)",
         ]
     );
-    let table = comparison.to_table();
-    assert!(table.contains("mute (it chose no move)"), "{table}");
+    let table = comparison.document().to_text();
+    assert!(table.contains("mute: it chose no move"), "{table}");
     assert!(table.contains("take 3 from heap 3"), "{table}");
 }
 

@@ -7,7 +7,7 @@ use plywood_lab::{Openings, Rules, Spsa, Tuning};
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, MoveLimits};
 
-const TUNE: &str = "spsa engine --tune margin-futility=90,0,500,60 --tune margin-late-moves=6,1,30,2.5 --nodes 60 \
+const TUNE: &str = "spsa engine --tune futility=90,0,500,60 --tune late-moves=6,1,30,2.5 --nodes 60 \
     --pairs 12 --together 4 --max-moves 25 --threads 2";
 
 fn good(answer: Answer) -> Answer {
@@ -58,9 +58,9 @@ fn games_decide_the_sign_of_a_weight() {
 fn tuning_is_resumed() {
     let folder = Folder::new("spsa");
     let whole = good(folder.line(&format!("{TUNE} --journal whole --html page.html"))).text();
-    assert!(whole.contains("engine+margin-futility="), "{whole}");
+    assert!(whole.contains("engine+futility="), "{whole}");
     let page = folder.read("page.html");
-    assert!(page.contains("margin-late-moves") && page.matches("<svg").count() >= 2);
+    assert!(page.contains("late-moves") && page.matches("<svg").count() >= 2);
     // Cut in the middle, it plays the other pairs.
     let journal = folder.read("whole");
     let lines: Vec<&str> = journal.lines().collect();
@@ -84,10 +84,10 @@ fn what_cannot_be_tuned_is_said() {
     };
     let no_such = error("spsa engine --tune margin-of-error=1,0,2,1 --nodes 50 --pairs 2");
     assert!(no_such.contains("margin-of-error"), "{no_such}");
-    let beyond = error("spsa engine --tune margin-futility=90,0,5000,10 --nodes 50 --pairs 2");
+    let beyond = error("spsa engine --tune futility=90,0,5000,10 --nodes 50 --pairs 2");
     assert!(beyond.contains("a number from 0 to 500"), "{beyond}");
-    let whole = error("spsa engine --tune margin-null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
+    let whole = error("spsa engine --tune null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
     assert!(whole.contains("a number from 1 to 8"), "{whole}");
-    let form = error("spsa engine --tune margin-futility=90 --nodes 50");
+    let form = error("spsa engine --tune futility=90 --nodes 50");
     assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");
 }

@@ -1,18 +1,21 @@
 //! Viriformat: whole games, with four bytes for each move and its score.
 //!
-//! A game begins with 32 bytes: the board, on which a rook with which its side may castle has a number of its own; the side to move
-//! and the en passant square; the clocks; and twice White's points. Every move has two bytes and two for White's score, and four
-//! zeros end the game.
+//! A game begins with 32 bytes: the set of occupied squares, and four bits for the piece on each, where a rook with which its side
+//! may castle has a number of its own; the side to move and the en passant square; the clocks; and twice White's points. Every move
+//! has two bytes and two for White's score, and four zeros end the game.
 
 use crate::data::formats::half_points;
-use crate::data::packed::{BLACK, Packed};
 use crate::data::{FormatError, ScoredMove};
 use plywood_core::{
-    Bitboard, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Setup, Square,
+    Bitboard, Board, CastlingRights, Color, Move, MoveKind, PieceKind, Position, Setup, Square,
 };
 use plywood_search::Game;
 use std::io::{self, Read, Write};
 
+/// The format has room for so many pieces.
+const MOST_PIECES: u32 = 32;
+/// Set in the number of a black piece.
+const BLACK: u8 = 8;
 /// The number of a rook that may castle.
 const CASTLING_ROOK: u8 = 6;
 /// Instead of an en passant square.
@@ -111,12 +114,25 @@ fn moves(from: &mut impl Read, head: &[u8; 32]) -> Result<Vec<ScoredMove<Positio
 /// The first 32 bytes of a game, without its result.
 fn head(position: &Position) -> Result<[u8; 32], FormatError> {
     let mut bytes = [0; 32];
-    let rooks = position.castling_rights().all_rooks();
-    let code = |square, kind| match kind {
-        PieceKind::Rook if rooks.contains(square) => CASTLING_ROOK,
-        kind => kind as u8,
-    };
-    Packed::new(position.board(), code)?.write(&mut bytes);
+    let (board, rooks) = (position.board(), position.castling_rights().all_rooks());
+    if board.occupied().len() > MOST_PIECES {
+        return Err(FormatError::Pieces);
+    }
+    bytes[..8].copy_from_slice(&board.occupied().0.to_le_bytes());
+    for (place, square) in board.occupied().into_iter().enumerate() {
+        let Some(piece) = board.piece_at(square) else {
+            continue;
+        };
+        let kind = match piece.kind {
+            PieceKind::Rook if rooks.contains(square) => CASTLING_ROOK,
+            kind => kind as u8,
+        };
+        let color = match piece.color {
+            Color::White => 0,
+            Color::Black => BLACK,
+        };
+        bytes[8 + place / 2] |= (kind | color) << (4 * (place % 2));
+    }
     let to_move = match position.side_to_move() {
         Color::White => 0,
         Color::Black => BLACK_TO_MOVE,
@@ -133,14 +149,7 @@ fn head(position: &Position) -> Result<[u8; 32], FormatError> {
 
 /// The first position of a game.
 fn start(bytes: &[u8; 32]) -> Result<Position, FormatError> {
-    let mut rooks = Bitboard::EMPTY;
-    let board = Packed::read(bytes)?.board(|square, code| {
-        let is_rook = code & !BLACK == CASTLING_ROOK;
-        is_rook.then(|| {
-            rooks |= square;
-            PieceKind::Rook
-        })
-    })?;
+    let (board, rooks) = pieces(bytes)?;
     let side_to_move = match bytes[24] & BLACK_TO_MOVE {
         0 => Color::White,
         _ => Color::Black,
@@ -154,6 +163,34 @@ fn start(bytes: &[u8; 32]) -> Result<Position, FormatError> {
         fullmove_number: u16::from_le_bytes([bytes[26], bytes[27]]).max(1).into(),
     };
     Ok(Position::new(&setup)?)
+}
+
+/// The pieces of the first position, and the rooks with which a side may castle.
+fn pieces(bytes: &[u8; 32]) -> Result<(Board, Bitboard), FormatError> {
+    let mut occupied = [0; 8];
+    occupied.copy_from_slice(&bytes[..8]);
+    let occupied = Bitboard(u64::from_le_bytes(occupied));
+    if occupied.len() > MOST_PIECES {
+        return Err(FormatError::Pieces);
+    }
+    let (mut board, mut rooks) = (Board::EMPTY, Bitboard::EMPTY);
+    for (place, square) in occupied.into_iter().enumerate() {
+        let code = bytes[8 + place / 2] >> (4 * (place % 2)) & 15;
+        let color = match code & BLACK {
+            0 => Color::White,
+            _ => Color::Black,
+        };
+        let kind = match code & !BLACK {
+            CASTLING_ROOK => {
+                rooks |= square;
+                Some(PieceKind::Rook)
+            }
+            kind => PieceKind::ALL.get(usize::from(kind)).copied(),
+        };
+        let kind = kind.ok_or(FormatError::Piece { square, code })?;
+        board.put(square, kind.of(color));
+    }
+    Ok((board, rooks))
 }
 
 /// A move in two bytes. Castling is the king taking its rook, here as there.

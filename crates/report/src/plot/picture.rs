@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 /// The colors of all drawings, light and dark.
-pub const COLORS: &str = include_str!("colors.css");
+pub(crate) const COLORS: &str = include_str!("colors.css");
 /// The style of a picture's elements.
-pub const STYLE: &str = include_str!("plot.css");
+pub(crate) const STYLE: &str = include_str!("plot.css");
 
 /// The gap between drawings side by side.
 const GAP: f64 = 20.0;
@@ -109,8 +109,7 @@ fn with_colors(colors: &str) -> String {
 const HUES: usize = 8;
 
 /// The classes of the item with this number: its color, with dashes when the colors are used up.
-#[must_use]
-pub fn color(number: usize) -> String {
+pub(crate) fn color(number: usize) -> String {
     let dashes = ["", " dash-1", " dash-2", " dash-3"];
     let dash = dashes[number / HUES % dashes.len()];
     format!("hue-{}{dash}", number % HUES)

@@ -85,14 +85,7 @@ impl RowPlot {
         self
     }
 
-    /// Adds a row; its number decides its color.
-    #[must_use]
-    pub fn row(mut self, row: Row) -> Self {
-        self.rows.push(row);
-        self
-    }
-
-    /// Adds rows.
+    /// Adds rows; their numbers decide their colors.
     #[must_use]
     pub fn rows(mut self, rows: impl IntoIterator<Item = Row>) -> Self {
         self.rows.extend(rows);
@@ -115,7 +108,12 @@ impl RowPlot {
     const fn base(&self) -> f64 {
         match self.unit {
             Unit::Times => 1.0,
-            Unit::Count | Unit::Seconds | Unit::Share | Unit::Number | Unit::Difference => 0.0,
+            Unit::Count
+            | Unit::Seconds
+            | Unit::Share
+            | Unit::Number
+            | Unit::Difference
+            | Unit::Decimals(_) => 0.0,
         }
     }
 
@@ -129,7 +127,9 @@ impl RowPlot {
         match self.unit {
             Unit::Share => Scale::between(0.0, 1.0),
             Unit::Times => Scale::logarithmic(values.chain(halves_and_doubles)),
-            Unit::Count | Unit::Seconds | Unit::Number | Unit::Difference => Scale::linear(values),
+            Unit::Count | Unit::Seconds | Unit::Number | Unit::Difference | Unit::Decimals(_) => {
+                Scale::linear(values)
+            }
         }
     }
 }
@@ -235,21 +235,7 @@ impl<'a> Frame<'a> {
         middle: f64,
     ) -> Result<f64, fmt::Error> {
         let [from, at, to] = [low, value, high].map(|value| self.place(value));
-        // An end that is infinitely far away is an arrow at the edge, and no bar; nor is an infinite value a dot.
-        let end = |x: f64, value: f64| {
-            if value.is_infinite() {
-                let back = if value > 0.0 { -7.0 } else { 7.0 };
-                format!(
-                    "M{0:.1} {1:.1}l{2:.0} 5l{back:.0} 5",
-                    x + back,
-                    middle - 5.0,
-                    -back
-                )
-            } else {
-                format!("M{x:.1} {:.1}v8", middle - 4.0)
-            }
-        };
-        // Also an interval that lies at infinity as a whole has a line to be seen.
+        // An interval that lies at infinity as a whole has a line to be seen, too.
         let (from, to) = if from < to {
             (from, to)
         } else if value < 0.0 {
@@ -257,14 +243,17 @@ impl<'a> Frame<'a> {
         } else {
             (to - LEAST_WHISKER, to)
         };
-        let ends = if low.is_infinite() && low.total_cmp(&high).is_eq() {
-            end(if low < 0.0 { from } else { to }, low)
-        } else {
-            end(from, low) + &end(to, high)
+        // An infinite end has no mark, and an infinite value no dot.
+        let mark = |x: f64, end: f64| {
+            let mark = end
+                .is_finite()
+                .then(|| format!("M{x:.1} {:.1}v8", middle - 4.0));
+            mark.unwrap_or_default()
         };
+        let (low, high) = (mark(from, low), mark(to, high));
         write!(
             svg,
-            r#"<path class="whisker" d="M{from:.1} {middle:.1}H{to:.1}{ends}"/>"#
+            r#"<path class="whisker" d="M{from:.1} {middle:.1}H{to:.1}{low}{high}"/>"#
         )?;
         if value.is_finite() {
             write!(
@@ -312,11 +301,12 @@ mod tests {
     #[test]
     fn everything_stays_inside_the_picture() {
         let endless = (f64::NEG_INFINITY, f64::INFINITY);
-        let plot = RowPlot::new("Elo", Unit::Difference)
-            .row(Row::estimate("lost all", f64::NEG_INFINITY, endless))
-            .row(Row::estimate("even", 0.0, (-50.0, 50.0)))
-            .row(Row::estimate("zero by zero", f64::NAN, (1.0, 2.0)))
-            .row(Row::bar("unknown", Some(f64::NAN)));
+        let plot = RowPlot::new("Elo", Unit::Difference).rows([
+            Row::estimate("lost all", f64::NEG_INFINITY, endless),
+            Row::estimate("even", 0.0, (-50.0, 50.0)),
+            Row::estimate("zero by zero", f64::NAN, (1.0, 2.0)),
+            Row::bar("unknown", Some(f64::NAN)),
+        ]);
         let picture = plot.picture();
         assert!(!picture.body.contains("inf") && !picture.body.contains("NaN"));
         assert!(picture.body.contains("-∞ [-∞, +∞]") && picture.body.contains("–"));

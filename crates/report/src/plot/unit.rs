@@ -15,6 +15,8 @@ pub enum Unit {
     Times,
     /// A difference with its sign: `+35`.
     Difference,
+    /// A plain number with this many decimals.
+    Decimals(usize),
 }
 
 impl Unit {
@@ -39,6 +41,7 @@ impl Unit {
             Self::Difference if value == f64::NEG_INFINITY => "-∞".to_owned(),
             Self::Difference if value.abs() < 0.5 => "0".to_owned(),
             Self::Difference => format!("{value:+.0}"),
+            Self::Decimals(count) => format!("{value:.count$}"),
         }
     }
 }

@@ -3,8 +3,10 @@
 use crate::budget::StopReason;
 use crate::game::Game;
 use crate::report::Report;
+use crate::stats::Stats;
 use plywood_eval::Score;
-use std::fmt;
+use plywood_report::plot::Unit;
+use plywood_report::{Cell, Columns};
 use thiserror::Error;
 
 /// One search of a [`Comparison`](crate::Comparison): what it found, and at what cost.
@@ -39,18 +41,9 @@ pub struct ComparisonRow {
     pub score: Option<Score>,
     /// The score as people write it for this game.
     pub score_text: Option<String>,
-    /// The nodes explored, including quiescence.
-    pub explored: u64,
-    /// The nodes explored in quiescence.
-    pub quiescence: u64,
-    /// The calls of the evaluator.
-    pub evaluated: u64,
-    /// The nodes that were answered by the table.
-    pub saved: u64,
-    /// The nodes at which moves were cut off.
-    pub cutoffs: u64,
-    /// The nodes at which the first move caused the cut-off.
-    pub first_move_cutoffs: u64,
+    /// What the search did.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub stats: Stats,
     /// That of a full tree of this depth with as many nodes; only for strategies with a score.
     pub branching_factor: Option<f64>,
     /// The time it took; the median, if it was measured several times.
@@ -136,12 +129,7 @@ impl ComparisonRow {
                 .map(|mv| written(position, mv)),
             score: report.score,
             score_text: report.score.map(G::score_text),
-            explored: stats.explored,
-            quiescence: stats.quiescence,
-            evaluated: stats.evaluated,
-            saved: stats.saved,
-            cutoffs: stats.cutoffs,
-            first_move_cutoffs: stats.first_move_cutoffs,
+            stats,
             branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
             seconds,
             seconds_range: [seconds; 2],
@@ -160,7 +148,7 @@ impl ComparisonRow {
 
     fn finding(&self) -> Option<Finding> {
         let score = self.score.filter(|_| self.is_finished)?;
-        let nodes = self.explored;
+        let nodes = self.stats.explored;
         Some(Finding { score, nodes })
     }
 
@@ -181,53 +169,96 @@ impl ComparisonRow {
         own.find(|row| row.is_finished).or(last)
     }
 
-    /// The share of nodes that the table answered.
+    /// The columns of a table of searches by these strategies. People see the numbers that they compare, pages more of them, and
+    /// comma-separated values have all; there `position` names the position with a number.
     #[must_use]
-    pub fn saved_share(&self) -> f64 {
-        real(self.saved) / real(self.explored.max(1))
+    pub fn columns<'a>(
+        strategies: &'a [String],
+        position: impl Fn(usize) -> String + 'a,
+    ) -> Columns<'a, &'a Self> {
+        let measured = |unit, value: Option<f64>, decimals| {
+            value.map(|value| Cell::measured(unit, value, decimals))
+        };
+        let seconds = |seconds| Cell::measured(Unit::Decimals(3), seconds, 6);
+        Columns::new()
+            .data("position", move |row: &&Self| position(row.position))
+            .text("strategy", |row| {
+                Cell::from(&strategies[row.strategy]).colored(row.strategy)
+            })
+            .named("strategy")
+            .data("depth", |row| row.depth)
+            .data("finished", |row| row.is_finished)
+            .data("exact", |row| row.is_exact)
+            .number("move", |row| row.best_move.as_ref())
+            .named("move")
+            .number("score", |row| {
+                let score = row.score.zip(row.score_text.as_deref());
+                // Wins are sorted above estimates.
+                score.map(|(score, text)| Cell::ordered(text, f64::from(score.packed())))
+            })
+            .named("score")
+            .number("depth", |row| row.depth_text())
+            .number("nodes", |row| row.stats.explored)
+            .named("explored")
+            .data("quiescence", |row| row.stats.quiescence)
+            .number("evaluated", |row| row.stats.evaluated)
+            .named("evaluated")
+            .number("saved", |row| row.stats.saved)
+            .named("saved")
+            .number("cut-offs", |row| row.stats.cutoffs)
+            .named("cutoffs")
+            .data("first_move_cutoffs", |row| row.stats.first_move_cutoffs)
+            .number("by the first move", move |row| {
+                measured(Unit::Share, row.stats.first_move_share(), 4)
+            })
+            .for_pages()
+            .number("branching", move |row| {
+                measured(Unit::Number, row.branching_factor, 4)
+            })
+            .for_pages()
+            .named("branching_factor")
+            .number("seconds", move |row| seconds(row.seconds))
+            .named("seconds")
+            .data("fastest", move |row| seconds(row.seconds_range[0]))
+            .data("slowest", move |row| seconds(row.seconds_range[1]))
+            .data("line", |row| row.line.join(" "))
+            .number("fewer nodes", move |row| {
+                measured(Unit::Decimals(1), row.fewer_nodes, 4)
+            })
+            .named("fewer_nodes")
+            .number("exact", |row| row.is_exact)
+            .number("same value", |row| row.same_value)
+            .named("same_value")
+            .text("line", |row| row.line.join(" "))
+            .for_pages()
     }
 
-    /// The share of cut-offs caused by the first move, if there were any.
-    #[must_use]
-    pub fn first_move_share(&self) -> Option<f64> {
-        (self.cutoffs > 0).then(|| real(self.first_move_cutoffs) / real(self.cutoffs))
+    /// The depth, with the reason if it was not completed. A search without a score has none.
+    fn depth_text(&self) -> Option<Cell> {
+        let text = match (&self.unfinished, self.depth) {
+            (None, asked) => return asked.filter(|_| self.score.is_some()).map(Cell::from),
+            (Some(Unfinished::Stopped { reason, depth }), Some(asked)) => {
+                format!("{depth} of {asked} ({reason})")
+            }
+            (Some(Unfinished::Stopped { reason, depth }), None) => format!("{depth} ({reason})"),
+            (
+                Some(
+                    Unfinished::Panicked(_)
+                    | Unfinished::IllegalMove(_)
+                    | Unfinished::NoMove
+                    | Unfinished::Nodes { .. },
+                ),
+                asked,
+            ) => asked.map_or_else(|| "failed".to_owned(), |depth| format!("{depth} (failed)")),
+        };
+        Some(text.into())
     }
 
-    /// The names of the columns of [`csv`](Self::csv), after the first ones.
-    pub const CSV_HEAD: &'static str = "depth,finished,exact,move,score,explored,quiescence,evaluated,saved,cutoffs,\
-        first_move_cutoffs,branching_factor,seconds,fastest,slowest,line,fewer_nodes,same_value";
-
-    /// The row as a line of comma-separated values, of which the first are these. What is not known is left empty.
+    /// How the strategy failed, if it did; to be stopped is no failure.
     #[must_use]
-    pub fn csv(&self, first: &[&str]) -> String {
-        fn field(value: Option<impl fmt::Display>) -> String {
-            csv_field(&value.map(|value| value.to_string()).unwrap_or_default())
-        }
-        let decimals = |value: Option<f64>| field(value.map(|value| format!("{value:.4}")));
-        let [fastest, slowest] = self.seconds_range;
-        let seconds = |seconds: f64| format!("{seconds:.6}");
-        let values = [
-            field(self.depth),
-            self.is_finished.to_string(),
-            self.is_exact.to_string(),
-            field(self.best_move.as_ref()),
-            field(self.score_text.as_ref()),
-            self.explored.to_string(),
-            self.quiescence.to_string(),
-            self.evaluated.to_string(),
-            self.saved.to_string(),
-            self.cutoffs.to_string(),
-            self.first_move_cutoffs.to_string(),
-            decimals(self.branching_factor),
-            seconds(self.seconds),
-            seconds(fastest),
-            seconds(slowest),
-            csv_field(&self.line.join(" ")),
-            decimals(self.fewer_nodes),
-            field(self.same_value),
-        ];
-        let fields = first.iter().map(|text| csv_field(text)).chain(values);
-        fields.collect::<Vec<_>>().join(",") + "\n"
+    pub fn fault(&self) -> Option<&Unfinished> {
+        let is_fault = |why: &&Unfinished| !matches!(why, Unfinished::Stopped { .. });
+        self.unfinished.as_ref().filter(is_fault)
     }
 }
 
@@ -261,16 +292,6 @@ fn written_line<G: Game>(
         position = position.after(mv);
     }
     texts
-}
-
-/// A text as a field of comma-separated values (RFC 4180): one with a comma, a quotation mark or a line break is quoted.
-#[must_use]
-pub fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 /// A count as a real number, for a ratio or a plot.

@@ -1,9 +1,9 @@
 //! [`ComparisonSummary`]: what strategies did on all positions of a comparison, of which there may be any number.
 
 use crate::comparison::row::{ComparisonRow, real};
-use crate::comparison::write_table;
-use plywood_report::plot::{Curve, CurvePlot, Picture, Unit};
-use std::collections::BTreeMap;
+use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
+use plywood_report::{Cell, Columns, Table};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The means of a comparison over its positions.
@@ -173,26 +173,25 @@ impl ComparisonSummary {
     /// How the nodes grow with the depth, as a plot.
     #[must_use]
     pub fn nodes_plot(&self) -> Picture {
-        self.plot(("Nodes explored", Unit::Count), "", |mean| {
-            (mean.explored, (mean.explored, mean.explored))
-        })
+        let of = |mean: &DepthMeans| (mean.explored, [mean.explored; 2]);
+        self.plot("Nodes explored", Unit::Count, "", of)
     }
 
     /// How the time grows with the depth, as a plot.
     #[must_use]
     pub fn seconds_plot(&self) -> Picture {
         let note = "; the median of several measurements, with their range";
-        self.plot(("Time taken", Unit::Seconds), note, |mean| {
-            (mean.seconds, mean.seconds_range.into())
-        })
+        let of = |mean: &DepthMeans| (mean.seconds, mean.seconds_range);
+        self.plot("Time taken", Unit::Seconds, note, of)
     }
 
     /// A curve for each strategy, through means with the spread of their measurements.
     fn plot(
         &self,
-        (title, unit): (&str, Unit),
+        title: &str,
+        unit: Unit,
         note: &str,
-        of: fn(&DepthMeans) -> (f64, (f64, f64)),
+        of: fn(&DepthMeans) -> (f64, [f64; 2]),
     ) -> Picture {
         let means_of = match self.count {
             1 => String::new(),
@@ -200,85 +199,94 @@ impl ComparisonSummary {
         };
         let plot = CurvePlot::new(title, "depth", unit)
             .note(&format!("on a logarithmic axis{means_of}{note}"));
-        let add = |plot: CurvePlot, (strategy, name): (usize, &String)| {
-            let at = |mean: DepthMeans| Some((f64::from(mean.depth?), of(&mean)));
-            let points: Vec<_> = self.means_of(strategy).filter_map(at).collect();
-            let middles = points.iter().map(|&(depth, (middle, _))| (depth, middle));
-            let spread = points.iter().map(|&(depth, (_, spread))| (depth, spread));
-            plot.curve(Curve::new(name, middles).spread(spread))
+        let point = |mean: DepthMeans| {
+            let (value, range) = of(&mean);
+            Some(CurvePoint {
+                across: f64::from(mean.depth?),
+                value,
+                interval: range.into(),
+            })
         };
         let strategies = self.strategies.iter().enumerate();
-        strategies.fold(plot, add).picture()
+        strategies
+            .fold(plot, |plot, (strategy, name)| {
+                let points = self.means_of(strategy).filter_map(point);
+                plot.curve(Curve::new(name, points))
+            })
+            .picture()
     }
 }
 
 /// A row for each depth and strategy.
 impl fmt::Display for ComparisonSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut depths: Vec<_> = self
-            .sums
-            .iter()
-            .flat_map(|sums| sums.depths.keys())
-            .collect();
-        depths.sort_unstable();
-        depths.dedup();
-        let at =
-            |depth| (0..self.strategies.len()).map(move |strategy| self.cells(strategy, depth));
-        let groups: Vec<Vec<_>> = depths
-            .into_iter()
-            .map(|depth| at(*depth).collect())
-            .collect();
-        write_table(f, &HEADINGS, &groups)?;
-        writeln!(
-            f,
-            "\n{} positions; nodes, seconds, fewer nodes: geometric means; fewer nodes, same value: where both finished",
-            self.count
-        )
+        f.write_str(&self.table().to_text())?;
+        writeln!(f, "\n{}", self.legend())
     }
 }
 
-const HEADINGS: [&str; 8] = [
-    "strategy",
-    "depth",
-    "finished",
-    "nodes",
-    "seconds",
-    "fewer nodes",
-    "95 % interval",
-    "same value",
-];
-
 impl ComparisonSummary {
-    fn cells(&self, strategy: usize, depth: Option<u32>) -> [Option<String>; HEADINGS.len()] {
-        let means = self.at(strategy, depth);
+    /// A row for each depth and strategy, grouped by depth.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let depths = self.sums.iter().flat_map(|sums| sums.depths.keys());
+        let depths: BTreeSet<Option<u32>> = depths.copied().collect();
+        let rows = |depth| {
+            let row = move |strategy| (strategy, depth, self.at(strategy, depth));
+            (0..self.strategies.len()).map(row)
+        };
         // A mean of the easy positions alone would mislead.
-        let whole = means.filter(|means| means.positions == self.count as u64);
-        let saving = means.and_then(|means| means.saving);
-        let interval = saving.and_then(|saving| saving.interval);
-        [
-            Some(self.strategies[strategy].clone()),
-            depth.map(|depth| depth.to_string()),
-            Some(means.map_or(0, |means| means.positions).to_string()),
-            whole.map(|means| format!("{:.0}", means.explored)),
-            whole.map(|means| format!("{:.6}", means.seconds)),
-            saving.map(|saving| format!("{:.2}", saving.times)),
-            interval.map(|[low, high]| format!("{low:.2} to {high:.2}")),
-            saving.map(|saving| format!("{} of {}", saving.same, saving.compared)),
-        ]
+        let whole = |means: Option<DepthMeans>, of: fn(DepthMeans) -> Cell| {
+            let is_whole = |means: &DepthMeans| means.positions == self.count as u64;
+            means.filter(is_whole).map(of)
+        };
+        let saving = |means: Option<DepthMeans>| means.and_then(|means| means.saving);
+        Columns::new()
+            .text("strategy", |row: &(usize, _, _)| &self.strategies[row.0])
+            .number("depth", |row| row.1)
+            .number("finished", |row: &(_, _, Option<DepthMeans>)| {
+                row.2.map_or(0, |means| means.positions)
+            })
+            .number("nodes", move |row| {
+                whole(row.2, |means| format!("{:.0}", means.explored).into())
+            })
+            .number("seconds", move |row| {
+                whole(row.2, |means| format!("{:.6}", means.seconds).into())
+            })
+            .number("fewer nodes", move |row| {
+                saving(row.2).map(|saving| format!("{:.2}", saving.times))
+            })
+            .number("95 % interval", move |row| {
+                let [low, high] = saving(row.2)?.interval?;
+                Some(format!("{low:.2} to {high:.2}"))
+            })
+            .number("same value", move |row| {
+                saving(row.2).map(|saving| format!("{} of {}", saving.same, saving.compared))
+            })
+            .grouped(depths.into_iter().map(rows))
+    }
+
+    /// What the numbers of the table are.
+    #[must_use]
+    pub fn legend(&self) -> String {
+        format!(
+            "{} positions; nodes, seconds, fewer nodes: geometric means; fewer nodes, same value: where both finished",
+            self.count
+        )
     }
 }
 
 impl Sums {
     fn count(&mut self, row: &ComparisonRow) {
         let [fastest, slowest] = row.seconds_range;
-        self.explored.add(Some(real(row.explored).ln()));
+        self.explored.add(Some(real(row.stats.explored).ln()));
         self.seconds.add(Some(row.seconds.ln()));
         self.fastest.add(Some(fastest.ln()));
         self.slowest.add(Some(slowest.ln()));
         self.branching.add(row.branching_factor);
-        self.first_move.add(row.first_move_share());
+        self.first_move.add(row.stats.first_move_share());
         self.saved
-            .add(Some(row.saved_share()).filter(|share| *share > 0.0));
+            .add(Some(row.stats.saved_share()).filter(|share| *share > 0.0));
         self.fewer_nodes.add(row.fewer_nodes.map(f64::ln));
         self.same += u64::from(row.same_value == Some(true));
     }

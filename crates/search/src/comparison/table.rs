@@ -1,9 +1,9 @@
 //! [`ComparisonTable`]: the rows of a comparison for people, and as comma-separated values, data and a plot.
 
-use crate::comparison::row::{ComparisonRow, Unfinished};
+use crate::comparison::row::ComparisonRow;
 use crate::comparison::summary::ComparisonSummary;
-use crate::comparison::write_table;
-use std::{fmt, slice, vec};
+use plywood_report::Columns;
+use std::fmt;
 
 /// The rows of a [`Comparison`](crate::Comparison). Its `Display` is a table for people: of one position a row for each
 /// search, of several the means.
@@ -39,7 +39,7 @@ use std::{fmt, slice, vec};
 ///     ]
 /// );
 /// assert_eq!(
-///     table.iter().map(|row| row.explored).sum::<u64>(),
+///     table.rows.iter().map(|row| row.stats.explored).sum::<u64>(),
 ///     1 + 4 + 4 + 1 + 13 + 11
 /// );
 /// assert!(table.to_csv().starts_with("position,strategy,depth,"));
@@ -58,11 +58,6 @@ pub struct ComparisonTable {
 }
 
 impl ComparisonTable {
-    /// The rows.
-    pub fn iter(&self) -> slice::Iter<'_, ComparisonRow> {
-        self.rows.iter()
-    }
-
     /// The means over the positions.
     #[must_use]
     pub fn summary(&self) -> ComparisonSummary {
@@ -76,12 +71,11 @@ impl ComparisonTable {
     /// The rows as comma-separated values, under a line with the names of the columns. Positions are numbered from 1.
     #[must_use]
     pub fn to_csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| {
-            let position = (row.position + 1).to_string();
-            row.csv(&[&position, &self.strategies[row.strategy]])
-        });
-        let head = format!("position,strategy,{}\n", ComparisonRow::CSV_HEAD);
-        head + &rows.collect::<String>()
+        self.columns().table(&self.rows).to_csv()
+    }
+
+    fn columns(&self) -> Columns<'_, &ComparisonRow> {
+        ComparisonRow::columns(&self.strategies, |number| (number + 1).to_string())
     }
 
     /// A plot of the nodes by depth, as an SVG file that follows the reader's light or dark theme.
@@ -89,104 +83,21 @@ impl ComparisonTable {
     pub fn to_svg(&self) -> String {
         self.summary().nodes_plot().standalone()
     }
-
-    /// The rows of one position, by depth.
-    fn groups(&self) -> Vec<Vec<[Option<String>; HEADINGS.len()]>> {
-        let groups = self.rows.chunk_by(|a, b| a.depth == b.depth);
-        groups
-            .map(|rows| rows.iter().map(|row| self.cells(row)).collect())
-            .collect()
-    }
-
-    fn cells(&self, row: &ComparisonRow) -> [Option<String>; HEADINGS.len()] {
-        let yes_or_no = |answer| if answer { "yes" } else { "no" }.to_owned();
-        [
-            Some(self.strategies[row.strategy].clone()),
-            row.best_move.clone(),
-            row.score_text.clone(),
-            depth_text(row),
-            Some(row.explored.to_string()),
-            Some(row.evaluated.to_string()),
-            Some(row.saved.to_string()),
-            Some(row.cutoffs.to_string()),
-            Some(format!("{:.3}", row.seconds)),
-            row.fewer_nodes.map(|times| format!("{times:.1}")),
-            Some(yes_or_no(row.is_exact)),
-            row.same_value.map(yes_or_no),
-        ]
-    }
 }
-
-impl IntoIterator for ComparisonTable {
-    type Item = ComparisonRow;
-    type IntoIter = vec::IntoIter<ComparisonRow>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.rows.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a ComparisonTable {
-    type Item = &'a ComparisonRow;
-    type IntoIter = slice::Iter<'a, ComparisonRow>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-/// The depth, with the reason if it was not completed. A search without a score has none.
-fn depth_text(row: &ComparisonRow) -> Option<String> {
-    match (&row.unfinished, row.depth) {
-        (None, asked) => asked
-            .filter(|_| row.score.is_some())
-            .map(|depth| depth.to_string()),
-        (Some(Unfinished::Stopped { reason, depth }), Some(asked)) => {
-            Some(format!("{depth} of {asked} ({reason})"))
-        }
-        (Some(Unfinished::Stopped { reason, depth }), None) => Some(format!("{depth} ({reason})")),
-        (
-            Some(
-                Unfinished::Panicked(_)
-                | Unfinished::IllegalMove(_)
-                | Unfinished::NoMove
-                | Unfinished::Nodes { .. },
-            ),
-            asked,
-        ) => Some(asked.map_or_else(|| "failed".to_owned(), |depth| format!("{depth} (failed)"))),
-    }
-}
-
-const HEADINGS: [&str; 12] = [
-    "strategy",
-    "move",
-    "score",
-    "depth",
-    "nodes",
-    "evaluated",
-    "saved",
-    "cut-offs",
-    "seconds",
-    "fewer nodes",
-    "exact",
-    "same value",
-];
 
 impl fmt::Display for ComparisonTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_alone = self.rows.iter().all(|row| row.position == 0);
         if is_alone {
-            write_table(f, &HEADINGS, &self.groups())?;
+            let depths = self.rows.chunk_by(|a, b| a.depth == b.depth);
+            f.write_str(&self.columns().grouped(depths).to_text())?;
         } else {
             self.summary().fmt(f)?;
         }
         for row in &self.rows {
-            let name = &self.strategies[row.strategy];
-            match &row.unfinished {
-                None | Some(Unfinished::Stopped { .. }) => (),
-                Some(fault) => {
-                    writeln!(f, "{name} failed at position {}: {fault}", row.position + 1)?;
-                }
+            if let Some(fault) = row.fault() {
+                let (name, number) = (&self.strategies[row.strategy], row.position + 1);
+                writeln!(f, "{name} failed at position {number}: {fault}")?;
             }
         }
         if let Some(name) = self.reference.map(|number| &self.strategies[number]) {
@@ -202,5 +113,23 @@ impl fmt::Display for ComparisonTable {
             }
         }
         Ok(())
+    }
+}
+
+impl IntoIterator for ComparisonTable {
+    type Item = ComparisonRow;
+    type IntoIter = std::vec::IntoIter<ComparisonRow>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a ComparisonTable {
+    type Item = &'a ComparisonRow;
+    type IntoIter = std::slice::Iter<'a, ComparisonRow>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.iter()
     }
 }

@@ -42,7 +42,7 @@ impl Options {
             Ok(())
         })?;
         print(&format!("{counts}\n{statistics}\n"))?;
-        write(html, || statistics_page(&statistics, &counts).to_string())
+        write(html, || statistics_page(&statistics, &counts).to_html())
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Ablated`]: the result of an ablation, into which positions and games are counted one by one.
 
-use crate::measure::ablation::{AblatedPosition, AblationItem, AblationSettings, REPEATS};
+use crate::measure::ablation::{AblatedPosition, AblationSettings, REPEATS};
 use crate::numbers::{GeometricMean, real};
 use crate::play::entry::Entry;
 use crate::play::standing::{Format, Schedule, Standing};
@@ -69,14 +69,6 @@ impl Ablated {
         }
     }
 
-    /// Counts a position or a game.
-    pub fn count(&mut self, item: &AblationItem) {
-        match item {
-            AblationItem::Position(position) => self.count_position(position),
-            AblationItem::Game { entry, .. } => self.count_game(entry),
-        }
-    }
-
     /// Counts a game.
     pub(super) fn count_game(&mut self, game: &Entry) {
         let fixture = self.standing.schedule().fixture(game.game);
@@ -90,7 +82,8 @@ impl Ablated {
         }
     }
 
-    fn count_position(&mut self, position: &AblatedPosition) {
+    /// Counts a position.
+    pub(super) fn count_position(&mut self, position: &AblatedPosition) {
         self.positions += 1;
         let measured = position.costs.iter().zip(&position.answers);
         for (row, (cost, answer)) in self.rows.iter_mut().zip(measured) {

@@ -1,37 +1,37 @@
 //! The result of an ablation as a table, as plots and as a page.
 
-use crate::measure::ablation::{Ablated, AblatedRow};
+use crate::measure::ablation::{Ablated, AblatedRow, AblationItem};
 use crate::measure::suite::fault_texts;
 use crate::numbers::share;
-use crate::show::page::{Page, Shown, plots};
-use crate::show::plot::{Picture, Row, RowPlot, Unit};
-use crate::show::table::{Cell, Table};
+use crate::show::document;
+use crate::show::results::Results;
+use plywood_report::plot::{Picture, Row, RowPlot, Unit};
+use plywood_report::{Cell, Columns, Document};
+use serde::Serialize;
 
 const TITLE: &str = "What each part is worth";
 
-impl Shown for Ablated {
-    fn to_table(&self) -> String {
-        format!("{}\n{}", self.caption(), self.table().to_text(&self.rows))
+impl Results for Ablated {
+    type Item = AblationItem;
+
+    fn count(&mut self, item: &AblationItem) {
+        match item {
+            AblationItem::Position(position) => self.count_position(position),
+            AblationItem::Game { entry, .. } => self.count_game(entry),
+        }
     }
 
-    fn to_markdown(&self) -> String {
-        let table = self.table().to_markdown(&self.rows);
-        format!("{}\n\n{table}", self.caption())
+    fn document(&self) -> Document {
+        let (caption, table) = (self.caption(), self.columns().table(&self.rows));
+        document(TITLE)
+            .lead(&caption)
+            .table(&caption, table.clone())
+            .values(table)
+            .plots("The search without …", self.pictures())
     }
 
-    fn to_csv(&self) -> String {
-        let table = self.table();
-        table.csv_head() + &table.csv_lines(&self.rows)
-    }
-
-    fn to_svg(&self) -> String {
-        Picture::beside(TITLE, &self.pictures()).standalone()
-    }
-
-    fn to_page(&self) -> Page {
-        Page::new(TITLE)
-            .lead(&self.caption())
-            .section("The search without …", &plots(&self.pictures()))
+    fn data(&self) -> impl Serialize {
+        self
     }
 
     fn failures(&self) -> Vec<String> {
@@ -42,10 +42,10 @@ impl Shown for Ablated {
 }
 
 impl Ablated {
-    fn table(&self) -> Table<'_, &AblatedRow> {
+    fn columns(&self) -> Columns<'_, &AblatedRow> {
         let seconds = |seconds: f64| Cell::measured(Unit::Seconds, seconds, 6);
         let elo = |elo: f64| Cell::measured(Unit::Difference, elo, 2);
-        Table::new()
+        Columns::new()
             .text("without", |row: &&AblatedRow| &row.without)
             .named("without")
             .number("nodes", |row| Cell::measured(Unit::Count, row.nodes, 1))

@@ -47,7 +47,8 @@ impl Item for Compared {
         let start = Checksum::new().with(self.text.as_bytes());
         let add = |sum: Checksum, run: &Run| {
             let mv = run.best_move.as_deref().unwrap_or_default();
-            sum.with(mv.as_bytes()).with(&run.explored.to_le_bytes())
+            sum.with(mv.as_bytes())
+                .with(&run.stats.explored.to_le_bytes())
         };
         self.runs.iter().fold(start, add).number()
     }

@@ -1,45 +1,14 @@
 //! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
 
 use crate::measure::comparison::{Compared, Comparing, Comparison};
+use crate::numbers::{real, share};
 use crate::players::player::caught;
 use plywood_catalog::{Catalog, Coverage, Playable};
 use plywood_console::Failure;
-use plywood_core::diagram::Paint;
-use plywood_search::{Limits, TreeRecorder};
-
-/// A board with the moves that the strategies chose.
-#[derive(Debug, Clone)]
-pub(super) struct Board {
-    pub(super) svg: Option<String>,
-    pub(super) choices: Vec<Choice>,
-}
-
-/// A move, and the strategies that chose it.
-#[derive(Debug, Clone)]
-pub(super) struct Choice {
-    pub(super) mv: String,
-    pub(super) paint: Paint,
-    pub(super) strategies: Vec<usize>,
-}
-
-/// A drawn tree with its description.
-#[derive(Debug, Clone)]
-pub(super) struct DrawnTree {
-    pub(super) strategy: usize,
-    /// The strategies that searched the very same tree, in the same order; only the first is drawn.
-    pub(super) same: Vec<usize>,
-    pub(super) svg: String,
-    pub(super) depth: u32,
-    pub(super) visited: usize,
-    pub(super) of: usize,
-    /// Which pass is drawn, if there are several.
-    pub(super) pass: Option<String>,
-    /// The number of nodes of all passes.
-    pub(super) explored: u64,
-    /// The number of nodes below the part that is drawn.
-    pub(super) below: u64,
-    pub(super) cuts: Vec<String>,
-}
+use plywood_core::diagram::{Escaped, Paint};
+use plywood_report::plot::Unit;
+use plywood_search::{Limits, RecordedNode, TreeRecorder};
+use std::fmt::Write as _;
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
 const PAINTS: [Paint; 6] = [
@@ -54,64 +23,83 @@ const PAINTS: [Paint; 6] = [
 /// More boards would fill the page.
 const MOST_BOARDS: usize = 60;
 
+/// The first positions with the moves that the strategies chose, as HTML.
 pub(super) fn boards<G: Playable>(
     catalog: &Catalog<G>,
     comparison: &Comparison,
-) -> Result<Vec<Board>, Failure> {
-    let count = comparison.summary.strategies().len();
+) -> Result<String, Failure> {
+    let names = comparison.summary.strategies();
     let first = comparison.first.iter().take(MOST_BOARDS);
-    let board = |compared: &Compared| board(catalog, compared, count);
-    first.map(board).collect()
+    let boards = first.map(|compared| board(catalog, compared, names));
+    let boards = boards.collect::<Result<String, Failure>>()?;
+    let more = comparison.left_out(MOST_BOARDS);
+    Ok(format!("<div class=\"boards\">{boards}</div>{more}"))
 }
 
 fn board<G: Playable>(
     catalog: &Catalog<G>,
     compared: &Compared,
-    strategies: usize,
-) -> Result<Board, Failure> {
+    names: &[String],
+) -> Result<String, Failure> {
     let position = compared.position(catalog)?;
-    let mut choices: Vec<Choice> = Vec::new();
-    for strategy in 0..strategies {
+    // Each chosen move with the strategies that chose it.
+    let mut choices: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (strategy, name) in names.iter().enumerate() {
         let run = compared.deepest(strategy);
-        let Some(mv) = run.and_then(|run| run.best_move.as_ref()) else {
+        let Some(mv) = run.and_then(|run| run.best_move.as_deref()) else {
             continue;
         };
-        let paint = PAINTS[choices.len().min(PAINTS.len() - 1)];
-        match choices.iter_mut().find(|choice| choice.mv == *mv) {
-            Some(choice) => choice.strategies.push(strategy),
-            None => choices.push(Choice {
-                mv: mv.clone(),
-                paint,
-                strategies: vec![strategy],
-            }),
+        match choices.iter_mut().find(|choice| choice.0 == mv) {
+            Some((_, names)) => names.push(name),
+            None => choices.push((mv, vec![name])),
         }
     }
     let moves = position.legal_moves();
-    let painted = |choice: &Choice| {
-        let mv = moves
-            .iter()
-            .find(|&&mv| position.move_name(mv) == choice.mv)?;
-        Some((*mv, choice.paint.to_string()))
-    };
-    let painted: Vec<_> = choices.iter().filter_map(painted).collect();
+    let (mut painted, mut html) = (Vec::new(), String::new());
+    for (number, (mv, names)) in choices.into_iter().enumerate() {
+        let paint = PAINTS[number.min(PAINTS.len() - 1)].to_string();
+        let mv = Escaped(mv);
+        let names = names.into_iter().map(Escaped);
+        let names = names.map(|name| format!("<span data-name=\"{name}\">{name}</span> "));
+        let names: String = names.collect();
+        let _ = write!(
+            html,
+            "<dt><span class=\"swatch\" style=\"--color:{paint}\"></span>{mv}</dt><dd>{names}</dd>"
+        );
+        let is_chosen = |other: &&G::Move| position.move_name(**other) == mv.0;
+        painted.extend(moves.iter().find(is_chosen).map(|mv| (*mv, paint)));
+    }
     let svg = position.picture(&painted, &format!("position-{}-", compared.number));
-    Ok(Board { svg, choices })
+    let (svg, name) = (svg.unwrap_or_default(), Escaped(&compared.name));
+    Ok(format!(
+        "<figure class=\"panel\">{svg}<figcaption><code>{name}</code><dl class=\"choices\">{html}</dl></figcaption></figure>"
+    ))
 }
 
-/// The trees of all strategies on the first position.
+/// A drawn tree.
+struct Drawn<'a, M> {
+    strategy: &'a str,
+    /// The strategies that searched the very same tree, in the same order; only the first is drawn.
+    same: Vec<&'a str>,
+    explored: u64,
+    nodes: Vec<RecordedNode<M>>,
+    /// The description, the picture and the cut-offs.
+    html: String,
+}
+
+/// The trees of all strategies on the first position, as HTML; of strategies that do not search depth first there is none.
 pub(super) fn trees<G: Playable>(
     comparing: &Comparing<G>,
     comparison: &Comparison,
     progress: &dyn Fn(&str),
-) -> Result<Vec<DrawnTree>, Failure> {
+) -> Result<String, Failure> {
     let Some(first) = comparison.first.first() else {
-        return Ok(Vec::new());
+        return Ok(String::new());
     };
     let position: G = first.position(&comparing.catalog)?;
     let depth = drawable(&position, comparing.depth, comparing.most_drawn);
-    let mut trees: Vec<DrawnTree> = Vec::new();
-    let mut recorded = Vec::new();
-    for (strategy, named) in comparing.strategies.iter().enumerate() {
+    let mut trees: Vec<Drawn<'_, G::Move>> = Vec::new();
+    for named in &comparing.strategies {
         progress(&format!("{}, its tree", named.name()));
         let mut recorder = TreeRecorder::with_capacity(RECORDED);
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
@@ -121,36 +109,84 @@ pub(super) fn trees<G: Playable>(
         let Ok(report) = caught(search) else {
             continue;
         };
-        // Best-first and random strategies do not traverse a tree, so there is none to draw.
         let Some(pass) = recorder.passes().last().filter(|pass| pass.visited() > 1) else {
             continue;
         };
-        let same = |(explored, nodes): &(u64, Vec<_>)| {
-            (*explored, nodes) == (report.stats.explored, &pass.nodes)
-        };
-        if let Some(drawn) = recorded.iter().position(same) {
-            trees[drawn].same.push(strategy);
+        let explored = report.stats.explored;
+        let mut drawn = trees.iter_mut();
+        let same = drawn.find(|drawn| drawn.explored == explored && drawn.nodes == pass.nodes);
+        if let Some(drawn) = same {
+            drawn.same.push(named.name());
             continue;
         }
-        recorded.push((report.stats.explored, pass.nodes.clone()));
         let coverage = Coverage::new(&comparing.catalog, &position, pass, comparing.most_drawn);
-        let title = format!("The tree of {}", named.name());
-        let (visited, of) = coverage.count();
-        let count = recorder.count();
-        trees.push(DrawnTree {
-            strategy,
+        let passes = match recorder.count() {
+            1 => String::new(),
+            count => format!(
+                "; drawn is pass {count} of {count}, all passes explored {} nodes",
+                short(explored)
+            ),
+        };
+        trees.push(Drawn {
+            strategy: named.name(),
             same: Vec::new(),
-            svg: coverage.picture(&title).inline(),
-            depth,
-            visited,
-            of,
-            pass: (count > 1).then(|| format!("pass {count} of {count}")),
-            explored: report.stats.explored,
-            below: coverage.below(),
-            cuts: coverage.explained(),
+            explored,
+            nodes: pass.nodes.clone(),
+            html: described(&coverage, named.name(), depth, &passes),
         });
     }
-    Ok(trees)
+    if trees.is_empty() {
+        return Ok(String::new());
+    }
+    let figures: String = trees.iter().map(Drawn::figure).collect();
+    Ok(format!("{LEGEND}<div class=\"trees\">{figures}</div>"))
+}
+
+const LEGEND: &str = "<p class=\"soft\">Grey: all moves of the first position, down to a depth that can be drawn. Blue: what each \
+    strategy visited. A red ring is a node at which the remaining moves were cut off; point at it for the move and the window that \
+    caused the cut-off. Green nodes were answered by the table. All scores are from the point of view of the side to move at the \
+    root.</p>\n";
+
+fn short(nodes: u64) -> String {
+    Unit::Count.text(real(nodes))
+}
+
+/// A tree with what is said about it.
+fn described(coverage: &Coverage, strategy: &str, depth: u32, passes: &str) -> String {
+    let below = match coverage.below() {
+        0 => String::new(),
+        below => format!(", and {} below", short(below)),
+    };
+    let cuts = coverage.explained();
+    let item = |cut: &String| format!("<li>{}</li>", Escaped(cut));
+    let items: String = cuts.iter().map(item).collect();
+    let cuts = match cuts.len() {
+        0 => String::new(),
+        cuts => format!("<details><summary>Cuts: {cuts}</summary><ol>{items}</ol></details>"),
+    };
+    let (visited, of) = coverage.count();
+    let share = Unit::Share.text(share(visited as u64, of as u64));
+    let picture = coverage.picture(&format!("The tree of {strategy}"));
+    format!(
+        "<p class=\"soft\">depth {depth}: {visited} of {of} nodes ({share}){below}{passes}</p>{}{cuts}",
+        picture.inline()
+    )
+}
+
+impl<M> Drawn<'_, M> {
+    fn figure(&self) -> String {
+        let (name, html) = (Escaped(self.strategy), &self.html);
+        let same = match self.same.join(", ") {
+            names if names.is_empty() => String::new(),
+            names => format!(
+                "<p class=\"soft\">The very same tree: {}.</p>",
+                Escaped(&names)
+            ),
+        };
+        format!(
+            "<figure class=\"panel\" data-name=\"{name}\"><h3>{name}</h3>{html}{same}</figure>\n"
+        )
+    }
 }
 
 /// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.

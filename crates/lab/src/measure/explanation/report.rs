@@ -2,11 +2,12 @@
 
 use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
 use crate::measure::training::shown;
-use crate::show::page::{Page, Shown};
-use crate::show::table::{Cell, Table};
+use crate::show::document;
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
 use plywood_eval::{PieceWorth, Score};
+use plywood_report::plot::Picture;
+use plywood_report::{Cell, Columns, Document, Table};
 use std::fmt::Write as _;
 
 /// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
@@ -23,87 +24,68 @@ const GREY: BoardTheme = BoardTheme {
     ..BoardTheme::WOOD
 };
 
-/// The text and the background in a dark theme, where the viewer has one.
-const DARK: &str =
-    "@media (prefers-color-scheme: dark) { .paper { fill: #16171a; } .name { fill: #ececee; } }";
+const BOARD: u32 = 400;
+const UNDER_TITLE: f64 = 28.0;
 
 /// A term of a score, or the total.
-type Part<'a> = (&'a Explained, Option<&'a ExplainedTerm>);
-
-impl Shown for Explanation {
-    fn to_table(&self) -> String {
-        let board = self.position.board().to_text().figurines();
-        let scores = scores().to_text(&self.evaluators);
-        let each = self.evaluators.iter();
-        let parts =
-            each.map(|explained| "\n".to_owned() + &parts(explained).to_text(all(explained)));
-        let parts: String = parts.collect();
-        format!("{board}\n{}.\n\n{scores}{parts}", self.view())
-    }
-
-    fn to_markdown(&self) -> String {
-        let each = self.evaluators.iter();
-        let parts =
-            each.map(|explained| "\n".to_owned() + &parts(explained).to_markdown(all(explained)));
-        scores().to_markdown(&self.evaluators) + &parts.collect::<String>()
-    }
-
-    fn to_csv(&self) -> String {
-        let table = Table::new()
-            .data(
-                "evaluator",
-                |(explained, _): &(&Explained, &ExplainedTerm)| &explained.evaluator,
-            )
-            .data("term", |(_, term)| &term.name)
-            .data("white", |(_, term)| term.white.to_string())
-            .data("black", |(_, term)| term.black.to_string());
-        let terms = self.evaluators.iter().flat_map(|explained| {
-            let terms = explained.terms.iter();
-            terms.map(move |term| (explained, term))
-        });
-        table.csv_head() + &table.csv_lines(terms)
-    }
-
-    fn to_svg(&self) -> String {
-        let width = self.evaluators.len() * 860;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"440\" viewBox=\"0 0 {width} 880\">\n\
-             <style>{DARK}</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-            width / 2
-        );
-        for (number, explained) in self.evaluators.iter().enumerate() {
-            let _ = writeln!(
-                svg,
-                "<g transform=\"translate({} 70)\"><text class=\"name\" y=\"-24\" font-family=\"sans-serif\" font-size=\"36\" fill=\"#222\">{} {}</text>{}</g>",
-                number * 860 + 30,
-                Escaped(&explained.evaluator),
-                explained.score,
-                self.heat(explained, number, 800)
-            );
-        }
-        svg + "</svg>\n"
-    }
-
-    fn to_page(&self) -> Page {
-        let page = Page::new("One position, several evaluators")
-            .lead(&format!("{}. {}.", self.fen, self.view()))
-            .style(include_str!("page.css"))
-            .section("", &self.figures());
-        self.evaluators.iter().fold(page, |page, explained| {
-            let Some(portrait) = &explained.portrait else {
-                return page;
-            };
-            let title = format!("What {} looks at", explained.evaluator);
-            page.section(&title, &shown(portrait))
-        })
-    }
-}
+type Part<'a> = Option<&'a ExplainedTerm>;
 
 impl Explanation {
+    /// What there is to say about it.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let board = self.position.board().to_text().figurines().to_string();
+        let document = document("One position, several evaluators")
+            .lead(&format!("{}. {}.", self.fen, self.view()))
+            .style(include_str!("page.css"))
+            .block(&board)
+            .note(&format!("{}.", self.view()))
+            .table("", scores(&self.evaluators))
+            .values(self.terms())
+            .section("", &self.figures());
+        let each = self.evaluators.iter().enumerate();
+        each.fold(document, |document, (number, explained)| {
+            let parts = parts(explained);
+            let terms = explained.terms.iter().map(Some).chain([None]);
+            let document = document.table("", parts.table(terms));
+            let document = document.picture(self.picture(explained, number));
+            let Some(portrait) = &explained.portrait else {
+                return document;
+            };
+            let title = format!("What {} looks at", explained.evaluator);
+            document.section(&title, &shown(portrait))
+        })
+    }
+
+    /// The terms of all scores, as comma-separated values.
+    fn terms(&self) -> Table {
+        let terms = self.evaluators.iter().flat_map(|explained| {
+            let terms = explained.terms.iter();
+            terms.map(move |term| (&explained.evaluator, term))
+        });
+        Columns::new()
+            .data("evaluator", |row: &(&String, &ExplainedTerm)| row.0)
+            .data("term", |row| &row.1.name)
+            .data("white", |row| row.1.white.to_string())
+            .data("black", |row| row.1.black.to_string())
+            .table(terms)
+    }
+
     /// Whose move it is, and from whose point of view the scores are.
     fn view(&self) -> String {
         let side = self.position.side_to_move();
         format!("{side} to move; all scores are from White's point of view")
+    }
+
+    /// The board of one evaluator under its name.
+    fn picture(&self, explained: &Explained, number: usize) -> Picture {
+        let title = format!("{} {}", explained.evaluator, explained.score);
+        let heat = self.heat(explained, number, BOARD);
+        let (name, size) = (Escaped(&title), f64::from(BOARD));
+        let body = format!(
+            "<text class=\"title\" y=\"17\">{name}</text><g fill=\"#000\" transform=\"translate(0 {UNDER_TITLE})\">{heat}</g>"
+        );
+        Picture::new(size, size + UNDER_TITLE, &title, body)
     }
 
     /// The board of one evaluator.
@@ -152,49 +134,39 @@ impl Explanation {
         );
         for (number, explained) in self.evaluators.iter().enumerate() {
             let (name, score) = (Escaped(&explained.evaluator), explained.score);
-            let bar = move |(_, term): &Part<'_>| {
-                term.map(|term| Cell::default().with_html(bar(term, most)))
-            };
-            let terms = explained.terms.iter().map(|term| (explained, Some(term)));
-            let terms = parts(explained)
-                .text("", bar)
-                .for_pages()
-                .to_html("terms", terms, |_| None);
-            let heat = self.heat(explained, number, 400);
+            let bar =
+                move |term: &Part<'_>| term.map(|term| Cell::default().with_html(bar(term, most)));
+            let columns = parts(explained).text("", bar).for_pages();
+            let terms = columns.table(explained.terms.iter().map(Some)).to_html();
+            let heat = self.heat(explained, number, BOARD);
             let _ = writeln!(
                 html,
-                "<figure class=\"panel\"><h3>{name} <strong>{score}</strong></h3>{heat}{terms}</figure>"
+                "<figure class=\"panel\"><h3>{name} <strong>{score}</strong></h3>{heat}<div class=\"terms\">{terms}</div></figure>"
             );
         }
         html + "</div>"
     }
 }
 
-fn scores<'a>() -> Table<'a, &'a Explained> {
-    Table::new()
-        .text("evaluator", |explained: &&'a Explained| {
-            &explained.evaluator
-        })
+fn scores(evaluators: &[Explained]) -> Table {
+    Columns::new()
+        .text("evaluator", |explained: &&Explained| &explained.evaluator)
         .number("score", |explained| explained.score.to_string())
-}
-
-fn all(explained: &Explained) -> impl Iterator<Item = Part<'_>> {
-    let terms = explained.terms.iter().map(Some).chain([None]);
-    terms.map(move |term| (explained, term))
+        .table(evaluators)
 }
 
 /// The terms of a score, and the total.
-fn parts(explained: &Explained) -> Table<'_, Part<'_>> {
+fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
     let of = |value: fn(&ExplainedTerm) -> i32| {
-        move |(_, term): &Part<'_>| term.map_or_else(String::new, |term| pawns(value(term)))
+        move |term: &Part<'_>| term.map_or_else(String::new, |term| pawns(value(term)))
     };
-    Table::new()
-        .text(&explained.evaluator, |(_, term): &Part<'_>| {
+    Columns::new()
+        .text(&explained.evaluator, |term: &Part<'_>| {
             term.map_or("total", |term| term.name.as_str())
         })
         .number("White", of(|term| term.white))
         .number("Black", of(|term| term.black))
-        .number("lead", |(explained, term)| {
+        .number("lead", |term| {
             term.map_or_else(|| explained.score.to_string(), |term| pawns(term.lead()))
         })
 }

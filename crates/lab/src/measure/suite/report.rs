@@ -2,61 +2,78 @@
 
 use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved, fault_texts};
 use crate::numbers::{real, share};
-use crate::show::page::{Page, Shown, plots};
-use crate::show::plot::{Picture, Row, RowPlot, Unit};
-use crate::show::table::{Cell, Table};
+use crate::show::document;
+use crate::show::results::Results;
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Escaped, Paint};
 use plywood_notation::san;
+use plywood_report::plot::{Picture, Row, RowPlot, Unit};
+use plywood_report::{Cell, Columns, Document, Table};
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The answer of a solver to a position.
 type Answered<'a> = (&'a Solved, &'a Sheet, &'a Answer);
 
-impl Shown for Marks {
-    fn to_table(&self) -> String {
-        let (caption, table) = (self.caption(), self.table().to_text(&self.sheets));
-        let misses = if self.has_misses {
-            self.misses()
-        } else {
-            String::new()
-        };
-        format!(
-            "{caption}\n{table}to solution: the mean time after which solutions were found for good.\n{misses}"
-        )
+impl Results for Marks {
+    type Item = Solved;
+
+    fn count(&mut self, solved: &Solved) {
+        self.positions += 1;
+        self.most_points += u64::from(solved.most_points);
+        for (sheet, answer) in self.sheets.iter_mut().zip(&solved.answers) {
+            sheet.count(answer);
+        }
+        self.count_misses(solved);
     }
 
-    fn to_markdown(&self) -> String {
-        let table = self.table().to_markdown(&self.sheets);
-        format!("{}\n\n{table}", self.caption())
-    }
-
-    fn to_svg(&self) -> String {
-        Picture::beside(TITLE, &self.pictures()).standalone()
-    }
-
-    fn to_page(&self) -> Page {
+    fn document(&self) -> Document {
+        let caption = format!("{} positions, {} for each", self.positions, self.limits);
         let heading = format!(
             "Missed by one or more: {} of {}",
             self.missed, self.positions
         );
         let figures = (0..).zip(&self.misses);
-        let mut figures: String = figures
+        let figures: String = figures
             .map(|(number, miss)| self.figure(number, miss))
             .collect();
-        let left_out = self.missed - self.misses.len();
-        if left_out > 0 {
-            let _ = write!(figures, "<p class=\"soft\">… and {left_out} more</p>");
-        }
-        Page::new(TITLE)
-            .lead(&format!("{}.", self.caption()))
+        let more = match self.missed - self.misses.len() {
+            0 => String::new(),
+            more => format!("<p class=\"soft\">… and {more} more</p>"),
+        };
+        let document = document(TITLE)
+            .lead(&format!("{caption}."))
             .style(include_str!("page.css"))
-            .section("Solved", &plots(&self.pictures()))
+            .table(&caption, self.columns().table(&self.sheets))
+            .note("to solution: the mean time after which solutions were found for good.")
+            .plots("Solved", self.pictures())
             .section(
                 &heading,
-                &format!("{LEGEND}<div class=\"misses\">{figures}</div>"),
-            )
+                &format!("{LEGEND}<div class=\"misses\">{figures}{more}</div>"),
+            );
+        if self.has_misses {
+            self.with_tables_of_misses(document)
+        } else {
+            document
+        }
+    }
+
+    fn data(&self) -> impl Serialize {
+        self
+    }
+
+    fn list(&self) -> Option<(Value, &'static str)> {
+        Some((json!({}), "results"))
+    }
+
+    fn rows(&self, all: &[Solved]) -> Option<Table> {
+        let answers = all.iter().flat_map(|solved| {
+            let answers = self.sheets.iter().zip(&solved.answers);
+            answers.map(move |(sheet, answer)| (solved, sheet, answer))
+        });
+        Some(answer_columns().table(answers))
     }
 
     fn failures(&self) -> Vec<String> {
@@ -68,13 +85,9 @@ impl Shown for Marks {
 }
 
 impl Marks {
-    fn caption(&self) -> String {
-        format!("{} positions, {} for each", self.positions, self.limits)
-    }
-
-    fn table(&self) -> Table<'_, &Sheet> {
+    fn columns(&self) -> Columns<'_, &Sheet> {
         let all = self.positions;
-        let table = Table::new()
+        let columns = Columns::new()
             .text("strategy", |sheet: &&Sheet| &sheet.strategy)
             .number("solved", move |sheet| format!("{} of {all}", sheet.solved))
             .number("share", |sheet| {
@@ -86,8 +99,8 @@ impl Marks {
                 sheet.seconds_to_solution.map(seconds)
             });
         match self.most_points {
-            0 => table,
-            most => table.number("points", move |sheet| format!("{} of {most}", sheet.points)),
+            0 => columns,
+            most => columns.number("points", move |sheet| format!("{} of {most}", sheet.points)),
         }
     }
 
@@ -96,63 +109,32 @@ impl Marks {
     }
 
     /// A table of the positions that a solver missed, for each solver.
-    fn misses(&self) -> String {
-        let tables = self.sheets.iter().enumerate().map(|(solver, sheet)| {
+    fn with_tables_of_misses(&self, document: Document) -> Document {
+        let columns = Columns::new()
+            .text("position", |row: &(&Miss, &Option<String>, u32)| {
+                &row.0.name
+            })
+            .text("wanted", |row| &row.0.wanted)
+            .text("played", |row| row.1.as_ref())
+            .number("depth", |row| row.2);
+        let sheets = self.sheets.iter().enumerate();
+        sheets.fold(document, |document, (solver, sheet)| {
             let rows = self.misses.iter().filter_map(|miss| {
                 let mut played = miss.played.iter();
                 let (_, played, depth) = played.find(|(missed, ..)| *missed == solver)?;
                 Some((miss, played, *depth))
             });
-            let rows: Vec<(&Miss, &Option<String>, u32)> = rows.collect();
+            let rows: Vec<_> = rows.collect();
             let left_out = self.positions - sheet.solved - rows.len();
-            let more = match left_out {
-                0 => String::new(),
-                _ => format!("… and {left_out} more, which are in the comma-separated values\n"),
-            };
-            let table = Table::new()
-                .text("position", |row: &(&Miss, &Option<String>, u32)| {
-                    &row.0.name
-                })
-                .text("wanted", |row| &row.0.wanted)
-                .text("played", |row| row.1.as_ref())
-                .number("depth", |row| row.2);
-            format!(
-                "\nmissed by {}\n{}{more}",
-                sheet.strategy,
-                table.to_text(rows)
-            )
-        });
-        tables.collect()
-    }
-
-    fn answers<'a>() -> Table<'a, Answered<'a>> {
-        Table::new()
-            .data("position", |row: &Answered<'a>| &row.0.name)
-            .data("strategy", |row| &row.1.strategy)
-            .data("wanted", |row| &row.2.wanted)
-            .data("played", |row| row.2.played.as_ref())
-            .data("solved", |row| row.2.is_solved)
-            .data("points", |row| row.2.points)
-            .data("depth", |row| row.2.depth)
-            .data("nodes", |row| row.2.nodes)
-            .data("seconds", |row| seconds(row.2.seconds))
-            .data("seconds_to_solution", |row| {
-                row.2.seconds_to_solution.map(seconds)
-            })
-            .data("fault", |row| row.2.fault.as_ref())
-    }
-
-    /// The column names of the comma-separated values.
-    #[must_use]
-    pub fn csv_head() -> String {
-        Self::answers().csv_head()
-    }
-
-    /// A line of comma-separated values for each answer to a position.
-    #[must_use]
-    pub fn csv_lines(&self, solved: &Solved) -> String {
-        let answers = self.sheets.iter().zip(&solved.answers);
-        Self::answers().csv_lines(answers.map(|(sheet, answer)| (solved, sheet, answer)))
+            let caption = format!("missed by {}", sheet.strategy);
+            let document = document.table(&caption, columns.table(rows));
+            match left_out {
+                0 => document,
+                more => document.note(&format!(
+                    "… and {more} more, which are in the comma-separated values"
+                )),
+            }
+        })
     }
 
     fn pictures(&self) -> Vec<Picture> {
@@ -206,6 +188,23 @@ impl Marks {
         let _ = writeln!(html, "<code>{}</code></figure>", Escaped(&miss.fen));
         html
     }
+}
+
+fn answer_columns<'a>() -> Columns<'a, Answered<'a>> {
+    Columns::new()
+        .data("position", |row: &Answered<'a>| &row.0.name)
+        .data("strategy", |row| &row.1.strategy)
+        .data("wanted", |row| &row.2.wanted)
+        .data("played", |row| row.2.played.as_ref())
+        .data("solved", |row| row.2.is_solved)
+        .data("points", |row| row.2.points)
+        .data("depth", |row| row.2.depth)
+        .data("nodes", |row| row.2.nodes)
+        .data("seconds", |row| seconds(row.2.seconds))
+        .data("seconds_to_solution", |row| {
+            row.2.seconds_to_solution.map(seconds)
+        })
+        .data("fault", |row| row.2.fault.as_ref())
 }
 
 fn seconds(time: f64) -> Cell {

@@ -1,10 +1,10 @@
 //! A match as tables and as a plot.
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
-use crate::show::plot::{Picture, Row, RowPlot, Unit};
-use crate::show::table::{Cell, Table};
 use crate::statistics::{Estimate, Trinomial};
 use plywood_catalog::Spec;
+use plywood_report::plot::{Picture, Row, RowPlot, Unit};
+use plywood_report::{Cell, Columns};
 use std::fmt;
 
 /// The players with their Elo, the cross-table, the statistics of each head-to-head, and how the games ended.
@@ -79,7 +79,7 @@ impl Summary {
     /// The Elo of all players as a Markdown table.
     #[must_use]
     pub fn to_markdown(&self) -> String {
-        let table = Table::new()
+        let columns = Columns::new()
             .text("player", |player: &&PlayerSummary| &player.name)
             .number("Elo", |player| format!("{:+.0}", player.elo.value))
             .number("95 %", |player| {
@@ -97,12 +97,12 @@ impl Summary {
                     format!("`{spec}`")
                 }
             });
-        table.to_markdown(&self.players)
+        columns.table(&self.players).to_markdown()
     }
 
     fn cross_table(&self) -> String {
         let games = |player: &PlayerSummary| player.wins + player.draws + player.losses;
-        let mut table = Table::new()
+        let mut columns = Columns::new()
             .text("player", |(_, player): &(usize, &PlayerSummary)| {
                 &player.name
             })
@@ -120,14 +120,14 @@ impl Summary {
                 format!("{:.1} %", 100.0 * player.score)
             });
         for (number, other) in (1..).zip(&self.players) {
-            table = table.number(number.to_string(), |(_, player)| {
+            columns = columns.number(number.to_string(), |(_, player)| {
                 match player.against[other.player] {
                     games if games.total() > 0 => score(games),
                     _ => String::new(),
                 }
             });
         }
-        table.to_text((1..).zip(&self.players))
+        columns.table((1..).zip(&self.players)).to_text()
     }
 
     /// Between two players the table shows their difference, as the line below it does.

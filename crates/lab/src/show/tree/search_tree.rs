@@ -1,9 +1,12 @@
 //! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
 
-use crate::show::page::{Page, STEPPER};
+use crate::show::document;
+use crate::show::tree::STEPPER;
 use plywood_catalog::{Catalog, Contender, Playable, RecordedSearch, RecordedTree};
 use plywood_core::Position;
+use plywood_report::Document;
 use plywood_search::{Limits, TreeRecorder};
+use serde_json::json;
 use std::fmt::Write as _;
 
 /// A recorded search, with the position at every node.
@@ -117,7 +120,7 @@ impl SearchTree {
 
     /// The page.
     #[must_use]
-    pub fn to_page(&self) -> Page {
+    pub fn document(&self) -> Document {
         let nodes: usize = self.passes().map(|pass| pass.nodes.len()).sum();
         let notes = match self.notes().as_slice() {
             [] => String::new(),
@@ -141,11 +144,11 @@ impl SearchTree {
             .collect();
         script += include_str!("../board.js");
         script += include_str!("search_tree/page.js");
-        Page::new(&format!("The search of {strategy}, step by step ({game})"))
+        document(&format!("The search of {strategy}, step by step ({game})"))
             .lead(&lead)
             .style(include_str!("search_tree/page.css"))
             .section("", &html)
-            .module(&self.recorded.passes, &script)
+            .module(&json!(self.recorded.passes), &script)
     }
 }
 

@@ -1,9 +1,14 @@
-//! Games of the engine with itself, and the quiet positions in them.
+//! Plays games of the engine with itself from random openings, and prints quiet positions in them as EPD, each with the score of the
+//! search and the result of the game.
+//!
+//! `plywood-lab fit` finds the weights by which the classical evaluator predicts them best. The file that it writes is `weights.json`
+//! of this crate; its recipe is in `docs/results.md`.
 
 use fastrand::Rng;
 use plywood_core::{Color, History, Outcome, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, Score, Strategy, WithHistory};
+use std::error::Error;
 
 /// Every game begins with this number of random moves.
 const RANDOM_PLIES: usize = 9;
@@ -16,8 +21,17 @@ const MOST_PLIES: usize = 300;
 /// One quiet position in so many is kept, since neighbors are alike.
 const ONE_IN: usize = 3;
 
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [games, nodes, seed] = &arguments[..] else {
+        return Err("usage: quiet_positions GAMES NODES SEED > POSITIONS".into());
+    };
+    play(games.parse()?, nodes.parse()?, seed.parse()?);
+    Ok(())
+}
+
 /// Plays games, each search with this number of nodes, and prints their positions as EPD.
-pub(crate) fn games(games: usize, nodes: u64, seed: u64) {
+fn play(games: usize, nodes: u64, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut engine = Engine::new();
     let mut played = 0;

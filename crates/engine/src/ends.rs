@@ -1,13 +1,51 @@
-//! Step 4: endgame tables know the result of a position with few pieces.
+//! Steps 2 to 4: a node that is decided before it is searched, by a draw, by a nearer mate, or by endgame tables.
 
 use crate::node::Node;
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};
-use crate::value::{HIGHEST, LOWEST, Value, table_win_at};
+use crate::value::{HIGHEST, LOWEST, Value, mated_at, mates_at, table_win_at};
 use plywood_core::Position;
 use plywood_search::Bound;
 use plywood_tables::Wdl;
+
+const DRAW: Value = 0;
+
+/// # Step 2: immediate draws
+///
+/// Positions that are a draw by what came before or by what is left on the board.
+impl Searcher<'_> {
+    /// The value of a position below the root that is drawn by repetition, by the fifty-move rule or by lack of material.
+    ///
+    /// A mate on the board counts even when the fifty moves are full.
+    #[inline]
+    pub(crate) fn immediate_draw(&self, position: &Position, is_check: bool) -> Option<Value> {
+        if !self.does(Step::ImmediateDraws) {
+            return None;
+        }
+        let is_drawn = position.is_insufficient_material()
+            || self.path.is_repetition(position)
+            || position.can_claim_fifty_moves() && (!is_check || position.has_legal_move());
+        is_drawn.then_some(DRAW)
+    }
+}
+
+/// # Step 3: mate-distance pruning
+///
+/// Whatever happens below a node, the side to move can at best mate with its next move, and at worst be mated now. If a
+/// nearer mate is known elsewhere, nothing here matters. It makes mates shorter and costs nothing.
+impl Searcher<'_> {
+    /// Narrows the window to what is possible here. Returns a value if nothing is left of it.
+    #[inline]
+    pub(crate) fn mate_distance(&self, node: &mut Node) -> Option<Value> {
+        if !self.does(Step::MateDistance) || node.is_root() {
+            return None;
+        }
+        node.alpha = node.alpha.max(mated_at(node.ply));
+        node.beta = node.beta.min(mates_at(node.ply + 1));
+        (node.alpha >= node.beta).then_some(node.alpha)
+    }
+}
 
 /// A result of endgame tables is kept as if it were searched this much deeper, since the next iterations will ask again.
 const PROBE_DEPTH: i32 = 6;
@@ -27,6 +65,9 @@ impl Limited {
     };
 }
 
+/// # Step 4: endgame tables
+///
+/// Endgame tables know the result of a position with few pieces.
 impl Searcher<'_> {
     /// What endgame tables know of a node below the root. A draw is exact; a win is a lower bound, since the mate may be near, and
     /// a loss an upper bound.

@@ -1,0 +1,16 @@
+//! Prints every number of the engine's search as `plywood-lab spsa` takes it, with the values that fit an evaluator:
+//! `plywood-lab spsa engine:evaluator=net $(cargo run -p plywood-uci --example numbers -- net) --nodes 8000`.
+
+use plywood_engine::{Number, Numbers};
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "net".to_owned());
+    let numbers = Numbers::of(&plywood_catalog::chess().any_evaluator(&name)?);
+    for number in Number::all() {
+        let (start, range, step) = (numbers.get(number), number.range(), number.step());
+        let (min, max) = (range.start(), range.end());
+        println!("--tune {number}={start},{min},{max},{step}");
+    }
+    Ok(())
+}
