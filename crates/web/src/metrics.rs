@@ -15,8 +15,8 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    pub(crate) const fn new(name: &'static str, help: &'static str, value: u64) -> Self {
-        let value = AtomicU64::new(value);
+    const fn new(name: &'static str, help: &'static str) -> Self {
+        let value = AtomicU64::new(0);
         Self { name, help, value }
     }
 
@@ -54,13 +54,12 @@ struct Latencies {
 
 impl Default for Metrics {
     fn default() -> Self {
-        let count = |name, help| Number::new(name, help, 0);
         Self {
-            searches: count("searches_total", "searches that have ended"),
-            refused: count("searches_refused_total", "searches beyond the queue"),
-            lost_threads: count("threads_lost_total", "threads that did not stop"),
-            nodes: count("nodes_total", "nodes explored by searches"),
-            connections: count("connections_total", "connections accepted"),
+            searches: Number::new("searches_total", "searches that have ended"),
+            refused: Number::new("searches_refused_total", "searches beyond the queue"),
+            lost_threads: Number::new("threads_lost_total", "threads that did not stop"),
+            nodes: Number::new("nodes_total", "nodes explored by searches"),
+            connections: Number::new("connections_total", "connections accepted"),
             requests: Mutex::default(),
         }
     }
@@ -80,23 +79,23 @@ impl Metrics {
     }
 
     /// All of it as text, with numbers that are true at the moment.
-    pub(crate) fn to_text(&self, now: &[Number]) -> String {
-        let counts = [&self.searches, &self.refused, &self.lost_threads];
-        let counts = counts.into_iter().chain([&self.nodes, &self.connections]);
+    pub(crate) fn to_text(&self, now: &[(&str, &str, usize)]) -> String {
+        let head = |name: &str, help: &str, kind: &str| {
+            format!("# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}")
+        };
         let mut lines = Vec::new();
-        for number in counts.chain(now) {
-            let (name, help, value) = (number.name, number.help, number.get());
-            let is_count = name.ends_with("_total");
-            let kind = if is_count { "counter" } else { "gauge" };
-            lines.push(format!("# HELP plywood_{name} {help}"));
-            lines.push(format!("# TYPE plywood_{name} {kind}"));
+        let counts = [&self.searches, &self.refused, &self.lost_threads];
+        for count in counts.into_iter().chain([&self.nodes, &self.connections]) {
+            lines.push(head(count.name, count.help, "counter"));
+            lines.push(format!("plywood_{} {}", count.name, count.get()));
+        }
+        for (name, help, value) in now {
+            lines.push(head(name, help, "gauge"));
             lines.push(format!("plywood_{name} {value}"));
         }
+        let help = "the time until the head of the answer";
+        lines.push(head("request_seconds", help, "histogram"));
         let name = "plywood_request_seconds";
-        lines.push(format!(
-            "# HELP {name} the time until the head of the answer"
-        ));
-        lines.push(format!("# TYPE {name} histogram"));
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         for ((route, status), all) in &*requests {
             let labels = format!("route=\"{route}\",status=\"{status}\"");
@@ -122,7 +121,7 @@ mod tests {
         metrics.request("/a", 200, Duration::from_millis(3));
         metrics.request("/a", 200, Duration::from_millis(30));
         metrics.nodes.add(7);
-        let waiting = Number::new("searches_waiting", "searches in the queue", 2);
+        let waiting = ("searches_waiting", "searches in the queue", 2);
         let text = metrics.to_text(&[waiting]);
         for line in [
             "plywood_nodes_total 7",

@@ -82,17 +82,13 @@ async fn serve(
 /// Waits for Ctrl+C, or for the signal by which a system ends its services.
 async fn asked_to_stop() {
     #[cfg(unix)]
-    {
-        let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) else {
-            drop(signal::ctrl_c().await);
-            return;
-        };
+    if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = signal::ctrl_c() => {}
         }
+        return;
     }
-    #[cfg(not(unix))]
     drop(signal::ctrl_c().await);
 }
 

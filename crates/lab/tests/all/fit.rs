@@ -75,7 +75,7 @@ fn fitted_weights_are_written_and_read_again() {
         let result = if game.is_multiple_of(4) { "0-1" } else { "1-0" };
         format!("4k3/1p6/8/8/8/8/1P6/R3K3 w - - c9 \"{result}\";\n")
     };
-    folder.write("rooks.epd", &(0..400).map(line).collect::<String>());
+    folder.write("rooks.epd", (0..400).map(line).collect::<String>());
     let answer = folder.line("fit rooks.epd --evaluator material --output new.json");
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
     answer.prints("pawn       100.0     100.0                   0\n");

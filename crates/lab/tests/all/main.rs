@@ -1,5 +1,7 @@
 //! The tests of the program `plywood-lab`, in one binary, since each binary links the whole library.
 
+#[path = "../../../console/tests/harness/mod.rs"]
+mod harness;
 mod program;
 
 mod cost;

@@ -113,7 +113,7 @@ fn journals_that_do_not_fit_together_are_refused() {
     folder.write("empty", "");
     folder.write(
         "version",
-        &text.replace("\"version\":\"0.1.0", "\"version\":\"0.0.9"),
+        text.replace("\"version\":\"0.1.0", "\"version\":\"0.0.9"),
     );
     fs::create_dir_all(folder.path("folder")).expect("it can be made");
     for (arguments, expected) in [

@@ -133,7 +133,7 @@ fn journals_of_another_selection_or_version_are_refused() {
     folder.line(&format!("{work} --sample 3 --seed 1 --journal 1"));
     folder.line(&format!("{work} --sample 3 --seed 2 --journal 2"));
     let text = folder.read("1");
-    folder.write("old", &text.replacen('+', "+0", 1));
+    folder.write("old", text.replacen('+', "+0", 1));
     for (journals, part) in [("1 2", "by seed 2"), ("1 old", "was written by version")] {
         folder.line(&format!("merge {journals}")).refuses(part);
     }

@@ -4,28 +4,11 @@ use plywood_notation::pgn::{Games, PgnGame};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-/// A folder that is removed when the test ends.
-pub(crate) struct Folder(PathBuf);
+pub(crate) use crate::harness::{Answer, Folder};
 
 impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("plywood-lab-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("the folder for temporary files can be written");
-        Self(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.path(name);
-        fs::write(&path, text).expect("the folder can be written");
-        path
-    }
-
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("the program has written it")
     }
@@ -62,37 +45,10 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The output and exit code of the program.
-pub(crate) struct Answer(Output);
-
-impl From<Output> for Answer {
-    fn from(output: Output) -> Self {
-        Self(output)
-    }
-}
-
 impl Answer {
     /// Runs a command to its end.
     pub(crate) fn of(command: &mut Command) -> Self {
         Self(command.output().expect("the program can be started"))
-    }
-
-    pub(crate) fn code(&self) -> Option<i32> {
-        self.0.status.code()
-    }
-
-    pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.stdout).into_owned()
-    }
-
-    pub(crate) fn errors(&self) -> String {
-        String::from_utf8_lossy(&self.0.stderr).into_owned()
     }
 
     /// Checks that standard output has this text.

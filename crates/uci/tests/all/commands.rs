@@ -108,13 +108,13 @@ fn games_with_errors_are_counted_and_the_others_are_analyzed() {
     let file = folder.write("games.pgn", games);
     for format in [&["--json"][..], &[]] {
         let arguments = [&["analyze", &*file, "--depth", "1"], format].concat();
-        let output = run(&arguments, "");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{errors}");
+        let answer = run(&arguments, "");
+        let errors = answer.errors();
+        assert_eq!(answer.code(), Some(1), "{errors}");
         let count = "error: 2 of 4 games are not analyzed to their end, for the reasons above";
         assert!(errors.ends_with(&format!("{count}\n")), "{errors}");
         assert_eq!(errors.matches("warning: ").count(), 2, "{errors}");
-        let found = String::from_utf8_lossy(&output.stdout);
+        let found = answer.text();
         assert!(found.contains("d5"), "{found}");
     }
 }
@@ -145,10 +145,10 @@ fn a_game_is_played_and_saved() {
         "--pgn",
         file,
     ];
-    let output = run(&arguments, "e4\nback\nd4\nresign\n");
-    let shown = String::from_utf8_lossy(&output.stdout);
+    let answer = run(&arguments, "e4\nback\nd4\nresign\n");
+    let shown = answer.text();
     assert!(
-        output.status.success() && shown.contains("White resigns. 0-1"),
+        answer.code() == Some(0) && shown.contains("White resigns. 0-1"),
         "{shown}"
     );
     let game: PgnGame = std::fs::read_to_string(file).unwrap().parse().unwrap();

@@ -1,5 +1,7 @@
 //! The tests of the program `plywood`, in one binary.
 
+#[path = "../../../console/tests/harness/mod.rs"]
+mod harness;
 mod program;
 
 mod protocol;

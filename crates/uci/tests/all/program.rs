@@ -1,19 +1,20 @@
 //! Runs the program `plywood`, as an interface does and as a person does.
 
+pub(crate) use crate::harness::Folder;
+use crate::harness::{Answer, end_of};
 use plywood_catalog::Catalog;
 use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
 use plywood_uci::session;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 /// However slow the machine is, an answer that takes longer is missing.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running program that speaks UCI, or a session in this one. Dropping it kills it.
 pub(crate) struct Engine {
@@ -151,60 +152,28 @@ pub(crate) fn infos(lines: &[String]) -> Vec<Info> {
         .collect()
 }
 
-/// A folder that is removed when the test ends.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("plywood-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("the folder for temporary files can be written");
-        Self(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, content).expect("the folder can be written");
-        path.to_str().expect("the name is plain").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The program with these arguments.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    command.args(arguments);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
 /// Runs a command of the program with this input.
-pub(crate) fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plywood"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program can be started");
-    let mut stdin = child.stdin.take().expect("its input is a pipe");
-    // A command that does not read its input may have ended already.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    end_of(&mut command(arguments), input.as_ref())
 }
 
 /// The output of a command that must succeed.
 pub(crate) fn text(arguments: &[&str]) -> String {
-    let output = run(arguments, "");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).expect("it is text")
+    let answer = run(arguments, "");
+    assert_eq!(answer.code(), Some(0), "{arguments:?}: {}", answer.errors());
+    answer.text()
 }
 
 /// The exit code and the errors of a command that must fail.
 pub(crate) fn failure(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = run(arguments, "");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output.status.code(), errors)
+    let answer = run(arguments, "");
+    (answer.code(), answer.errors())
 }

@@ -3,7 +3,6 @@
 use crate::api::body::MOST_BYTES;
 use crate::api::pgn::MOST_PGN_BYTES;
 use crate::app::App;
-use crate::metrics::Number;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -71,14 +70,10 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     responses((status = 200, description = "The counts", content_type = "text/plain", body = String)))]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> String {
     let (running, waiting) = (app.pool.running(), app.pool.waiting());
-    let now = |name, help, value: usize| Number::new(name, help, value as u64);
+    let open = app.connections.count();
     app.metrics.to_text(&[
-        now("searches_running", "searches that run now", running),
-        now("searches_waiting", "searches in the queue", waiting),
-        now(
-            "connections_open",
-            "open connections",
-            app.connections.count(),
-        ),
+        ("searches_running", "searches that run now", running),
+        ("searches_waiting", "searches in the queue", waiting),
+        ("connections_open", "open connections", open),
     ])
 }

@@ -1,0 +1,135 @@
+//! Programs in folders for a test, and surroundings that fail. The tests of the programs include this file.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+/// A program that runs longer hangs, however slow the machine is.
+const PATIENCE: Duration = Duration::from_secs(100);
+
+/// A folder that is removed when the test ends.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywood-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("the folder for temporary files can be written");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, content).expect("the folder can be written");
+        path.to_str().expect("the name is plain").to_owned()
+    }
+
+    /// Makes what no command can read: a named pipe into which nobody writes, a folder, and bytes without a sense.
+    pub(crate) fn unreadable(&self, ending: &str) -> [String; 3] {
+        const NOISE: &[u8] =
+            b"\xFE\x00\x91[\"{;\xC3(\x07%\n\xED\xA0\x80 1. \xFF\x1F$\\\x1B[2J\x80\n)";
+        let names = ["pipe", "folder", "noise"].map(|name| format!("{name}{ending}"));
+        let pipe = Command::new("mkfifo").arg(self.path(&names[0])).status();
+        assert!(pipe.is_ok_and(|status| status.success()));
+        fs::create_dir(self.path(&names[1])).expect("the folder can be written");
+        self.write(&names[2], NOISE.repeat(600));
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The output and exit code of a program.
+pub(crate) struct Answer(pub(crate) Output);
+
+impl Answer {
+    pub(crate) fn code(&self) -> Option<i32> {
+        self.0.status.code()
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.stdout).into_owned()
+    }
+
+    pub(crate) fn errors(&self) -> String {
+        String::from_utf8_lossy(&self.0.stderr).into_owned()
+    }
+
+    /// Checks that the exit code says what is wrong, and a sentence; no panic.
+    #[track_caller]
+    pub(crate) fn is_clear(&self, codes: &[i32], what: &str) {
+        let (code, errors) = (self.code(), self.errors());
+        assert!(
+            code.is_some_and(|code| codes.contains(&code)),
+            "{what}: {code:?} {errors}"
+        );
+        assert!(
+            errors.contains("error: ") && !errors.contains("panicked"),
+            "{what}: {errors}"
+        );
+    }
+}
+
+/// Types this to a command, which must end by itself. What it prints and what is not set otherwise are read.
+pub(crate) fn end_of(command: &mut Command, input: &[u8]) -> Answer {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    // A command that does not read its input may have ended already.
+    let _ = child.stdin.take().expect("it is a pipe").write_all(input);
+    let (process, (sender, ended)) = (child.id().to_string(), channel());
+    // It reads what is printed, so that no pipe is full.
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    let Ok(output) = ended.recv_timeout(PATIENCE) else {
+        let _ = Command::new("kill").args(["-KILL", &process]).status();
+        panic!("{command:?} does not end");
+    };
+    Answer(output.expect("it is our child"))
+}
+
+/// A device that is always full.
+pub(crate) fn full() -> Stdio {
+    let full = File::options().write(true).open("/dev/full");
+    full.expect("Linux has it").into()
+}
+
+/// A pipe that nobody reads.
+pub(crate) fn closed() -> Stdio {
+    let (_, writer) = std::io::pipe().expect("there are pipes");
+    writer.into()
+}
+
+/// What a command does that cannot print: on a full disk it fails and says so, even if nobody can read it; whoever closes a pipe has
+/// seen enough. Returns the complaint.
+#[track_caller]
+pub(crate) fn check_printing(
+    command: impl Fn() -> Command,
+    input: &[u8],
+    closed_codes: &[i32],
+) -> String {
+    let what = format!("{:?}", command());
+    let answer = end_of(command().stdout(full()).stderr(Stdio::piped()), input);
+    answer.is_clear(&[1], &what);
+    let silent = end_of(command().stdout(full()).stderr(full()), input);
+    assert_eq!(silent.code(), Some(1), "{what}");
+    let quiet = end_of(command().stdout(closed()).stderr(Stdio::piped()), input);
+    let (code, errors) = (quiet.code(), quiet.errors());
+    assert!(
+        code.is_some_and(|code| closed_codes.contains(&code)),
+        "{what}: {errors}"
+    );
+    assert!(!errors.contains("panicked"), "{what}: {errors}");
+    answer.errors()
+}
