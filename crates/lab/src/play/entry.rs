@@ -3,7 +3,6 @@
 use crate::journal::Item;
 use crate::play::ending::{over, result_of};
 use crate::play::game::{Record, Spent, checksum_of, read_text};
-use crate::play::standing::Fixture;
 use crate::players::player::{Fault, TimeControl};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
@@ -48,15 +47,15 @@ impl Entry {
     /// move.
     pub(crate) fn new<G: Playable>(
         catalog: &Catalog<G>,
-        (fixture, names): (&Fixture, [&str; 2]),
+        (game, names): (usize, [&str; 2]),
         record: &Record<G>,
         time: Option<&TimeControl>,
         elapsed: Duration,
     ) -> Self {
-        let round = format!("{}.{}", fixture.pair + 1, fixture.number % 2 + 1);
+        let round = format!("{}.{}", game / 2 + 1, game % 2 + 1);
         let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
         Self {
-            game: fixture.number,
+            game,
             result: record.end.result().to_owned(),
             end: record.end.kind().to_owned(),
             reason: record.reason(),
@@ -218,7 +217,6 @@ mod tests {
     use super::*;
     use crate::play::game::{Rules, play};
     use crate::play::opening::Opening;
-    use crate::play::standing::{Format, Schedule};
     use crate::players::player_spec::PlayerSpec;
     use plywood_search::games::ConnectFour;
 
@@ -231,9 +229,8 @@ mod tests {
         let spec = PlayerSpec::read(catalog, "random").unwrap();
         let opening = Opening::position(start);
         let record = play(catalog, &opening, [&spec; 2], &Rules::default(), seed);
-        let fixture = Schedule::new(Format::RoundRobin, 2, 1, seed).fixture(0);
         let names = ["a {b} %", "b; \"c\" \\"];
-        Entry::new(catalog, (&fixture, names), &record, None, Duration::ZERO)
+        Entry::new(catalog, (0, names), &record, None, Duration::ZERO)
     }
 
     #[test]

@@ -338,7 +338,7 @@ impl<G: Playable> Match<G> {
         let has_time = |player: &PlayerSpec<G>| player.limits().or(control.limits).time.is_some();
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
-        let game = (&fixture, players.map(PlayerSpec::name));
+        let game = (number, players.map(PlayerSpec::name));
         Entry::new(&self.catalog, game, &record, time, started.elapsed())
     }
 
