@@ -58,6 +58,11 @@ pub struct ComparisonTable {
 }
 
 impl ComparisonTable {
+    /// The rows.
+    pub fn iter(&self) -> std::slice::Iter<'_, ComparisonRow> {
+        self.rows.iter()
+    }
+
     /// The means over the positions.
     #[must_use]
     pub fn summary(&self) -> ComparisonSummary {
@@ -130,6 +135,6 @@ impl<'a> IntoIterator for &'a ComparisonTable {
     type IntoIter = std::slice::Iter<'a, ComparisonRow>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.rows.iter()
+        self.iter()
     }
 }
