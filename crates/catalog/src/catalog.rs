@@ -236,10 +236,8 @@ impl<G: Playable> Catalog<G> {
         if let Some(taken) = &self.taken {
             return Err(taken.clone());
         }
-        let usual = self.strategies.usual_evaluators();
-        usual
-            .map(|name| self.any_evaluator(name).map(|_| ()))
-            .collect::<Result<(), _>>()?;
+        let mut usual = self.strategies.usual_evaluators();
+        usual.try_for_each(|name| self.any_evaluator(name).map(|_| ()))?;
         let mut texts = self.strategies.to_be_checked();
         texts.try_for_each(|text| self.contender(text).map(|_| ()))
     }

@@ -414,31 +414,31 @@ fn number(word: &Word) -> Option<u32> {
 }
 
 /// The search of a game that is not known to be tactical.
-pub(crate) fn keyed<G, E>(search: Textbook, words: &Settings, evaluator: E) -> AnyStrategy<G>
+pub(crate) fn keyed<G, E>(search: Textbook, words: &Settings, evaluator: &E) -> AnyStrategy<G>
 where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
 {
     let horizon = StaticEvaluation(evaluator.clone());
-    simple(search, words, (&horizon, &evaluator)).unwrap_or_else(|| {
+    simple(search, words, (&horizon, evaluator)).unwrap_or_else(|| {
         let quiet = (killers(words), history(words));
         windowed(search, words, horizon, quiet)
     })
 }
 
 /// The search of a tactical game.
-pub(crate) fn tactical<G, E>(search: Textbook, words: &Settings, evaluator: E) -> AnyStrategy<G>
+pub(crate) fn tactical<G, E>(search: Textbook, words: &Settings, evaluator: &E) -> AnyStrategy<G>
 where
     G: Tactical + Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
 {
     if words.part("quiescence").is_some() {
         let horizon = Quiescence::new(evaluator.clone());
-        let unordered = unwindowed(search, words, (&horizon, &evaluator));
+        let unordered = unwindowed(search, words, (&horizon, evaluator));
         return unordered.unwrap_or_else(|| ordered(search, words, horizon));
     }
     let horizon = StaticEvaluation(evaluator.clone());
-    let simple = simple(search, words, (&horizon, &evaluator));
+    let simple = simple(search, words, (&horizon, evaluator));
     simple.unwrap_or_else(|| ordered(search, words, horizon))
 }
 

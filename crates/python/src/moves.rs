@@ -15,7 +15,12 @@ impl Move {
     /// The move with this number, which bits gives. To read a move as text, ask a position: Position.move.
     #[new]
     fn new(bits: u16) -> PyResult<Self> {
-        chess::Move::try_from(bits).map(Self).map_err(wrong)
+        let mv = chess::Move::from_bits(bits);
+        mv.map(Self).ok_or_else(|| {
+            wrong(format!(
+                "the number {bits} is not a move: bit 15 is not set"
+            ))
+        })
     }
 
     /// The move as a number that fits into 16 bits.

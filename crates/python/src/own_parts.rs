@@ -40,22 +40,39 @@ impl<G: Hosted> Evaluator<G> for OwnEvaluator {
     }
 }
 
-/// An object with a method `search(position, limits)` that returns a move, a pair of move and score, or None.
-pub(crate) struct OwnStrategy {
+/// An object of Python that is a strategy.
+#[derive(Clone)]
+pub(crate) struct OwnObject {
     object: Arc<Py<PyAny>>,
     name: String,
     run: Arc<Run>,
 }
 
-impl OwnStrategy {
-    pub(crate) fn new(object: &Arc<Py<PyAny>>, name: &str, run: &Arc<Run>) -> Self {
+impl OwnObject {
+    pub(crate) fn new(object: &Bound<'_, PyAny>, name: &str, run: &Arc<Run>) -> Self {
         Self {
-            object: Arc::clone(object),
+            object: Arc::new(object.clone().unbind()),
             name: name.to_owned(),
             run: Arc::clone(run),
         }
     }
 
+    /// Tells the object that a new game begins, if it wants to know.
+    fn new_game(&self) {
+        self.run.ask(|py| {
+            let object = self.object.bind(py);
+            if object.hasattr("new_game")? {
+                object.call_method0("new_game")?;
+            }
+            Ok(())
+        });
+    }
+}
+
+/// An object with a method `search(position, limits)` that returns a move, a pair of move and score, or None.
+pub(crate) struct OwnStrategy(pub(crate) OwnObject);
+
+impl OwnStrategy {
     fn choose<G: Hosted>(
         &self,
         py: Python<'_>,
@@ -68,7 +85,7 @@ impl OwnStrategy {
         let seconds = limits.max_time().map(|time| time.as_secs_f64());
         asked.set_item("time", seconds)?;
         let arguments = (position.to_python(py)?, asked);
-        let answer = self.object.bind(py).call_method1("search", arguments)?;
+        let answer = self.0.object.bind(py).call_method1("search", arguments)?;
         if answer.is_none() {
             return Ok((None, None, 0));
         }
@@ -90,7 +107,7 @@ impl OwnStrategy {
         if !position.legal_moves().contains(&mv) {
             return Err(wrong(format!(
                 "{} has chosen {mv}, which is not legal in {position}",
-                self.name
+                self.0.name
             )));
         }
         Ok((Some(mv), score, nodes.unwrap_or(0)))
@@ -99,7 +116,7 @@ impl OwnStrategy {
 
 impl<G: Hosted> Strategy<G> for OwnStrategy {
     fn name(&self) -> String {
-        self.name.clone()
+        self.0.name.clone()
     }
 
     fn search_observed(
@@ -109,7 +126,7 @@ impl<G: Hosted> Strategy<G> for OwnStrategy {
         _: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let start = Instant::now();
-        let chosen = self.run.ask(|py| self.choose(py, position, limits));
+        let chosen = self.0.run.ask(|py| self.choose(py, position, limits));
         let Some((mv, score, nodes)) = chosen else {
             return Report::new(StopReason::Asked);
         };
@@ -124,28 +141,16 @@ impl<G: Hosted> Strategy<G> for OwnStrategy {
     }
 
     fn new_game(&mut self) {
-        forget(&self.object, &self.run);
+        self.0.new_game();
     }
 }
 
 /// An object with a method `value(position, depth, alpha, beta)` that returns a score, or a score and how many positions it took.
 ///
 /// The moves of the root are tried here, so that every such search has a best move and can be driven.
-pub(crate) struct OwnSearch {
-    object: Arc<Py<PyAny>>,
-    name: String,
-    run: Arc<Run>,
-}
+pub(crate) struct OwnSearch(pub(crate) OwnObject);
 
 impl OwnSearch {
-    pub(crate) fn new(object: &Arc<Py<PyAny>>, name: &str, run: &Arc<Run>) -> Self {
-        Self {
-            object: Arc::clone(object),
-            name: name.to_owned(),
-            run: Arc::clone(run),
-        }
-    }
-
     /// What the object says of a position that is not the root, or of a root at depth 0.
     fn asked<G: Hosted>(
         &self,
@@ -154,10 +159,10 @@ impl OwnSearch {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        let answer = self.run.ask(|py| {
+        let answer = self.0.run.ask(|py| {
             let [alpha, beta] = [window.alpha(), window.beta()].map(bound);
             let arguments = (position.to_python(py)?, depth, alpha, beta);
-            let answer = self.object.bind(py).call_method1("value", arguments)?;
+            let answer = self.0.object.bind(py).call_method1("value", arguments)?;
             match answer.cast::<PyTuple>() {
                 Ok(pair) => Ok((
                     score::read(&pair.get_item(0)?)?,
@@ -227,7 +232,7 @@ impl<G: Hosted> FixedDepth<G> for OwnSearch {
 
 impl<G: Hosted> Strategy<G> for OwnSearch {
     fn name(&self) -> String {
-        self.name.clone()
+        self.0.name.clone()
     }
 
     fn search_observed(
@@ -240,17 +245,6 @@ impl<G: Hosted> Strategy<G> for OwnSearch {
     }
 
     fn new_game(&mut self) {
-        forget(&self.object, &self.run);
+        self.0.new_game();
     }
-}
-
-/// Tells an object that a new game begins, if it wants to know.
-fn forget(object: &Py<PyAny>, run: &Run) {
-    run.ask(|py| {
-        let object = object.bind(py);
-        if object.hasattr("new_game")? {
-            object.call_method0("new_game")?;
-        }
-        Ok(())
-    });
 }

@@ -4,7 +4,7 @@ use crate::any_game::AnyGame;
 use crate::games::{Hosted, OnGame};
 use crate::limits::Asked;
 use crate::own_game::leaked;
-use crate::own_parts::{OwnEvaluator, OwnSearch, OwnStrategy};
+use crate::own_parts::{OwnEvaluator, OwnObject, OwnSearch, OwnStrategy};
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
@@ -230,15 +230,13 @@ fn learned<G: Hosted>(
     let has_value = check_own(strategy)?;
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
-    let (object, own_run) = (Arc::new(strategy.clone().unbind()), Arc::clone(run));
-    let own_name = name.clone();
-    if has_value {
-        let make = move |_: &_, _| OwnSearch::new(&object, &own_name, &own_run);
-        let catalog = catalog.position_search(leaked(&name), "written in Python", make);
-        return Ok((catalog, name));
-    }
-    let make = move |_: &_, _| OwnStrategy::new(&object, &own_name, &own_run);
-    let catalog = catalog.position_strategy(leaked(&name), "written in Python", make);
+    let object = OwnObject::new(strategy, &name, run);
+    let (word, about) = (leaked(&name), "written in Python");
+    let catalog = if has_value {
+        catalog.position_search(word, about, move |_, _| OwnSearch(object.clone()))
+    } else {
+        catalog.position_strategy(word, about, move |_, _| OwnStrategy(object.clone()))
+    };
     Ok((catalog, name))
 }
 

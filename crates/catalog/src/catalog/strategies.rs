@@ -22,7 +22,7 @@ pub(super) struct Strategies<G: Playable> {
     listed: Option<Vec<&'static str>>,
 }
 
-type Textbooks<G, P> = fn(Textbook, &Settings, AnyEvaluator<G>) -> AnyStrategy<P>;
+type Textbooks<G, P> = fn(Textbook, &Settings, &AnyEvaluator<G>) -> AnyStrategy<P>;
 
 /// A name for a composition.
 #[derive(Clone)]
@@ -175,10 +175,10 @@ impl<G: Playable> Strategies<G> {
         }
         let (textbook, build) = (Textbook::named(search)?, self.alone);
         let in_game = self.in_game.map(|build| -> Make<G, WithHistory<G>> {
-            Arc::new(move |settings, evaluator| build(textbook, settings, evaluator))
+            Arc::new(move |settings, evaluator| build(textbook, settings, &evaluator))
         });
         let alone: Make<G, G> =
-            Arc::new(move |settings, evaluator| build(textbook, settings, evaluator));
+            Arc::new(move |settings, evaluator| build(textbook, settings, &evaluator));
         let is_fixed_depth = textbook.has_fixed_depth();
         Some(Recipe::new(("", ""), is_fixed_depth, alone, in_game))
     }

@@ -66,7 +66,7 @@ pub(super) fn table<G: Playable>(
 /// A search from one position, to be done on a thread of its own.
 pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
 
-/// The engine at a lower strength, which plays chess alone.
+/// The engine at a lower strength. It searches chess alone, so here the type of the game is looked at while the server runs.
 pub(crate) fn weakened<G: Playable>(
     played: &Played<G>,
     contender: &Contender<G>,
