@@ -27,26 +27,29 @@ use std::ops::RangeInclusive;
 pub struct Number {
     field: &'static str,
     about: &'static str,
+    values: Values,
+    place: fn(&mut Numbers) -> &mut Value,
+}
+
+/// What a number may be.
+#[derive(Debug, Clone, Copy)]
+struct Values {
     /// With the classical evaluation, and with a network.
     usual: [Value; 2],
     range: [Value; 2],
     step: f64,
-    place: fn(&mut Numbers) -> &mut Value,
 }
 
-/// A number with its usual value, its range, and the step by which it is tuned.
-const fn number(usual: Value, range: [Value; 2], step: f64) -> Number {
-    Number {
-        field: "",
-        about: "",
+/// A number's usual value, its range, and the step by which it is tuned.
+const fn number(usual: Value, range: [Value; 2], step: f64) -> Values {
+    Values {
         usual: [usual; 2],
         range,
         step,
-        place: |numbers| &mut numbers.razoring,
     }
 }
 
-impl Number {
+impl Values {
     /// The same with another value for networks, found in games with the one of `plywood-net`.
     const fn with_network(self, value: Value) -> Self {
         Self {
@@ -54,7 +57,9 @@ impl Number {
             ..self
         }
     }
+}
 
+impl Number {
     /// All numbers, in the order of the steps that read them.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         ALL.iter()
@@ -81,19 +86,19 @@ impl Number {
     /// The value with the classical evaluation, unless another one is set.
     #[must_use]
     pub const fn usual(&self) -> i32 {
-        self.usual[0]
+        self.values.usual[0]
     }
 
     /// The values that it may have.
     #[must_use]
     pub const fn range(&self) -> RangeInclusive<i32> {
-        self.range[0]..=self.range[1]
+        self.values.range[0]..=self.values.range[1]
     }
 
     /// By how much it is moved both ways when it is tuned: a change of some Elo.
     #[must_use]
     pub const fn step(&self) -> f64 {
-        self.step
+        self.values.step
     }
 }
 
@@ -105,7 +110,7 @@ impl fmt::Display for Number {
 
 /// Makes of one list the values as fields, which cost a search no more than constants do, and the table of what each of them is.
 macro_rules! numbers {
-    ($($(#[doc = $about:literal])+ $field:ident: $number:expr;)+) => {
+    ($($(#[doc = $about:literal])+ $field:ident: $values:expr;)+) => {
         /// The values of all numbers. Unless others are set, they are those that fit the evaluator of the engine.
         ///
         /// ```
@@ -124,13 +129,13 @@ macro_rules! numbers {
         const ALL: &[Number] = &[$(Number {
             field: stringify!($field),
             about: concat!($($about),+),
+            values: $values,
             place: |numbers| &mut numbers.$field,
-            ..$number
         }),+];
 
         impl Numbers {
             const fn column(column: usize) -> Self {
-                Self { $($field: $number.usual[column],)+ }
+                Self { $($field: $values.usual[column],)+ }
             }
         }
     };
@@ -288,7 +293,7 @@ impl Numbers {
 
     /// Sets a number, to the nearest end of its range if the value is beyond.
     pub(crate) fn set(&mut self, number: &Number, value: Value) {
-        let [min, max] = number.range;
+        let [min, max] = number.values.range;
         *(number.place)(self) = value.clamp(min, max);
     }
 }
@@ -303,14 +308,14 @@ mod tests {
         for number in ALL {
             let fits = |usual| number.range().contains(usual);
             assert!(
-                number.usual.iter().all(fits) && number.step > 0.0,
+                number.values.usual.iter().all(fits) && number.step() > 0.0,
                 "{number}"
             );
             assert!(number.about().ends_with('.'), "{number}");
             let found = Number::named(&number.name());
             assert!(found.is_some_and(|found| found.field == number.field));
             changed.set(number, Value::MAX);
-            assert_eq!(changed.get(number), number.range[1], "{number}");
+            assert_eq!(changed.get(number), number.values.range[1], "{number}");
         }
     }
 }
