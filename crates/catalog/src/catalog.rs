@@ -238,8 +238,11 @@ impl<G: Playable> Catalog<G> {
         }
         let mut usual = self.strategies.usual_evaluators();
         usual.try_for_each(|name| self.any_evaluator(name).map(|_| ()))?;
+        // An error lists every strategy, not only those that are to be listed.
+        let mut all = self.clone();
+        all.strategies.list_all();
         let mut texts = self.strategies.to_be_checked();
-        texts.try_for_each(|text| self.contender(text).map(|_| ()))
+        texts.try_for_each(|text| all.contender(text).map(|_| ()))
     }
 }
 

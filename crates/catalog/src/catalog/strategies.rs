@@ -194,6 +194,10 @@ impl<G: Playable> Strategies<G> {
         self.listed.iter().flatten().copied().chain(aliases)
     }
 
+    pub(super) fn list_all(&mut self) {
+        self.listed = None;
+    }
+
     /// Whether it is the name of a strategy, which need not be listed.
     fn is_name(&self, name: &str) -> bool {
         self.find_own(name).is_some()
