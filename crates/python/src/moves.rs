@@ -15,7 +15,8 @@ impl Move {
     /// The move with this number, which bits gives. To read a move as text, ask a position: Position.move.
     #[new]
     fn new(bits: u16) -> PyResult<Self> {
-        chess::Move::try_from(bits).map(Self).map_err(wrong)
+        let mv = chess::Move::from_bits(bits).map(Self);
+        mv.ok_or_else(|| wrong(format!("{bits} is no move")))
     }
 
     /// The move as a number that fits into 16 bits.
