@@ -52,7 +52,7 @@ impl<T, I> Work<T, I> {
     }
 }
 
-/// An item of a [`Run`].
+/// An item of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done<T> {
     /// The journal had it before.
