@@ -1,5 +1,7 @@
 //! The exact interval of a share, for so few results that the normal distribution is no guide.
 
+use libm::lgamma;
+
 /// Each end of an interval of 95 % leaves this much out.
 const TAIL: f64 = 0.025;
 
@@ -46,7 +48,7 @@ fn beta_distribution(a: f64, b: f64, x: f64) -> f64 {
         // The continued fraction converges fast only on the other side.
         return 1.0 - beta_distribution(b, a, 1.0 - x);
     }
-    let log_beta = ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
+    let log_beta = lgamma(a) + lgamma(b) - lgamma(a + b);
     let factor = (a * x.ln() + b * (-x).ln_1p() - log_beta).exp() / a;
     // About as many terms as the square root of the larger parameter are needed.
     let terms = 50.0 + 5.0 * a.max(b).sqrt();
@@ -60,18 +62,6 @@ fn beta_distribution(a: f64, b: f64, x: f64) -> f64 {
         term -= 1.0;
     }
     factor / (1.0 + rest)
-}
-
-/// The logarithm of the gamma function, by Stirling's series (Abramowitz and Stegun 6.1.41), for numbers above 0.
-fn ln_gamma(x: f64) -> f64 {
-    const LARGE: f64 = 12.0;
-    if x < LARGE {
-        return ln_gamma(x + 1.0) - x.ln();
-    }
-    let square = x * x;
-    let series =
-        1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1_260.0 - 1.0 / (1_680.0 * square)) / square) / square;
-    (x - 0.5) * x.ln() - x + 0.5 * std::f64::consts::TAU.ln() + series / x
 }
 
 #[cfg(test)]

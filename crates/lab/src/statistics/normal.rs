@@ -3,9 +3,6 @@
 /// Half of the width of an interval that holds 95 % of a standard normal distribution.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
-/// From here on the continued fraction needs fewer terms than the series.
-const FAR: f64 = 2.5;
-
 /// The share of a standard normal distribution that lies below `x`, to about fifteen digits.
 ///
 /// ```
@@ -15,39 +12,7 @@ const FAR: f64 = 2.5;
 /// ```
 #[must_use]
 pub fn normal_distribution(x: f64) -> f64 {
-    if x.is_nan() {
-        x
-    } else if x.abs() < FAR {
-        0.5 + x.signum() * between_zero_and(x.abs())
-    } else if x < 0.0 {
-        above(-x)
-    } else {
-        1.0 - above(x)
-    }
-}
-
-fn density(x: f64) -> f64 {
-    (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
-}
-
-/// The series x + x³/3 + x⁵/(3·5) + …, times the density (Abramowitz and Stegun 26.2.11).
-fn between_zero_and(x: f64) -> f64 {
-    let (mut term, mut sum, mut odd) = (x, x, 1.0);
-    while term > sum * f64::EPSILON {
-        odd += 2.0;
-        term *= x * x / odd;
-        sum += term;
-    }
-    sum * density(x)
-}
-
-/// The continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))), times the density (26.2.14). From [`FAR`] on, a hundred
-/// steps are enough.
-fn above(x: f64) -> f64 {
-    let fraction = (1..=100)
-        .rev()
-        .fold(x, |rest, step| x + f64::from(step) / rest);
-    density(x) / fraction
+    0.5 * libm::erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
 }
 
 #[cfg(test)]
