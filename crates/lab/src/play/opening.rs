@@ -15,11 +15,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use files::{OpeningError, read_openings};
 
-/// A start position and the moves that are played before the players take over.
+/// A start position and the legal moves that are played before the players take over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Opening<G: Playable = Position> {
-    start: G,
-    moves: Vec<G::Move>,
+    /// The start position.
+    pub start: G,
+    /// The moves.
+    pub moves: Vec<G::Move>,
 }
 
 impl<G: Playable> Opening<G> {
@@ -32,39 +34,12 @@ impl<G: Playable> Opening<G> {
         }
     }
 
-    /// An opening that plays these moves, up to the first that is not legal.
-    #[must_use]
-    pub fn line(start: G, moves: impl IntoIterator<Item = G::Move>) -> Self {
-        let mut position = start.clone();
-        let legal = moves.into_iter().take_while(|mv| {
-            let is_legal = position.legal_moves().contains(mv);
-            if is_legal {
-                position = position.after(*mv);
-            }
-            is_legal
-        });
-        let moves = legal.collect();
-        Self { start, moves }
-    }
-
     /// The game at the point where the players take over.
     #[must_use]
     pub fn played(&self) -> Played<G> {
         let mut game = Played::new(self.start.clone());
         self.moves.iter().for_each(|mv| game.play(*mv));
         game
-    }
-
-    /// The start position.
-    #[must_use]
-    pub const fn start(&self) -> &G {
-        &self.start
-    }
-
-    /// The moves.
-    #[must_use]
-    pub fn moves(&self) -> &[G::Move] {
-        &self.moves
     }
 
     /// The position in which the players take over.
@@ -86,7 +61,7 @@ impl<G: Playable> Opening<G> {
 /// use plywood_lab::Openings;
 ///
 /// let openings = Openings::random(&plywood_catalog::chess(), 8, 1);
-/// assert_eq!(openings.get(70_000).moves().len(), 8);
+/// assert_eq!(openings.get(70_000).moves.len(), 8);
 /// assert_eq!(openings.get(3), openings.clone().get(3));
 ///
 /// let few = Openings::random(&plywood_catalog::connect_four(), 1, 1);
@@ -213,7 +188,7 @@ impl Openings {
         let checksum = Checksum::new().with(bytes).text();
         let line = move |seed| {
             let line = line_of_book(&book, plies, seed);
-            Some(line).filter(|line| line.goes_on() && !line.moves().is_empty())
+            Some(line).filter(|line| line.goes_on() && !line.moves.is_empty())
         };
         Self {
             source: Source::different(Box::new(line), seed, DRAWS_FROM_BOOK),
@@ -263,15 +238,15 @@ impl<G: Playable> DifferentLines<G> {
 fn line_of_book(book: &Book, plies: usize, seed: u64) -> Opening {
     let mut rng = Rng::with_seed(seed);
     let mut position = Position::START;
-    let mut moves = Vec::new();
-    while moves.len() < plies {
+    let mut line = Opening::position(Position::START);
+    while line.moves.len() < plies {
         let Some(found) = book.moves(&position).choose(rng.u64(..)) else {
             break;
         };
         position = position.play_unchecked(found.mv);
-        moves.push(found.mv);
+        line.moves.push(found.mv);
     }
-    Opening::line(Position::START, moves)
+    line
 }
 
 impl<G: Playable> From<Vec<Opening<G>>> for Openings<G> {

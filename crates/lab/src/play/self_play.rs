@@ -52,14 +52,14 @@ impl<G: Playable> SelfPlay<G> {
         let seed = seed::derived(self.seed, number as u64);
         let players = [&self.player; 2];
         let record = play(&self.catalog, &opening, players, &self.rules, seed);
-        let position = opening.start();
+        let position = &opening.start;
         let is_usual = position.key() == self.catalog.start().key();
         let start = if is_usual {
             String::new()
         } else {
             position.to_string()
         };
-        let moves = opening.moves().iter();
+        let moves = opening.moves.iter();
         let moves: Vec<String> = moves.map(|mv| self.catalog.move_text(*mv)).collect();
         let mut game = ScoredGame {
             start,

@@ -88,14 +88,14 @@ impl<G: Playable> Record<G> {
     /// All moves as programs read them, those of the opening first.
     fn move_texts(&self, catalog: &Catalog<G>) -> Vec<String> {
         let played = self.moves.iter().map(|played| &played.mv);
-        let moves = self.opening.moves().iter().chain(played);
+        let moves = self.opening.moves.iter().chain(played);
         moves.map(|mv| catalog.move_text(*mv)).collect()
     }
 
     /// A checksum of the start position and all moves.
     #[must_use]
     pub fn checksum(&self, catalog: &Catalog<G>) -> String {
-        checksum_of(&self.opening.start().to_string(), self.move_texts(catalog))
+        checksum_of(&self.opening.start.to_string(), self.move_texts(catalog))
     }
 
     /// Why it ended, in a sentence; of a fault, at which move of the game it was.
@@ -103,7 +103,7 @@ impl<G: Playable> Record<G> {
     pub fn reason(&self) -> String {
         let sentence = self.end.sentence(G::PLAYERS);
         if let GameEnd::Fault(..) = &self.end {
-            let plies = self.opening.moves().len() + self.moves.len();
+            let plies = self.opening.moves.len() + self.moves.len();
             return format!("{sentence}, at move {}", plies / 2 + 1);
         }
         sentence
@@ -130,13 +130,13 @@ impl<G: Playable> Record<G> {
         tags.insert(1, ("Game", catalog.name().to_owned()));
         tags.push(("Result", self.end.result().to_owned()));
         tags.push(("Reason", self.reason()));
-        tags.push((START, self.opening.start().to_string()));
+        tags.push((START, self.opening.start.to_string()));
         let mut text = String::new();
         for (name, value) in tags {
             let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
         }
         text.push('\n');
-        let of_opening = self.opening.moves().len();
+        let of_opening = self.opening.moves.len();
         for (ply, mv) in self.move_texts(catalog).into_iter().enumerate() {
             let played = ply.checked_sub(of_opening).map(|ply| {
                 let comment = self.moves[ply].comment(self.mover(ply), time);
@@ -168,7 +168,7 @@ impl<G: Playable> Record<G> {
             let clock = format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64());
             ("TimeControl", clock)
         });
-        let plies = self.opening.moves().len() + self.moves.len();
+        let plies = self.opening.moves.len() + self.moves.len();
         let mut tags = vec![
             ("Event", "plywood-lab match".to_owned()),
             ("Date", date::today()),
@@ -208,7 +208,7 @@ pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
 
 impl Record {
     fn to_pgn(&self, tags: &[(&str, String)], reason: &str, time: Option<&TimeControl>) -> PgnGame {
-        let mut game = PgnGame::from_position(self.opening.start().clone());
+        let mut game = PgnGame::from_position(self.opening.start.clone());
         for (name, value) in tags {
             let set = game.set_tag(name, value);
             debug_assert!(set.is_ok(), "every name is a good one");
@@ -216,7 +216,7 @@ impl Record {
         if let Some(result) = GameResult::from_text(self.end.result().as_bytes()) {
             game.set_result(result);
         }
-        let opening = self.opening.moves().iter();
+        let opening = self.opening.moves.iter();
         let opening = opening.map(|mv| (*mv, Comment::default()));
         let played = self.moves.iter().enumerate();
         let played = played.map(|(ply, played)| (played.mv, played.comment(self.mover(ply), time)));

@@ -157,7 +157,7 @@ fn games_are_ended_early_only_when_asked() {
 #[test]
 fn a_record_is_a_legal_pgn_that_reads_back() {
     let spec: PlayerSpec = "minimax:depth=1,noise=50".parse().unwrap();
-    let opening = Opening::line("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap(), []);
+    let opening = Opening::position("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap());
     let record = play(&chess(), &opening, [&spec; 2], &Rules::default(), 5);
     let names = ["a \"quoted\" name", "b"];
     let text = record.to_text(&chess(), names, "1.2", Some(&TimeControl::default()));
@@ -178,7 +178,10 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
     let spec = PlayerSpec::read(&four, "alpha-beta:depth=3").unwrap();
     let start = ConnectFour::read("dddcc").unwrap();
     let moves = start.legal_moves();
-    let opening = Opening::line(start, [moves[0]]);
+    let opening = Opening {
+        start,
+        moves: vec![moves[0]],
+    };
     let record = play(&four, &opening, [&spec; 2], &Rules::default(), 5);
     assert_eq!((record.first, record.end.kind()), (Side::First, "win"));
     let text = record.to_text(&four, ["a", "b"], "1.1", None);
@@ -252,7 +255,10 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
         let spec = spec.with_limits(limits);
         // The first column is full.
         let start = ConnectFour::read("aaaaaa").unwrap();
-        let opening = Opening::line(*four.start(), [0; 6].map(Column::from));
+        let opening = Opening {
+            start: *four.start(),
+            moves: [0; 6].map(Column::from).into(),
+        };
         assert_eq!(opening.played().position(), &start);
         let rules = Rules {
             margin: Duration::from_millis(5),

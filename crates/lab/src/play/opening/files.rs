@@ -73,8 +73,10 @@ fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Openings, Opening
         if let Some(error) = game.errors().first() {
             return Err(wrong(error));
         }
-        let moves = game.main_line().map_while(Node::mv).take(plies);
-        Ok(Opening::line(game.start().clone(), moves))
+        Ok(Opening {
+            start: game.start().clone(),
+            moves: game.main_line().map_while(Node::mv).take(plies).collect(),
+        })
     });
     Ok(list(games.collect::<Result<_, Failure>>()?))
 }
@@ -107,7 +109,7 @@ mod tests {
         let openings = read("positions.epd", epd, 0).unwrap();
         assert_eq!(openings.known_count(9), Some(1));
         assert_eq!(
-            openings.get(0).start().to_string(),
+            openings.get(0).start.to_string(),
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         );
         let marked = [b"\xEF\xBB\xBF", &epd[..]].concat();
@@ -122,7 +124,7 @@ mod tests {
     #[test]
     fn games_are_cut_to_the_wanted_length() {
         let openings = read("games.pgn", b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n", 2).unwrap();
-        let lengths = [0, 1].map(|number| openings.get(number).moves().len());
+        let lengths = [0, 1].map(|number| openings.get(number).moves.len());
         assert_eq!(lengths, [2, 1]);
         assert!(
             read("wrong.pgn", b"1. e4 e4 *", 4)
@@ -141,7 +143,7 @@ mod tests {
         }
         let openings = read("book.bin", &book.to_bytes(), 8).unwrap();
         assert_eq!(openings.known_count(10), Some(3));
-        let first = |number| openings.get(number).moves()[0];
+        let first = |number| openings.get(number).moves[0];
         assert!(first(0) != first(1) && first(0) == first(3));
         assert!(matches!(
             read("odd.bin", &[0; 5], 8),
