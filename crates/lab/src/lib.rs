@@ -38,7 +38,7 @@ pub use play::ending::{Adjudication, DrawRule, ResignRule};
 pub use play::entry::Entry;
 pub use play::game::{PlayedMove, Record, Rules, Spent, play};
 pub use play::matches::{Match, MatchError};
-pub use play::opening::{Opening, OpeningError, Openings, read_openings};
+pub use play::opening::{Opening, Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::self_play::{SelfPlay, SelfPlayed};
 pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};

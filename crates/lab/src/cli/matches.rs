@@ -220,8 +220,7 @@ impl Options {
         if self.openings == Path::new("random") {
             return Ok(Openings::random(catalog, self.plies, seed));
         }
-        let openings = read_openings(catalog, &self.openings, self.plies, seed);
-        let openings = openings.map_err(wrong)?;
+        let openings = read_openings(catalog, &self.openings, self.plies, seed)?;
         Ok(if self.shuffle {
             openings.shuffled(seed)
         } else {

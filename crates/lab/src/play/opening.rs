@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use files::{OpeningError, read_openings};
+pub use files::read_openings;
 
 /// A start position and the legal moves that are played before the players take over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

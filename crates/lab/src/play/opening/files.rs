@@ -7,22 +7,7 @@ use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why openings could not be read.
-#[derive(Debug, Error)]
-pub enum OpeningError {
-    /// The file could not be read, or something in it is wrong; the error says where.
-    #[error(transparent)]
-    Read(#[from] Failure),
-    /// The file has an unknown extension.
-    #[error("openings are read from files that end in .epd, .fen, .pgn or .bin, not from {0:?}")]
-    Kind(PathBuf),
-    /// There is no opening, or the game is over after every one.
-    #[error("{0:?} has no opening after which the game goes on")]
-    Empty(PathBuf),
-}
+use std::path::Path;
 
 /// Reads the openings of a file. Those after which the game is over are left out.
 ///
@@ -30,13 +15,13 @@ pub enum OpeningError {
 /// length from a Polyglot book, drawn by weight. For other games every line of the file is a position.
 ///
 /// # Errors
-/// [`OpeningError`], which says what is wrong, and where.
+/// The file cannot be read, something in it is wrong, or it has no opening; the error says where.
 pub fn read_openings<G: Playable>(
     catalog: &Catalog<G>,
     path: &Path,
     plies: usize,
     seed: u64,
-) -> Result<Openings<G>, OpeningError> {
+) -> Result<Openings<G>, Failure> {
     let mut bytes = Vec::new();
     let read = files::open(path)?.read_to_end(&mut bytes);
     read.map_err(|error| Failure::in_file(path, &error))?;
@@ -51,22 +36,26 @@ pub fn read_openings<G: Playable>(
             recast(Openings::book(book, &bytes, plies, seed))
         }
         Some("epd" | "fen") => Some(from_lines(path, &bytes)?),
-        _ if is_chess => return Err(OpeningError::Kind(path.to_owned())),
+        _ if is_chess => {
+            let kinds = "openings are read from files that end in .epd, .fen, .pgn or .bin";
+            return Err(Failure::in_file(path, &kinds));
+        }
         _ => Some(from_lines(path, &bytes)?),
     };
     let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
-    openings.ok_or_else(|| OpeningError::Empty(path.to_owned()))
+    let none = "it has no opening after which the game goes on";
+    openings.ok_or_else(|| Failure::in_file(path, &none))
 }
 
 /// The positions of a file with one in each line.
-fn from_lines<G: Playable>(path: &Path, bytes: &[u8]) -> Result<Openings<G>, OpeningError> {
+fn from_lines<G: Playable>(path: &Path, bytes: &[u8]) -> Result<Openings<G>, Failure> {
     let read = |line: &PositionText| G::read_task(&line.text);
     let tasks = PositionLines::new(path, bytes).read_by(read);
     let openings = tasks.map(|task| task.map(|task| Opening::position(task.position)));
     Ok(list(openings.collect::<Result<_, _>>()?))
 }
 
-fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Openings, OpeningError> {
+fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Openings, Failure> {
     let wrong = |error: &PgnError| Failure::in_file(path, error);
     let games = Games::new(bytes).map(|game| {
         let game = game.map_err(|error| wrong(&error))?;
@@ -92,7 +81,7 @@ mod tests {
     use plywood_core::Position;
     use std::fs;
 
-    fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, OpeningError> {
+    fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, Failure> {
         let folder = std::env::temp_dir().join(format!("plywood-openings-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(name);
@@ -145,17 +134,13 @@ mod tests {
         assert_eq!(openings.known_count(10), Some(3));
         let first = |number| openings.get(number).moves[0];
         assert!(first(0) != first(1) && first(0) == first(3));
-        assert!(matches!(
-            read("odd.bin", &[0; 5], 8),
-            Err(OpeningError::Read(_))
-        ));
-        assert!(matches!(
-            read("empty.bin", &[], 8),
-            Err(OpeningError::Empty(_))
-        ));
-        assert!(matches!(
-            read("what.txt", b"", 8),
-            Err(OpeningError::Kind(_))
-        ));
+        for (name, bytes, problem) in [
+            ("odd.bin", &[0; 5][..], "odd.bin: "),
+            ("empty.bin", &[], "has no opening"),
+            ("what.txt", b"", "openings are read from files that end in"),
+        ] {
+            let error = read(name, bytes, 8).unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}");
+        }
     }
 }
