@@ -78,10 +78,10 @@ impl OnGame for Playing<'_, '_> {
         let summary = run.watch(self.py, || {
             played.run_with(&mut |game, results| {
                 page.get_or_insert_with(|| MatchPage::new(results))
-                    .add(game.get());
+                    .add(game.get(), results);
                 entries.push(game.get().clone());
                 if let (Some(progress), Done::Now(entry)) = (&progress, game) {
-                    let news = (results.standing().games(), games, entry.result.clone());
+                    let news = (results.games(), games, entry.result.clone());
                     run.ask(|py| progress.call1(py, news));
                 }
             })

@@ -261,7 +261,7 @@ impl Options {
             let entry = game.get();
             news.tell(game, results);
             if let Some(page) = &mut page {
-                page.add(entry);
+                page.add(entry, results);
             }
             // With a journal, games that wait for others are written when the match resumes.
             let is_late = stop.is_stopped() && self.journal.journal.is_some();
@@ -335,8 +335,8 @@ impl News {
             self.note_once(note, note);
         }
         if entry.is_fault() {
-            let players = results.standing().schedule().fixture(entry.game).players;
-            let loser = &results.names()[players[entry.steps_of_first() / 2]];
+            let players = results.standing.schedule.fixture(entry.game).players;
+            let loser = &results.names[players[entry.steps_of_first() / 2]];
             let fault = format!("{loser} in game {}: {}", entry.game + 1, entry.reason);
             self.note_once(&format!("{loser}: {}", entry.end), &fault);
         }

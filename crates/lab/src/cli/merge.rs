@@ -101,7 +101,7 @@ impl Options {
             }
             is_over = results.count(&entry);
             if let Some(page) = &mut page {
-                page.add(&entry);
+                page.add(&entry, &results);
             }
             if let (Some(pgn), Ok(())) = (&mut pgn, &trouble) {
                 trouble = pgn.add(&entry);

@@ -227,8 +227,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// The schedule of the games.
-    #[must_use]
-    pub fn schedule(&self) -> Schedule {
+    pub(crate) fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.players.len(), self.rounds, self.seed)
     }
 
@@ -260,7 +259,7 @@ impl<G: Playable> Match<G> {
         if self.sprt.is_some() && self.shard.is_some_and(|shard| !shard.is_whole()) {
             return Err(MatchError::ShardOfTest);
         }
-        let pairs = self.schedule().head_to_heads().len();
+        let pairs = self.schedule().head_to_heads.len();
         let games = pairs.checked_mul(2 * self.rounds);
         if games.is_none_or(|games| games > MOST_ITEMS) {
             return Err(MatchError::Games);

@@ -5,10 +5,8 @@ mod games;
 use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
-use crate::play::standing::Standing;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
-use crate::statistics::Sprt;
 use games::GameData;
 use plywood_core::Position;
 use plywood_core::diagram::Escaped;
@@ -21,8 +19,6 @@ use serde_json::json;
 /// Games are added one by one, in the order of their numbers.
 #[derive(Debug)]
 pub struct MatchPage {
-    standing: Standing,
-    test: Option<Sprt>,
     /// Between points of a track there are this many games.
     step: usize,
     elo: Vec<CurvePoint>,
@@ -65,23 +61,20 @@ impl MatchPage {
     /// A page of a match, before its games.
     #[must_use]
     pub fn new(results: &MatchResults) -> Self {
-        let schedule = results.standing().schedule().clone();
+        let schedule = &results.standing.schedule;
         Self {
-            test: results.sprt(),
             step: (schedule.len() / POINTS).max(1),
             elo: Vec::new(),
             llr: Vec::new(),
-            used: vec![Used::default(); schedule.players()],
+            used: vec![Used::default(); schedule.players],
             games: Vec::new(),
             texts: Vec::new(),
-            standing: Standing::new(schedule),
         }
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, entry: &Entry) {
-        let players = self.standing.schedule().fixture(entry.game).players;
-        self.standing.count(entry);
+    /// Adds a game, which the results have counted as the last one.
+    pub fn add(&mut self, entry: &Entry, results: &MatchResults) {
+        let players = results.standing.schedule.fixture(entry.game).players;
         for (player, spent) in players.into_iter().zip(&entry.spent) {
             self.used[player].add(spent);
         }
@@ -91,23 +84,23 @@ impl MatchPage {
                 None => self.texts.push(as_text(entry)),
             }
         }
-        if self.standing.games().is_multiple_of(self.step) {
-            self.track();
+        if results.games().is_multiple_of(self.step) {
+            self.track(results);
         }
     }
 
     /// Adds a point to each track of two players.
-    fn track(&mut self) {
-        let [both] = self.standing.head_to_heads() else {
+    fn track(&mut self, results: &MatchResults) {
+        let [both] = results.standing.head_to_heads.as_slice() else {
             return;
         };
-        let (across, elo) = (real(self.standing.games() as u64), both.elo());
+        let (across, elo) = (real(results.games() as u64), both.elo());
         self.elo.push(CurvePoint {
             across,
             value: elo.value,
             interval: (elo.low, elo.high),
         });
-        if let Some(sprt) = self.test {
+        if let Some(sprt) = results.sprt {
             let value = sprt.llr(&both.pairs);
             let interval = (value, value);
             self.llr.push(CurvePoint {
@@ -132,7 +125,7 @@ impl MatchPage {
             summary.scheduled,
             settings(summary)
         );
-        let left_out = self.standing.games() - self.games.len() - self.texts.len();
+        let left_out = summary.games - self.games.len() - self.texts.len();
         let more = match left_out {
             0 => String::new(),
             _ => format!("<p class=\"soft\">{left_out} more games are in the PGN only.</p>"),

@@ -20,40 +20,28 @@ pub enum Format {
 
 /// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fixture {
-    /// Its number, from 0.
-    pub number: usize,
+pub(crate) struct Fixture {
     /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
-    pub pair: usize,
+    pub(crate) pair: usize,
     /// The players of the first side and of the second, in chess White and Black.
-    pub players: [usize; 2],
+    pub(crate) players: [usize; 2],
     /// Its seed.
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 /// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
-///
-/// ```
-/// use plywood_lab::{Format, Schedule};
-///
-/// let schedule = Schedule::new(Format::RoundRobin, 3, 10, 1);
-/// assert_eq!(schedule.len(), 3 * 10 * 2);
-/// let [first, second] = [0, 1].map(|number| schedule.fixture(number));
-/// assert_eq!(first.players, [second.players[1], second.players[0]]);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Schedule {
-    players: usize,
+pub(crate) struct Schedule {
+    pub(crate) players: usize,
     /// The players who meet in each round.
-    head_to_heads: Vec<[usize; 2]>,
+    pub(crate) head_to_heads: Vec<[usize; 2]>,
     rounds: usize,
     seed: u64,
 }
 
 impl Schedule {
     /// The games of this many players. In each round, every two players who meet play a pair of games.
-    #[must_use]
-    pub fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
+    pub(crate) fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
         let hosts = match format {
             Format::RoundRobin => players,
             Format::Gauntlet => players.min(1),
@@ -68,42 +56,21 @@ impl Schedule {
         }
     }
 
-    /// The number of players.
-    #[must_use]
-    pub const fn players(&self) -> usize {
-        self.players
-    }
-
     /// The number of games.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.head_to_heads.len() * self.rounds * 2
     }
 
-    /// Whether there are no games.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The number of openings that are needed.
-    #[must_use]
-    pub fn openings(&self) -> usize {
+    pub(crate) fn openings(&self) -> usize {
         self.len() / 2
-    }
-
-    /// Which players meet.
-    #[must_use]
-    pub fn head_to_heads(&self) -> &[[usize; 2]] {
-        &self.head_to_heads
     }
 
     /// A game by its number.
     ///
     /// # Panics
     /// If there are no games.
-    #[must_use]
-    pub fn fixture(&self, number: usize) -> Fixture {
+    pub(crate) fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
         let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
         let players = if number.is_multiple_of(2) {
@@ -112,7 +79,6 @@ impl Schedule {
             [other, one]
         };
         Fixture {
-            number,
             pair,
             players,
             seed: seed::derived(self.seed, number as u64),
@@ -122,59 +88,54 @@ impl Schedule {
 
 /// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
-    schedule: Schedule,
-    head_to_heads: Vec<HeadToHead>,
-    ends: BTreeMap<String, usize>,
+pub(crate) struct Standing {
+    pub(crate) schedule: Schedule,
+    /// Every two players who meet.
+    pub(crate) head_to_heads: Vec<HeadToHead>,
+    /// How often the games ended in each way.
+    pub(crate) ends: BTreeMap<String, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
-    games: usize,
+    /// The number of games counted.
+    pub(crate) games: usize,
     /// For each player, how often it failed in which way.
-    faults: Vec<BTreeMap<String, usize>>,
+    pub(crate) faults: Vec<BTreeMap<String, usize>>,
     /// The checksums of the games.
     moves: HashSet<u64>,
 }
 
 /// The games between two players, from the first one's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeadToHead {
+pub(crate) struct HeadToHead {
     /// The two players.
-    pub players: [usize; 2],
+    pub(crate) players: [usize; 2],
     /// Single games.
-    pub games: Trinomial,
+    pub(crate) games: Trinomial,
     /// Complete pairs of games.
-    pub pairs: Pentanomial,
+    pub(crate) pairs: Pentanomial,
 }
 
 impl Standing {
     /// A match without games.
-    #[must_use]
-    pub fn new(schedule: Schedule) -> Self {
-        let players = schedule.players();
+    pub(crate) fn new(schedule: Schedule) -> Self {
         let nothing = |players: &[usize; 2]| HeadToHead {
             players: *players,
             games: Trinomial::default(),
             pairs: Pentanomial::default(),
         };
         Self {
-            head_to_heads: schedule.head_to_heads().iter().map(nothing).collect(),
+            head_to_heads: schedule.head_to_heads.iter().map(nothing).collect(),
             ends: BTreeMap::new(),
             half_pairs: HashMap::new(),
             games: 0,
-            faults: vec![BTreeMap::new(); players],
+            faults: vec![BTreeMap::new(); schedule.players],
             moves: HashSet::new(),
             schedule,
         }
     }
 
-    /// The schedule of the match.
-    #[must_use]
-    pub const fn schedule(&self) -> &Schedule {
-        &self.schedule
-    }
-
     /// Counts a game.
-    pub fn count(&mut self, entry: &Entry) {
+    pub(crate) fn count(&mut self, entry: &Entry) {
         let fixture = self.schedule.fixture(entry.game);
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
@@ -199,58 +160,30 @@ impl Standing {
         }
     }
 
-    /// The number of games counted.
-    #[must_use]
-    pub const fn games(&self) -> usize {
-        self.games
-    }
-
     /// The number of games that repeat an earlier game move for move.
-    #[must_use]
-    pub fn repeats(&self) -> usize {
+    pub(crate) fn repeats(&self) -> usize {
         self.games - self.moves.len()
     }
 
-    /// How often a player failed, by the kind of the fault.
-    #[must_use]
-    pub fn faults(&self, player: usize) -> &BTreeMap<String, usize> {
-        &self.faults[player]
-    }
-
-    /// Every two players who meet.
-    #[must_use]
-    pub fn head_to_heads(&self) -> &[HeadToHead] {
-        &self.head_to_heads
-    }
-
-    /// How often the games ended in each way.
-    #[must_use]
-    pub const fn ends(&self) -> &BTreeMap<String, usize> {
-        &self.ends
-    }
-
     /// A test between the first two players: the log-likelihood ratio, and the decision if there is one.
-    #[must_use]
-    pub fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Decision>)> {
+    pub(crate) fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Decision>)> {
         let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
         Some((llr, sprt.decision(llr)))
     }
 
     /// The Elo of every player; the average of all is 0.
-    #[must_use]
-    pub fn elos(&self) -> Vec<Estimate> {
-        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players()) {
+    pub(crate) fn elos(&self) -> Vec<Estimate> {
+        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
             // With two players there is one difference, and pairs measure it best; each is half of it from the average.
             let half = both.elo().map(|elo| elo / 2.0);
             return vec![half, -half];
         }
         let encounters = self.head_to_heads.iter().map(HeadToHead::encounter);
-        ratings(self.schedule.players(), &encounters.collect::<Vec<_>>())
+        ratings(self.schedule.players, &encounters.collect::<Vec<_>>())
     }
 
     /// The games of one player against another, from the first one's point of view; `None` if they never meet.
-    #[must_use]
-    pub fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
+    pub(crate) fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
         self.head_to_heads
             .iter()
             .find_map(|head_to_head| match head_to_head.players {
@@ -261,17 +194,15 @@ impl Standing {
     }
 
     /// The games of one player against all others.
-    #[must_use]
-    pub fn games_of(&self, player: usize) -> Trinomial {
-        let against = (0..self.schedule.players()).filter_map(|other| self.between(player, other));
+    pub(crate) fn games_of(&self, player: usize) -> Trinomial {
+        let against = (0..self.schedule.players).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }
 }
 
 impl HeadToHead {
     /// The Elo difference, from the pairs if there are any: they give smaller errors.
-    #[must_use]
-    pub fn elo(&self) -> Estimate {
+    pub(crate) fn elo(&self) -> Estimate {
         if self.pairs.total() > 0 {
             self.pairs.elo()
         } else {
@@ -303,7 +234,7 @@ mod tests {
             .iter()
             .map(|game| (game.players, game.pair))
             .collect();
-        assert_eq!(schedule.openings(), 6 * 3);
+        assert_eq!((schedule.len(), schedule.openings()), (2 * 6 * 3, 6 * 3));
         assert_eq!(games.len(), 4 * 3 * 3);
         assert!(
             fixtures
@@ -319,7 +250,7 @@ mod tests {
         let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
         assert_eq!(schedule.len(), 12);
         assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
-        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).is_empty());
+        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).len() == 0);
     }
 
     fn counted(results: &[(usize, &str)]) -> Standing {
@@ -350,8 +281,8 @@ mod tests {
         let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
         assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
         assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
-        assert_eq!(standing.head_to_heads()[0].pairs.0, [0, 1, 0, 0, 1]);
-        assert_eq!((standing.games(), standing.ends()["checkmate"]), (4, 4));
+        assert_eq!(standing.head_to_heads[0].pairs.0, [0, 1, 0, 0, 1]);
+        assert_eq!((standing.games, standing.ends["checkmate"]), (4, 4));
     }
 
     #[test]
@@ -371,8 +302,8 @@ mod tests {
         let standing = counted(&[(0, "1-0")]);
         assert_eq!(
             (
-                standing.head_to_heads()[0].pairs.total(),
-                standing.head_to_heads()[0].games.total()
+                standing.head_to_heads[0].pairs.total(),
+                standing.head_to_heads[0].games.total()
             ),
             (0, 1)
         );

@@ -108,9 +108,12 @@ pub(crate) struct MatchSettings {
 #[derive(Debug, Clone)]
 pub struct MatchResults {
     job: Job,
-    names: Vec<String>,
-    sprt: Option<Sprt>,
-    standing: Standing,
+    /// The names of the players.
+    pub(crate) names: Vec<String>,
+    /// The test, if there is one.
+    pub(crate) sprt: Option<Sprt>,
+    /// What was counted.
+    pub(crate) standing: Standing,
 }
 
 impl MatchResults {
@@ -136,22 +139,10 @@ impl MatchResults {
         }
     }
 
-    /// The names of the players.
+    /// The number of games counted.
     #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The test, if there is one.
-    #[must_use]
-    pub const fn sprt(&self) -> Option<Sprt> {
-        self.sprt
-    }
-
-    /// What was counted.
-    #[must_use]
-    pub const fn standing(&self) -> &Standing {
-        &self.standing
+    pub const fn games(&self) -> usize {
+        self.standing.games
     }
 
     /// Sums up what was counted.
@@ -173,7 +164,7 @@ impl MatchResults {
                 draws,
                 losses,
                 score: games.score(),
-                faults: standing.faults(player).clone(),
+                faults: standing.faults[player].clone(),
                 player,
                 against: (0..names.len()).map(against).collect(),
             }
@@ -181,7 +172,7 @@ impl MatchResults {
         let elos = standing.elos().into_iter().enumerate();
         let mut players: Vec<PlayerSummary> = elos.map(player).collect();
         players.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        let head_to_heads = standing.head_to_heads().iter().map(|head_to_head| {
+        let head_to_heads = standing.head_to_heads.iter().map(|head_to_head| {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
@@ -195,11 +186,11 @@ impl MatchResults {
             })
         });
         Summary {
-            games: standing.games(),
-            scheduled: standing.schedule().len(),
+            games: standing.games,
+            scheduled: standing.schedule.len(),
             players,
             head_to_heads: head_to_heads.collect(),
-            ends: standing.ends().clone(),
+            ends: standing.ends.clone(),
             repeats: standing.repeats(),
             test,
             job: self.job.clone(),

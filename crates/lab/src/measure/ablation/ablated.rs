@@ -71,10 +71,10 @@ impl Ablated {
 
     /// Counts a game.
     pub(super) fn count_game(&mut self, game: &Entry) {
-        let fixture = self.standing.schedule().fixture(game.game);
+        let fixture = self.standing.schedule.fixture(game.game);
         self.standing.count(game);
         // The full strategy is the first player of every pair.
-        let head_to_heads = self.standing.head_to_heads().iter();
+        let head_to_heads = self.standing.head_to_heads.iter();
         for (row, both) in self.rows[1..].iter_mut().zip(head_to_heads) {
             if fixture.players.contains(&both.players[1]) {
                 row.elo = Some(-both.pairs.elo());
