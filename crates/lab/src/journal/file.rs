@@ -5,14 +5,15 @@
 //! a checksum.
 
 use crate::journal::lines::{
-    Found, Header, Item, ItemLine, Job, JournalError, MOST_ITEMS, Reader, must_be_file, open,
+    Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file, no_header,
+    open,
 };
 use plywood_console::files;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -28,6 +29,17 @@ pub(crate) struct Journal<T> {
     notes: Vec<String>,
     writer: Option<Writer>,
     items: PhantomData<fn() -> T>,
+}
+
+/// What was found in a file.
+#[derive(Debug, Default)]
+struct Found {
+    /// The number of items in the last header, if there is one.
+    count: Option<usize>,
+    /// The bytes of the whole lines. What follows was being written when the process was killed.
+    whole: u64,
+    /// Whether something follows the whole lines.
+    is_torn: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -132,46 +144,81 @@ impl<T: Item> Journal<T> {
         Ok(journal)
     }
 
+    /// Reads every whole line of a file, which begins with a header, and has more if its work was extended.
     fn read_file(
         &mut self,
         file: u32,
-        from: impl BufRead,
+        mut from: impl BufRead,
         most: usize,
     ) -> Result<Found, JournalError> {
-        let Self {
-            header,
-            files,
-            places,
-            ..
-        } = self;
-        let reader = Reader {
-            path: &files[file as usize],
-            wanted: header,
-            most,
-        };
-        reader.read(from, &mut |item: T, offset| {
-            let place = Place {
-                offset,
-                file,
-                fingerprint: fingerprint(&item),
-            };
-            let ([one, _], number) = (T::NAMES, item.number());
-            match places.entry(number) {
-                Entry::Vacant(vacant) => drop(vacant.insert(place)),
-                Entry::Occupied(known) if known.get().file == file => {
-                    return Err(format!("{one} {number} is recorded twice"));
+        let path = self.files[file as usize].clone();
+        let mut found = Found::default();
+        let mut text = Vec::new();
+        for line in 1.. {
+            text.clear();
+            let mut limited = from.by_ref().take(LONGEST_LINE);
+            let length = limited.read_until(b'\n', &mut text);
+            let length = length.map_err(|error| JournalError::file(&path, error))? as u64;
+            let wrong = |problem| JournalError::line(&path, line, problem);
+            if !text.ends_with(b"\n") {
+                found.is_torn = length > 0;
+                if length == LONGEST_LINE {
+                    return Err(wrong(format!("it is longer than {LONGEST_LINE} bytes")));
                 }
-                // The same shard was worked on twice.
-                Entry::Occupied(known) if known.get().fingerprint == place.fingerprint => {}
-                Entry::Occupied(known) => {
-                    let other = files[known.get().file as usize].display();
-                    return Err(format!(
-                        "{one} {number} is in {other}, too, with another result"
-                    ));
-                }
+                break;
             }
-            Ok(())
-        })
+            if let Some(header) = Header::read(&text) {
+                found.count = Some(self.header.count_of(&path, &header, most)?);
+            } else {
+                let count = found.count.ok_or_else(|| no_header(&path, line))?;
+                self.learn(&text, count, file, found.whole).map_err(wrong)?;
+            }
+            found.whole += length;
+        }
+        Ok(found)
+    }
+
+    /// Learns where an item is, from its line in a file of so many items, unless it cannot be true.
+    fn learn(
+        &mut self,
+        line: &[u8],
+        count: usize,
+        file: u32,
+        offset: u64,
+    ) -> Result<(), String> {
+        let [one, _] = T::NAMES;
+        let found: ItemLine<T> =
+            serde_json::from_slice(line).map_err(|error| format!("expected a {one} ({error})"))?;
+        if found.of != self.header.hash {
+            return Err(format!("this {one} is of other work"));
+        }
+        let (item, number) = (&found.result, found.result.number());
+        if number >= count {
+            return Err(format!("{one} {number}, but there are only {count}"));
+        }
+        if let Some(contradiction) = item.contradiction() {
+            return Err(format!("{one} {number} cannot be true: {contradiction}"));
+        }
+        let place = Place {
+            offset,
+            file,
+            fingerprint: fingerprint(item),
+        };
+        match self.places.entry(number) {
+            Entry::Vacant(vacant) => drop(vacant.insert(place)),
+            Entry::Occupied(known) if known.get().file == file => {
+                return Err(format!("{one} {number} is recorded twice"));
+            }
+            // The same shard was worked on twice.
+            Entry::Occupied(known) if known.get().fingerprint == place.fingerprint => {}
+            Entry::Occupied(known) => {
+                let other = self.files[known.get().file as usize].display();
+                return Err(format!(
+                    "{one} {number} is in {other}, too, with another result"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The number of items of the whole work.

@@ -1,4 +1,4 @@
-//! The lines of a journal: [`Job`] and [`Header`]; the items; [`Reader`], which reads and checks them; and [`JournalError`].
+//! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
 
 use crate::version::VERSION;
 use plywood_catalog::Spec;
@@ -33,7 +33,7 @@ pub(crate) trait Item: Serialize + DeserializeOwned + Send + 'static {
 /// No work has more results. Their numbers would otherwise fill any memory.
 pub(crate) const MOST_ITEMS: usize = 1_000_000_000;
 /// No line is longer: what ends nowhere must not fill the memory either.
-const LONGEST_LINE: u64 = 64 << 20;
+pub(super) const LONGEST_LINE: u64 = 64 << 20;
 
 /// Everything that decides the items of a piece of work, but for how many there are.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -143,6 +143,30 @@ impl Header {
         }
     }
 
+    /// The number of items of a journal with this header: of the same work, and of at most so many.
+    pub(super) fn count_of(
+        &self,
+        path: &Path,
+        found: &Self,
+        most: usize,
+    ) -> Result<usize, JournalError> {
+        let path = || path.to_owned();
+        if let Some(difference) = found.job.difference(&self.job) {
+            return Err(JournalError::OtherWork {
+                path: path(),
+                difference,
+            });
+        }
+        if found.count > most {
+            return Err(JournalError::Longer {
+                path: path(),
+                found: found.count,
+                wanted: most,
+            });
+        }
+        Ok(found.count)
+    }
+
     /// The header of the journal in this file, which says what kind of work it is of.
     pub(crate) fn of_file(path: &Path) -> Result<Self, JournalError> {
         let mut line = Vec::new();
@@ -155,7 +179,7 @@ impl Header {
     }
 
     /// The header in a line, if the line is one.
-    fn read(line: &[u8]) -> Option<Self> {
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
         let is_header = line.starts_with(b"{\"job\":");
         is_header.then(|| serde_json::from_slice(line).ok())?
     }
@@ -184,105 +208,9 @@ pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
     Ok(BufReader::with_capacity(1 << 18, file))
 }
 
-fn no_header(path: &Path, line: usize) -> JournalError {
+pub(super) fn no_header(path: &Path, line: usize) -> JournalError {
     let expected = "expected the settings of the work; is this a journal of this version?";
     JournalError::line(path, line, expected.to_owned())
-}
-
-/// Reads a journal of the work that a header describes.
-pub(super) struct Reader<'a> {
-    pub(super) path: &'a Path,
-    pub(super) wanted: &'a Header,
-    /// A journal of more results is refused.
-    pub(super) most: usize,
-}
-
-/// What was found in a journal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
-    /// The number of results in the last header, if there is one.
-    pub(super) count: Option<usize>,
-    /// The bytes of the whole lines. What follows was being written when the process was killed.
-    pub(super) whole: u64,
-    /// Whether something follows the whole lines.
-    pub(super) is_torn: bool,
-}
-
-impl Reader<'_> {
-    /// Reads every whole line, and reports each result with the place of its line. `each` may refuse it.
-    pub(super) fn read<T: Item>(
-        &self,
-        mut reader: impl BufRead,
-        each: &mut dyn FnMut(T, u64) -> Result<(), String>,
-    ) -> Result<Found, JournalError> {
-        let mut found = Found {
-            count: None,
-            whole: 0,
-            is_torn: false,
-        };
-        let mut text = Vec::new();
-        for line in 1.. {
-            text.clear();
-            let length = reader
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut text)
-                .map_err(|error| JournalError::file(self.path, error))?;
-            let wrong = |problem| JournalError::line(self.path, line, problem);
-            if !text.ends_with(b"\n") {
-                found.is_torn = length > 0;
-                if length as u64 == LONGEST_LINE {
-                    return Err(wrong(format!("it is longer than {LONGEST_LINE} bytes")));
-                }
-                break;
-            }
-            if let Some(header) = Header::read(&text) {
-                found.count = Some(self.count_of(&header)?);
-            } else {
-                let count = found.count.ok_or_else(|| no_header(self.path, line))?;
-                let result = self.result(&text, count).map_err(wrong)?;
-                each(result, found.whole).map_err(wrong)?;
-            }
-            found.whole += length as u64;
-        }
-        Ok(found)
-    }
-
-    /// Every journal has a header, and more if its work was extended.
-    fn count_of(&self, found: &Header) -> Result<usize, JournalError> {
-        let path = || self.path.to_owned();
-        if let Some(difference) = found.job.difference(&self.wanted.job) {
-            return Err(JournalError::OtherWork {
-                path: path(),
-                difference,
-            });
-        }
-        if found.count > self.most {
-            return Err(JournalError::Longer {
-                path: path(),
-                found: found.count,
-                wanted: self.most,
-            });
-        }
-        Ok(found.count)
-    }
-
-    fn result<T: Item>(&self, text: &[u8], count: usize) -> Result<T, String> {
-        let [one, _] = T::NAMES;
-        let found: ItemLine<T> =
-            serde_json::from_slice(text).map_err(|error| format!("expected a {one} ({error})"))?;
-        if found.of != self.wanted.hash {
-            return Err(format!("this {one} is of other work"));
-        }
-        let number = found.result.number();
-        if number >= count {
-            return Err(format!("{one} {number}, but there are only {count}"));
-        }
-        match found.result.contradiction() {
-            Some(contradiction) => Err(format!("{one} {number} cannot be true: {contradiction}")),
-            None => Ok(found.result),
-        }
-    }
 }
 
 /// Why a journal cannot be used.
@@ -356,7 +284,7 @@ impl JournalError {
         Self::File { path, error }
     }
 
-    fn line(path: &Path, line: usize, problem: String) -> Self {
+    pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
         let path = path.to_owned();
         Self::Line {
             path,
