@@ -1,6 +1,7 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_search::{MoveLimits, duration};
+use plywood_search::duration;
+use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -33,120 +34,66 @@ pub enum SettingError {
     },
 }
 
-/// A list of settings. Each parser takes those it knows; [`Settings::finish`] refuses the rest.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Settings {
-    left: Vec<(String, String)>,
-    known: Vec<&'static str>,
+/// A setting as it is typed. If one is given several times, the last one counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub(crate) key: &'a str,
+    pub(crate) value: &'a str,
 }
 
-impl Settings {
+impl<'a> Setting<'a> {
     /// Reads a list; an empty text has no settings.
-    pub(crate) fn read(text: &str) -> Result<Self, SettingError> {
-        let mut settings = Self::default();
-        for part in text.split(',').filter(|_| !text.is_empty()) {
-            let Some((key, value)) = part.split_once('=') else {
-                return Err(SettingError::NoValue {
-                    text: part.to_owned(),
-                });
-            };
-            settings
-                .left
-                .push((key.trim().to_owned(), value.trim().to_owned()));
-        }
-        Ok(settings)
+    pub(crate) fn list(text: &'a str) -> Result<Vec<Self>, SettingError> {
+        let read = |part: &'a str| match part.split_once('=') {
+            Some((key, value)) => Ok(Self {
+                key: key.trim(),
+                value: value.trim(),
+            }),
+            None => Err(SettingError::NoValue {
+                text: part.to_owned(),
+            }),
+        };
+        let parts = text.split(',').filter(|_| !text.is_empty());
+        parts.map(read).collect()
     }
 
-    /// Takes a setting as text; if it is given several times, the last one counts.
-    pub(crate) fn text(&mut self, key: &'static str) -> Option<String> {
-        self.known.push(key);
-        let found = self.left.iter().rposition(|(known, _)| known == key)?;
-        let (_, value) = self.left.remove(found);
-        self.left.retain(|(known, _)| known != key);
-        Some(value)
-    }
-
-    /// Takes a setting and parses its value.
+    /// Reads the value.
     pub(crate) fn value<T>(
-        &mut self,
-        key: &'static str,
+        self,
         expected: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, SettingError> {
-        let Some(value) = self.text(key) else {
-            return Ok(None);
-        };
-        match read(&value) {
-            Some(found) => Ok(Some(found)),
-            None => Err(SettingError::Value {
-                key: key.to_owned(),
-                expected,
-                value,
-            }),
-        }
+    ) -> Result<T, SettingError> {
+        read(self.value).ok_or_else(|| SettingError::Value {
+            key: self.key.to_owned(),
+            expected,
+            value: self.value.to_owned(),
+        })
     }
 
-    /// Takes a number from 1 on.
-    pub(crate) fn positive(&mut self, key: &'static str) -> Result<Option<u32>, SettingError> {
-        self.value(key, "a number from 1 on", |text| {
+    /// Reads a number from 1 on.
+    pub(crate) fn positive(self) -> Result<u32, SettingError> {
+        self.value("a number from 1 on", |text| {
             text.parse().ok().filter(|number| *number > 0)
         })
     }
 
-    /// Takes a whole number.
-    pub(crate) fn number<T: std::str::FromStr>(
-        &mut self,
-        key: &'static str,
-    ) -> Result<Option<T>, SettingError> {
-        self.value(key, "a whole number that is not too large", |text| {
+    /// Reads a whole number.
+    pub(crate) fn number<T: FromStr>(self) -> Result<T, SettingError> {
+        self.value("a whole number that is not too large", |text| {
             text.parse().ok()
         })
     }
 
-    /// Takes a duration.
-    pub(crate) fn time(&mut self, key: &'static str) -> Result<Option<Duration>, SettingError> {
-        self.value(key, "a time such as 100ms, 1.5s or 2m", duration::read)
+    /// Reads a duration.
+    pub(crate) fn time(self) -> Result<Duration, SettingError> {
+        self.value("a time such as 100ms, 1.5s or 2m", duration::read)
     }
 
-    /// Takes the limits for a move.
-    pub(crate) fn limits(&mut self) -> Result<MoveLimits, SettingError> {
-        Ok(MoveLimits {
-            depth: self.number("depth")?,
-            nodes: self.number("nodes")?,
-            time: self.time("time")?,
-        })
-    }
-
-    /// Takes all settings with this key, in order.
-    pub(crate) fn every(&mut self, key: &'static str) -> Vec<String> {
-        self.known.push(key);
-        let taken = self.take_all(|known| known == key);
-        taken.into_iter().map(|(_, value)| value).collect()
-    }
-
-    /// Takes all settings whose key begins with this prefix, in order, with the rest of the key.
-    pub(crate) fn beginning(&mut self, prefix: &'static str) -> Vec<(String, String)> {
-        self.known.push(prefix);
-        let taken = self.take_all(|known| known.starts_with(prefix));
-        let strip = |(key, value): (String, String)| (key[prefix.len()..].to_owned(), value);
-        taken.into_iter().map(strip).collect()
-    }
-
-    fn take_all(&mut self, is_wanted: impl Fn(&str) -> bool) -> Vec<(String, String)> {
-        let all = std::mem::take(&mut self.left);
-        let (taken, left) = all.into_iter().partition(|(key, _)| is_wanted(key));
-        self.left = left;
-        taken
-    }
-
-    /// Refuses settings that were not taken.
-    pub(crate) fn finish(self) -> Result<(), SettingError> {
-        match self.left.into_iter().next() {
-            None => Ok(()),
-            Some((key, _)) => Err(SettingError::Unknown {
-                key,
-                known: self.known,
-            }),
+    /// Says that it is not one of those that are known.
+    pub(crate) fn unknown(self, known: &[&'static str]) -> SettingError {
+        SettingError::Unknown {
+            key: self.key.to_owned(),
+            known: known.to_vec(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! [`GameEnd`]: how a game ended; and [`Adjudication`], which ends games early when both players' scores agree. It is off by default.
 
 use crate::players::player::Fault;
-use crate::settings::{SettingError, Settings};
+use crate::settings::{Setting, SettingError};
 use plywood_catalog::{GameOver, Playable, Played};
 use plywood_eval::{Score, ScoreKind, Side};
 use serde::{Deserialize, Serialize};
@@ -181,13 +181,15 @@ impl FromStr for DrawRule {
     type Err = SettingError;
 
     fn from_str(text: &str) -> Result<Self, SettingError> {
-        let (mut settings, usual) = (Settings::read(text)?, Self::default());
-        let rule = Self {
-            after: settings.number("after")?.unwrap_or(usual.after),
-            moves: settings.positive("moves")?.unwrap_or(usual.moves),
-            score: settings.number("score")?.unwrap_or(usual.score),
-        };
-        settings.finish()?;
+        let mut rule = Self::default();
+        for setting in Setting::list(text)? {
+            match setting.key {
+                "after" => rule.after = setting.number()?,
+                "moves" => rule.moves = setting.positive()?,
+                "score" => rule.score = setting.number()?,
+                _ => return Err(setting.unknown(&["after", "moves", "score"])),
+            }
+        }
         Ok(rule)
     }
 }
@@ -196,12 +198,14 @@ impl FromStr for ResignRule {
     type Err = SettingError;
 
     fn from_str(text: &str) -> Result<Self, SettingError> {
-        let (mut settings, usual) = (Settings::read(text)?, Self::default());
-        let rule = Self {
-            moves: settings.positive("moves")?.unwrap_or(usual.moves),
-            score: settings.number("score")?.unwrap_or(usual.score),
-        };
-        settings.finish()?;
+        let mut rule = Self::default();
+        for setting in Setting::list(text)? {
+            match setting.key {
+                "moves" => rule.moves = setting.positive()?,
+                "score" => rule.score = setting.number()?,
+                _ => return Err(setting.unknown(&["moves", "score"])),
+            }
+        }
         Ok(rule)
     }
 }

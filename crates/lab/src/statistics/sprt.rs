@@ -1,6 +1,6 @@
 //! [`Sprt`]: the sequential probability ratio test, which ends when one of two hypotheses is likely enough.
 
-use crate::settings::{SettingError, Settings};
+use crate::settings::{Setting, SettingError};
 use crate::statistics::outcomes::Outcomes;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -148,31 +148,26 @@ impl FromStr for Sprt {
     type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
-        let mut settings = Settings::read(text)?;
-        let usual = Self::default();
-        let mut number = |key| {
-            settings.value(key, "a number", |text| {
-                text.parse().ok().filter(|n: &f64| n.is_finite())
-            })
-        };
-        let (elo0, elo1) = (
-            number("elo0")?.unwrap_or(usual.elo0),
-            number("elo1")?.unwrap_or(usual.elo1),
-        );
-        let is_rate = |rate: &f64| *rate > 0.0 && *rate < 0.5;
-        let mut rate = |key| {
-            settings.value(key, "a rate between 0 and 0.5", |text| {
-                text.parse().ok().filter(is_rate)
-            })
-        };
-        let (alpha, beta) = (
-            rate("alpha")?.unwrap_or(usual.alpha),
-            rate("beta")?.unwrap_or(usual.beta),
-        );
+        let mut test = Self::default();
+        let finite = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+        let rate = |text: &str| text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
         let named = |text: &str| Scale::ALL.into_iter().find(|scale| scale.name() == text);
-        let scale = settings.value("scale", "logistic or normalized", named)?;
-        let scale = scale.unwrap_or_default();
-        settings.finish()?;
+        for setting in Setting::list(text)? {
+            match setting.key {
+                "elo0" => test.elo0 = setting.value("a number", finite)?,
+                "elo1" => test.elo1 = setting.value("a number", finite)?,
+                "alpha" => test.alpha = setting.value("a rate between 0 and 0.5", rate)?,
+                "beta" => test.beta = setting.value("a rate between 0 and 0.5", rate)?,
+                "scale" => test.scale = setting.value("logistic or normalized", named)?,
+                _ => {
+                    let known = ["elo0", "elo1", "alpha", "beta", "scale"];
+                    return Err(setting.unknown(&known).into());
+                }
+            }
+        }
+        let Self {
+            elo0, elo1, scale, ..
+        } = test;
         let most = scale.most();
         if elo0 >= elo1 {
             Err(SprtError::Order { elo0, elo1 })
@@ -182,13 +177,7 @@ impl FromStr for Sprt {
                 most,
             })
         } else {
-            Ok(Self {
-                elo0,
-                elo1,
-                alpha,
-                beta,
-                scale,
-            })
+            Ok(test)
         }
     }
 }

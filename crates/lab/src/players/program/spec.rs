@@ -1,8 +1,7 @@
 //! [`ProgramSpec`]: a UCI program described by one line of text.
 
 use crate::players::program::log::Log;
-use crate::settings::{SettingError, Settings};
-use plywood_console::duration;
+use crate::settings::{Setting, SettingError};
 use plywood_search::MoveLimits;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -42,29 +41,41 @@ pub enum ProgramSpecError {
 /// The default is long, since a search by depth or nodes may need long for some moves.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+const KNOWN: [&str; 7] = [
+    "cmd", "arg", "option.", "depth", "nodes", "time", "patience",
+];
+
 impl FromStr for ProgramSpec {
     type Err = ProgramSpecError;
 
     fn from_str(text: &str) -> Result<Self, ProgramSpecError> {
-        let mut settings = Settings::read(text)?;
-        let command = settings
-            .text("cmd")
-            .ok_or_else(|| ProgramSpecError::NoCommand(text.to_owned()))?;
-        let arguments = settings.every("arg");
-        let options = settings.beginning("option.");
-        let limits = settings.limits()?;
-        let patience = settings
-            .value("patience", "a time such as 30s", duration::read)?
-            .unwrap_or(PATIENCE);
-        settings.finish()?;
-        Ok(Self {
-            command: command.into(),
-            arguments,
-            options,
-            limits,
-            patience,
+        let mut program = Self {
+            command: PathBuf::new(),
+            arguments: Vec::new(),
+            options: Vec::new(),
+            limits: MoveLimits::default(),
+            patience: PATIENCE,
             log: None,
-        })
+        };
+        for setting in Setting::list(text)? {
+            let value = setting.value.to_owned();
+            match setting.key {
+                "cmd" => program.command = value.into(),
+                "arg" => program.arguments.push(value),
+                "depth" => program.limits.depth = Some(setting.number()?),
+                "nodes" => program.limits.nodes = Some(setting.number()?),
+                "time" => program.limits.time = Some(setting.time()?),
+                "patience" => program.patience = setting.time()?,
+                key => match key.strip_prefix("option.") {
+                    Some(name) => program.options.push((name.to_owned(), value)),
+                    None => return Err(setting.unknown(&KNOWN).into()),
+                },
+            }
+        }
+        if program.command.as_os_str().is_empty() {
+            return Err(ProgramSpecError::NoCommand(text.to_owned()));
+        }
+        Ok(program)
     }
 }
 
