@@ -5,6 +5,7 @@
 //! direction of the winner stay there in part. So the cost of a step does not depend on how many numbers there are.
 
 use crate::journal::Item;
+use crate::numbers::real;
 use crate::play::ending::GameEnd;
 use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
@@ -183,7 +184,7 @@ impl Walk {
 
     /// The change of a number in a pair, before its direction, and how far a point moves it.
     fn sizes(&self, pair: usize, step: f64) -> [f64; 2] {
-        let (pair, pairs) = (real(pair), real(self.spsa.pairs));
+        let (pair, pairs) = (real(pair as u64), real(self.spsa.pairs as u64));
         let change = step * (pairs / (pair + 1.0)).powf(CHANGES);
         let shrunk = (1.0 + STABILITY) * pairs / (STABILITY * pairs + pair + 1.0);
         // In the end a point moves a number by the rate times its step.
@@ -243,11 +244,6 @@ impl Walk {
 /// 1 or -1.
 fn direction(random: &mut Rng) -> f64 {
     if random.bool() { 1.0 } else { -1.0 }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "nobody plays so many pairs")]
-fn real(count: usize) -> f64 {
-    count as f64
 }
 
 /// A player whose numbers are tuned by games.

@@ -130,15 +130,7 @@ impl Drop for Process {
 /// Reads what a program writes to its standard error, so that it never has to wait, and keeps the last line.
 fn read_errors(errors: ChildStderr, last_words: &Mutex<String>, log: Option<&(Log, String)>) {
     let mut errors = BufReader::new(errors);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let mut limited = errors.by_ref().take(LONGEST_ERROR);
-        match limited.read_until(b'\n', &mut bytes) {
-            Ok(1..) => {}
-            Ok(0) | Err(_) => return,
-        }
-        let line = String::from_utf8_lossy(&bytes);
+    while let Some((line, _)) = next_line(&mut errors, LONGEST_ERROR) {
         let line = line.trim();
         if let Some((log, name)) = log {
             log.write(name, Source::Errors, line);
@@ -152,25 +144,20 @@ fn read_errors(errors: ChildStderr, last_words: &Mutex<String>, log: Option<&(Lo
 /// Forwards lines until the output ends or the receiver is gone.
 fn read_lines(output: ChildStdout, sender: &SyncSender<Result<String, Fault>>) {
     let mut output = BufReader::new(output);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match output
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)
-        {
-            Ok(1..) => {}
-            Ok(0) | Err(_) => return,
-        }
-        let is_whole = bytes.len() as u64 != LONGEST_LINE || bytes.ends_with(b"\n");
-        let line = String::from_utf8_lossy(&bytes).into_owned();
+    while let Some((line, is_whole)) = next_line(&mut output, LONGEST_LINE) {
         let flood = || Fault::Flood(format!("a line of more than {LONGEST_LINE} bytes"));
-        let is_heard = sender
-            .send(is_whole.then_some(line).ok_or_else(flood))
-            .is_ok();
-        if !is_heard || !is_whole {
+        let heard = sender.send(is_whole.then_some(line).ok_or_else(flood));
+        if heard.is_err() || !is_whole {
             return;
         }
     }
+}
+
+/// The next line, or as much of it as is allowed, and whether it is whole; none at the end.
+fn next_line(from: &mut impl BufRead, longest: u64) -> Option<(String, bool)> {
+    let mut bytes = Vec::new();
+    let length = from.take(longest).read_until(b'\n', &mut bytes).ok()?;
+    let is_whole = length as u64 != longest || bytes.ends_with(b"\n");
+    let line = String::from_utf8_lossy(&bytes).into_owned();
+    (length > 0).then_some((line, is_whole))
 }
