@@ -53,6 +53,7 @@ impl Entry {
         elapsed: Duration,
     ) -> Self {
         let round = format!("{}.{}", game / 2 + 1, game % 2 + 1);
+        let spent = Side::BOTH.map(|side| record.spent(side));
         let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
         Self {
             game,
@@ -60,8 +61,8 @@ impl Entry {
             end: record.end.kind().to_owned(),
             reason: record.reason(),
             plies: record.moves.len(),
-            thinking: record.thinking().as_secs_f64(),
-            spent: Side::BOTH.map(|side| record.spent(side)),
+            thinking: spent.iter().map(|spent| spent.seconds).sum(),
+            spent,
             moves: record.checksum(catalog),
             notes: record.notes.iter().map(note).collect(),
             record: record.to_text(catalog, names, &round, time),

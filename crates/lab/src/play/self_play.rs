@@ -8,7 +8,6 @@ use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
-use plywood_eval::Side;
 use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
 use plywood_search::Score;
@@ -70,33 +69,22 @@ impl<G: Playable> SelfPlay<G> {
             let (name, number) = (self.player.name(), number + 1);
             format!("{name} in game {number}: {}", record.reason())
         });
-        if fault.is_some() {
-            return SelfPlayed {
-                number,
-                of: None,
-                game,
-                fault,
-            };
+        if fault.is_none() {
+            for played in &record.moves {
+                let mv = self.catalog.move_text(played.mv);
+                game.push(&mv, played.score.unwrap_or(Score::DRAW));
+            }
+            // The points of the side that moves first.
+            game.points = Some(match record.end.winner() {
+                Some(winner) => f64::from(u8::from(winner == record.first)),
+                None => 0.5,
+            });
         }
-        for played in &record.moves {
-            let mv = self.catalog.move_text(played.mv);
-            game.push(&mv, played.score.unwrap_or(Score::DRAW));
-        }
-        let points = match record.end.result() {
-            "1-0" => 1.0,
-            "0-1" => 0.0,
-            _ => 0.5,
-        };
-        // The record counts for the first side, the game for the side that moves first.
-        game.points = Some(match record.first {
-            Side::First => points,
-            Side::Second => 1.0 - points,
-        });
         SelfPlayed {
             number,
             of: None,
             game,
-            fault: None,
+            fault,
         }
     }
 }

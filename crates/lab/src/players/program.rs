@@ -85,23 +85,6 @@ impl ProgramPlayer {
         Ok(Started { process, castling })
     }
 
-    fn waiting(&self) -> Option<Started> {
-        self.waiting
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop()
-    }
-
-    fn prepare(&mut self) -> Result<(), Fault> {
-        let started = self.started.take().or_else(|| self.waiting());
-        let mut started = started.map_or_else(|| self.start(), Ok)?;
-        started.process.send("ucinewgame")?;
-        started.process.send("isready")?;
-        wait_for(&mut started.process, "readyok", PATIENCE_TO_BEGIN)?;
-        self.started = Some(started);
-        Ok(())
-    }
-
     fn answer(
         &mut self,
         Started { process, castling }: &mut Started,
@@ -142,7 +125,16 @@ impl ProgramPlayer {
 
 impl Player<Position> for ProgramPlayer {
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
-        self.prepare()
+        let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let started = self.started.take().or_else(|| waiting().pop());
+        let mut started = started.map_or_else(|| self.start(), Ok)?;
+        started.process.send("ucinewgame")?;
+        started.process.send("isready")?;
+        read_until(&mut started.process, "readyok", PATIENCE_TO_BEGIN, |line| {
+            (line.split_whitespace().next() == Some("readyok")).then_some(())
+        })?;
+        self.started = Some(started);
+        Ok(())
     }
 
     fn choose(&mut self, game: &Played<Position>, turn: &Turn) -> Result<Report<Move>, Fault> {
@@ -179,13 +171,6 @@ fn offered_options(process: &mut Process) -> Result<Vec<String>, Fault> {
         (words.first() == Some(&"uciok")).then_some(())
     })?;
     Ok(names)
-}
-
-/// Reads lines until one begins with this word.
-fn wait_for(process: &mut Process, word: &'static str, patience: Duration) -> Result<(), Fault> {
-    read_until(process, word, patience, |line| {
-        (line.split_whitespace().next() == Some(word)).then_some(())
-    })
 }
 
 /// Reads lines until `bestmove`, and keeps what the `info` lines say.

@@ -61,12 +61,6 @@ pub struct PlayedMove<M> {
 }
 
 impl<G: Playable> Record<G> {
-    /// The total time of both players.
-    #[must_use]
-    pub fn thinking(&self) -> Duration {
-        self.moves.iter().map(|played| played.elapsed).sum()
-    }
-
     /// What one side spent on its moves.
     #[must_use]
     pub fn spent(&self, side: Side) -> Spent {
