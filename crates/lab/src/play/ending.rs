@@ -29,14 +29,6 @@ pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameO
     G::over(game, repeats).or_else(|| G::claim(game))
 }
 
-/// The name of a side.
-const fn name_of(side: Side, [first, second]: [&str; 2]) -> &str {
-    match side {
-        Side::First => first,
-        Side::Second => second,
-    }
-}
-
 /// A name at the beginning of a sentence.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
@@ -88,7 +80,7 @@ impl GameEnd {
     /// The ending in a sentence, with these names for the sides.
     #[must_use]
     pub fn sentence(&self, names: [&str; 2]) -> String {
-        let name = |side: &Side| capitalized(name_of(*side, names));
+        let name = |side: &Side| capitalized(names[*side as usize]);
         match self {
             Self::Rules(end) => match end.winner {
                 Some(winner) if end.kind == "checkmate" => format!("{} mates", name(&winner)),
@@ -232,11 +224,8 @@ impl Adjudication {
         let rule = self.resign?;
         // The last move was the other side's, and so was every second move before it.
         let is_lost_for_side_to_move = |ago: usize, score: i32| {
-            if ago.is_multiple_of(2) {
-                score >= rule.score
-            } else {
-                -score >= rule.score
-            }
+            let of_the_other = if ago.is_multiple_of(2) { score } else { -score };
+            of_the_other >= rule.score
         };
         if all(rule.moves, &is_lost_for_side_to_move) {
             return Some(GameEnd::Resigned(to_move));

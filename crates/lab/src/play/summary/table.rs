@@ -1,7 +1,6 @@
 //! A match as tables and as a plot.
 
 use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
-use crate::statistics::{Estimate, Trinomial};
 use plywood_catalog::Spec;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns};
@@ -102,18 +101,20 @@ impl Summary {
 
     fn cross_table(&self) -> String {
         let games = |player: &PlayerSummary| player.wins + player.draws + player.losses;
+        // Between two players the table shows their difference, as the line below it does.
+        let (heading, factor) = match self.players.len() {
+            2 => ("Elo diff", 2.0),
+            _ => ("Elo", 1.0),
+        };
+        let elo = move |elo: f64| Unit::Difference.text(factor * elo);
         let mut columns = Columns::new()
             .text("player", |(_, player): &(usize, &PlayerSummary)| {
                 &player.name
             })
             .number("#", |(number, _)| *number)
-            .number(self.elo_heading(), |(_, player)| {
-                let [elo, _, _] = self.shown_elo(player);
-                elo
-            })
-            .number("95 %", |(_, player)| {
-                let [_, low, high] = self.shown_elo(player);
-                format!("[{low}, {high}]")
+            .number(heading, move |(_, player)| elo(player.elo.value))
+            .number("95 %", move |(_, player)| {
+                format!("[{}, {}]", elo(player.elo.low), elo(player.elo.high))
             })
             .number("games", move |(_, player)| games(player))
             .number("score", |(_, player)| {
@@ -122,33 +123,13 @@ impl Summary {
         for (number, other) in (1..).zip(&self.players) {
             columns = columns.number(number.to_string(), |(_, player)| {
                 match player.against[other.player] {
-                    games if games.total() > 0 => score(games),
+                    games if games.total() > 0 => format!("{}/{}", games.points(), games.total()),
                     _ => String::new(),
                 }
             });
         }
         columns.table((1..).zip(&self.players)).to_text()
     }
-
-    /// Between two players the table shows their difference, as the line below it does.
-    fn elo_heading(&self) -> &'static str {
-        if self.players.len() == 2 {
-            "Elo diff"
-        } else {
-            "Elo"
-        }
-    }
-
-    fn shown_elo(&self, player: &PlayerSummary) -> [String; 3] {
-        let factor = if self.players.len() == 2 { 2.0 } else { 1.0 };
-        let Estimate { value, low, high } = player.elo;
-        [value, low, high].map(|elo| Unit::Difference.text(factor * elo))
-    }
-}
-
-/// Points of games.
-fn score(games: Trinomial) -> String {
-    format!("{}/{}", games.points(), games.total())
 }
 
 impl fmt::Display for HeadToHeadSummary {
