@@ -2,7 +2,7 @@
 
 mod games;
 
-use crate::numbers::real;
+use crate::numbers::{Mean, real};
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
@@ -22,7 +22,7 @@ pub struct MatchPage {
     /// Between points of a track there are this many games.
     step: usize,
     elo: Vec<CurvePoint>,
-    llr: Vec<CurvePoint>,
+    llr: Vec<(f64, f64)>,
     used: Vec<Used>,
     games: Vec<GameData>,
     /// Games of other kinds than chess, which can be read but not clicked through.
@@ -35,9 +35,8 @@ struct Used {
     moves: f64,
     seconds: f64,
     nodes: f64,
-    /// The sum of the mean depths of its games, and the number of games that have one.
-    depths: f64,
-    games: f64,
+    /// The mean of the mean depths of its games.
+    depth: Mean,
 }
 
 impl Used {
@@ -46,8 +45,7 @@ impl Used {
         self.seconds += spent.seconds;
         self.nodes += real(spent.nodes);
         if let Some(depth) = spent.depth {
-            self.depths += depth;
-            self.games += 1.0;
+            self.depth.add(depth);
         }
     }
 }
@@ -101,13 +99,7 @@ impl MatchPage {
             interval: (elo.low, elo.high),
         });
         if let Some(sprt) = results.sprt {
-            let value = sprt.llr(&both.pairs);
-            let interval = (value, value);
-            self.llr.push(CurvePoint {
-                across,
-                value,
-                interval,
-            });
+            self.llr.push((across, sprt.llr(&both.pairs)));
         }
     }
 
@@ -183,7 +175,7 @@ impl MatchPage {
         let ratio = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
         let time = |used: &Used| ratio(used.seconds, used.moves);
         plots += &self.row_plot(summary, "Time for a move", Unit::Seconds, &time);
-        let depth = |used: &Used| ratio(used.depths, used.games);
+        let depth = |used: &Used| used.depth.value();
         plots += &self.row_plot(summary, "Depth", Unit::Number, &depth);
         let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
         plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
