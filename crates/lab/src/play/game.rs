@@ -9,7 +9,7 @@ use crate::players::player::{Fault, Player, TimeControl, Turn, caught, legal_mov
 use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable, Played};
-use plywood_eval::{Score, Side};
+use plywood_eval::Side;
 use plywood_search::MoveLimits;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -80,7 +80,6 @@ pub fn play<G: Playable>(
         rules,
         game,
         moves: Vec::new(),
-        scores: Vec::new(),
         notes: Vec::new(),
         clocks: rules.time_control.clock.map(|clock| [clock.time; 2]),
     };
@@ -123,7 +122,6 @@ struct Referee<'a, G: Playable> {
     rules: &'a Rules,
     game: Played<G>,
     moves: Vec<PlayedMove<G::Move>>,
-    scores: Vec<Option<Score>>,
     notes: Vec<(Side, String)>,
     clocks: Option<[Duration; 2]>,
 }
@@ -153,7 +151,8 @@ impl<G: Playable> Referee<'_, G> {
             return Err(GameEnd::Rules(end));
         }
         let adjudication = &self.rules.adjudication;
-        let early = adjudication.ruling(self.side_to_move(), &self.scores);
+        let scores: Vec<_> = self.moves.iter().map(|played| played.score).collect();
+        let early = adjudication.ruling(self.side_to_move(), &scores);
         early.map_or(Ok(()), Err)
     }
 
@@ -185,7 +184,6 @@ impl<G: Playable> Referee<'_, G> {
         let mv = legal_move(self.game.position(), &report).map_err(failed)?;
         self.game.play(mv);
         let clock = self.press_clock(side, elapsed);
-        self.scores.push(report.score);
         self.moves.push(PlayedMove {
             mv,
             score: report.score,

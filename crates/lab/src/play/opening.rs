@@ -294,10 +294,8 @@ impl<G: Playable> RandomLines<G> {
     /// A line after which neither side is much better, or else the most balanced one that was found.
     fn balanced(&self, seed: u64) -> Opening<G> {
         let mut best: Option<(Score, Opening<G>)> = None;
-        for attempt in 0..ATTEMPTS {
-            let Some(line) = self.draw(seed::derived(seed, attempt)) else {
-                continue;
-            };
+        let seeds = (0..ATTEMPTS).map(|attempt| seed::derived(seed, attempt));
+        for line in seeds.filter_map(|seed| self.draw(seed)) {
             let imbalance = self.imbalance(&line);
             if imbalance <= BALANCE {
                 return line;

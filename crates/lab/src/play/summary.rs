@@ -206,15 +206,16 @@ impl Summary {
             .players
             .iter()
             .filter(|player| !player.faults.is_empty());
-        let text = |player: &PlayerSummary| {
-            let faults = player.faults.iter();
-            let faults: Vec<String> = faults
-                .map(|(kind, count)| format!("{kind} {count}"))
-                .collect();
-            format!("{}: {}", player.name, faults.join(", "))
-        };
+        let text =
+            |player: &PlayerSummary| format!("{}: {}", player.name, counts(&player.faults));
         failed.map(text).collect()
     }
+}
+
+/// How often there was each kind: `checkmate 37, repetition 2`.
+fn counts(kinds: &BTreeMap<String, usize>) -> String {
+    let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 impl HeadToHeadSummary {

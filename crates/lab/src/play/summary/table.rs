@@ -1,6 +1,6 @@
 //! A match as tables and as a plot.
 
-use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary};
+use crate::play::summary::{HeadToHeadSummary, PlayerSummary, Summary, counts};
 use plywood_catalog::Spec;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns};
@@ -22,12 +22,7 @@ impl fmt::Display for Summary {
         if let Some(test) = &self.test {
             writeln!(f, "{test}")?;
         }
-        let ends: Vec<String> = self
-            .ends
-            .iter()
-            .map(|(end, count)| format!("{end} {count}"))
-            .collect();
-        writeln!(f, "Ends: {}", ends.join(", "))?;
+        writeln!(f, "Ends: {}", counts(&self.ends))?;
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }
