@@ -12,16 +12,15 @@
 //! assert_eq!(test.decision(test.llr(&pairs)), None);
 //! ```
 
-mod normal;
-mod binomial;
+mod distributions;
 mod estimate;
 mod hypothesis;
 mod outcomes;
 mod sprt;
 mod ratings;
 
+pub use distributions::normal_distribution;
 pub use estimate::{Estimate, elo_of_score, score_of_elo};
-pub use normal::normal_distribution;
 pub use outcomes::{Outcomes, Pentanomial, Trinomial};
 pub use ratings::{Encounter, ratings};
 pub use sprt::{Decision, Scale, Sprt, SprtError};

@@ -1,10 +1,9 @@
 //! [`Outcomes`]: how often each result occurred, and its statistics.
 
 use crate::numbers::real;
-use crate::statistics::binomial::exact_interval;
+use crate::statistics::distributions::{Z95, exact_interval, normal_distribution};
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
-use crate::statistics::normal::{Z95, normal_distribution};
 use serde::{Serialize, Serializer};
 use std::ops::Add;
 

@@ -1,8 +1,8 @@
 //! The Elo of many players, from all their games at once.
 
 use crate::numbers::real;
+use crate::statistics::distributions::Z95;
 use crate::statistics::estimate::{Estimate, score_of_elo};
-use crate::statistics::normal::Z95;
 
 /// The games between two players, by their numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
