@@ -1,17 +1,16 @@
 //! [`MatchPage`]: a match as an HTML page, with every game to click through.
 
-mod games;
-
 use crate::numbers::{Mean, real};
 use crate::play::entry::Entry;
 use crate::play::game::Spent;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
-use games::GameData;
-use plywood_core::Position;
 use plywood_core::diagram::Escaped;
+use plywood_core::{Board, Color, Piece, Position, Square};
+use plywood_notation::pgn::{Comment, PgnGame, PgnScore, Step};
 use plywood_report::Document;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
+use serde::Serialize;
 use serde_json::json;
 
 /// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, how games ended, and the games.
@@ -230,4 +229,96 @@ fn settings(summary: &Summary) -> String {
         format!("time control {control}, ")
     };
     format!("game {game}, {control}openings {openings}, seed {seed}")
+}
+
+/// A game that can be clicked through.
+#[derive(Debug, Clone, Serialize)]
+struct GameData {
+    number: usize,
+    white: String,
+    black: String,
+    result: String,
+    reason: String,
+    /// The plies before the first move, if the game had begun at move 1 with White: 1 if Black moves first.
+    plies_before: u32,
+    /// The pieces at the start: a square and a letter each, as in `e1K`.
+    start: String,
+    plies: Vec<Ply>,
+}
+
+/// A move of a game.
+#[derive(Debug, Clone, Serialize)]
+struct Ply {
+    san: String,
+    /// The squares that change, each with its new piece or `.`, as in `e2. e4P`.
+    changes: String,
+    /// The evaluation as text.
+    eval: Option<String>,
+    /// The same from White's view in pawns; mates are ten pawns.
+    pawns: Option<f64>,
+    depth: Option<u32>,
+}
+
+impl GameData {
+    /// The game of an entry, if it is one of chess.
+    fn new(entry: &Entry) -> Option<Self> {
+        let game: PgnGame = entry.record.parse().ok()?;
+        let tag = |name| game.tags().get(name).unwrap_or("?").to_owned();
+        Some(Self {
+            number: entry.game,
+            white: tag("White"),
+            black: tag("Black"),
+            result: entry.result.clone(),
+            reason: entry.reason.clone(),
+            plies_before: plies_before(game.start()),
+            start: changes(None, game.start().board()),
+            plies: game.main_line_steps().map(|step| Ply::new(&step)).collect(),
+        })
+    }
+}
+
+fn plies_before(start: &Position) -> u32 {
+    let moves = start.fullmove_number().saturating_sub(1);
+    2 * moves + u32::from(start.side_to_move() == Color::Black)
+}
+
+impl Ply {
+    fn new(step: &Step<'_>) -> Self {
+        let comments = step.node.comments();
+        let evaluation = comments.iter().find_map(Comment::evaluation);
+        Self {
+            san: step.san().to_string(),
+            changes: changes(Some(step.before.board()), step.after.board()),
+            eval: evaluation.map(|found| found.score.to_string()),
+            pawns: evaluation.map(|found| pawns(found.score)),
+            depth: evaluation.and_then(|found| found.depth),
+        }
+    }
+}
+
+const MOST_PAWNS: f64 = 10.0;
+
+fn pawns(score: PgnScore) -> f64 {
+    match score {
+        PgnScore::Centipawns(centipawns) => {
+            (f64::from(centipawns) / 100.0).clamp(-MOST_PAWNS, MOST_PAWNS)
+        }
+        PgnScore::Mate(moves) if moves > 0 => MOST_PAWNS,
+        PgnScore::Mate(_) => -MOST_PAWNS,
+    }
+}
+
+/// The squares on which two boards differ, with what stands there on the second.
+fn changes(before: Option<&Board>, after: &Board) -> String {
+    let piece = |board: &Board, square| board.piece_at(square);
+    let differs = |square: &Square| match before {
+        Some(before) => piece(before, *square) != piece(after, *square),
+        None => piece(after, *square).is_some(),
+    };
+    let text = |square: Square| {
+        let letter = piece(after, square).map_or('.', Piece::letter);
+        format!("{square}{letter}")
+    };
+    let changed: Vec<String> = Square::ALL.into_iter().filter(differs).map(text).collect();
+    changed.join(" ")
 }
