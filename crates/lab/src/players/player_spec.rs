@@ -107,21 +107,17 @@ const PROGRAM: &str = "uci:";
 const MARGIN: Duration = Duration::from_secs(1);
 
 impl<G: Playable> PlayerSpec<G> {
-    fn of(name: &str, kind: Kind<G>) -> Self {
-        Self {
-            name: name.to_owned(),
-            description: name.to_owned(),
-            limits: MoveLimits::default(),
-            kind,
-        }
-    }
-
     /// A participant whose players are created by a function.
     pub fn new<F>(name: &str, make: F) -> Self
     where
         F: Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
     {
-        Self::of(name, Kind::Own(Arc::new(make)))
+        Self {
+            name: name.to_owned(),
+            description: name.to_owned(),
+            limits: MoveLimits::default(),
+            kind: Kind::Own(Arc::new(make)),
+        }
     }
 
     /// A participant that plays by a strategy, created from a seed for every game.
@@ -147,16 +143,12 @@ impl<G: Playable> PlayerSpec<G> {
             return Err(PlayerSpecError::NotChess { text, game });
         }
         match settings.parse::<ProgramSpec>() {
-            Ok(program) => {
-                let name = label.map_or_else(|| program.stem(), str::to_owned);
-                let limits = program.limits;
-                let spec = Self::of(&name, Kind::Program(program, Arc::default()));
-                Ok(Self {
-                    description: text,
-                    limits,
-                    ..spec
-                })
-            }
+            Ok(program) => Ok(Self {
+                name: label.map_or_else(|| program.stem(), str::to_owned),
+                description: text,
+                limits: program.limits,
+                kind: Kind::Program(program, Arc::default()),
+            }),
             Err(error) => Err(PlayerSpecError::ProgramSpec { text, error }),
         }
     }
@@ -335,10 +327,9 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
             "random" => contender.limits().or(MoveLimits::depth(1)),
             _ => contender.limits(),
         };
-        let (name, description) = (contender.name().to_owned(), contender.text().to_owned());
         Self {
-            name,
-            description,
+            name: contender.name().to_owned(),
+            description: contender.text().to_owned(),
             limits,
             kind: Kind::Strategy(contender),
         }

@@ -1,5 +1,7 @@
 //! The most likely distribution of results under a hypothesis about strength.
 
+use std::array;
+
 /// For each kind of result its points, from 0 to 1, and its share, which is above 0.
 pub(super) type Shares<const N: usize> = [(f64, f64); N];
 
@@ -71,12 +73,7 @@ fn balanced<const N: usize>(shares: &Shares<N>, excesses: &[f64; N]) -> [f64; N]
             .sum();
         // There is no other number between two neighbors.
         if x <= low || x >= high {
-            let mut chances = *excesses;
-            chances
-                .iter_mut()
-                .zip(shares)
-                .for_each(|(chance, (_, share))| *chance = share / (1.0 + x * *chance));
-            return chances;
+            return array::from_fn(|kind| shares[kind].1 / (1.0 + x * excesses[kind]));
         }
         if average > 0.0 {
             low = x;

@@ -44,7 +44,7 @@ pub fn ratings(count: usize, encounters: &[Encounter]) -> Vec<Estimate> {
         }
     }
     let (_, curvature) = derivatives(&elos, encounters);
-    let average = average(&elos);
+    let average = elos.iter().sum::<f64>() / real(count as u64);
     let around = |(player, elo): (usize, &f64)| {
         let width = Z95 * variance_to_average(&curvature, player).sqrt();
         let value = elo - average;
@@ -129,10 +129,6 @@ fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Vec<f64> {
         right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
     }
     right
-}
-
-fn average(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / real(numbers.len() as u64)
 }
 
 #[cfg(test)]

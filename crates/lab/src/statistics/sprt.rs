@@ -185,18 +185,9 @@ impl FromStr for Sprt {
 /// The format in which it is typed.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-            scale,
-        } = self;
-        let scale = scale.name();
-        write!(
-            f,
-            "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},scale={scale}"
-        )
+        write!(f, "elo0={},elo1={}", self.elo0, self.elo1)?;
+        write!(f, ",alpha={},beta={}", self.alpha, self.beta)?;
+        write!(f, ",scale={}", self.scale.name())
     }
 }
 
