@@ -220,12 +220,6 @@ impl<G: Playable> Match<G> {
         Self { stop, ..self }
     }
 
-    /// The players.
-    #[must_use]
-    pub fn players(&self) -> &[PlayerSpec<G>] {
-        &self.players
-    }
-
     /// The schedule of the games.
     pub(crate) fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.players.len(), self.rounds, self.seed)

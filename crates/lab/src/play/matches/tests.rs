@@ -85,7 +85,7 @@ fn totals_are_those_of_the_games() {
         };
         games.filter(won).count() as u64
     };
-    for (number, player) in played.players().iter().enumerate() {
+    for (number, player) in played.players.iter().enumerate() {
         assert_eq!(standing.games_of(number).0[2], wins_of(player.name()));
     }
 }
