@@ -179,13 +179,7 @@ impl<T: Item> Journal<T> {
     }
 
     /// Learns where an item is, from its line in a file of so many items, unless it cannot be true.
-    fn learn(
-        &mut self,
-        line: &[u8],
-        count: usize,
-        file: u32,
-        offset: u64,
-    ) -> Result<(), String> {
+    fn learn(&mut self, line: &[u8], count: usize, file: u32, offset: u64) -> Result<(), String> {
         let [one, _] = T::NAMES;
         let found: ItemLine<T> =
             serde_json::from_slice(line).map_err(|error| format!("expected a {one} ({error})"))?;

@@ -76,7 +76,7 @@ impl<G: Playable> SelfPlay<G> {
             }
             // The points of the side that moves first.
             game.points = Some(match record.end.winner() {
-                Some(winner) => f64::from(u8::from(winner == record.first)),
+                Some(winner) => f32::from(u8::from(winner == record.first)),
                 None => 0.5,
             });
         }

@@ -253,8 +253,7 @@ impl Summary {
             .players
             .iter()
             .filter(|player| !player.faults.is_empty());
-        let text =
-            |player: &PlayerSummary| format!("{}: {}", player.name, counts(&player.faults));
+        let text = |player: &PlayerSummary| format!("{}: {}", player.name, counts(&player.faults));
         failed.map(text).collect()
     }
 
