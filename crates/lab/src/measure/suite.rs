@@ -68,7 +68,7 @@ impl<G: Playable> Suite<G> {
     #[must_use]
     pub fn marks(&self) -> Marks {
         let names = self.solvers.iter().map(|solver| solver.name().to_owned());
-        Marks::new(self.limits.to_string(), names)
+        Marks::new(self.limits, names)
     }
 
     /// Everything that decides the answers: `positions` describes where the positions come from.
@@ -204,7 +204,7 @@ fn time_to_solution<G: Playable>(task: &Task<G>, found: &Report<G::Move>) -> Dur
 
 /// The results of solvers on a suite. Of the positions only the first ones that were missed are kept, so that a suite may have
 /// any number.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Marks {
     /// The limits for a position.
     pub limits: String,
@@ -221,11 +221,11 @@ pub struct Marks {
     pub misses: Vec<Miss>,
     /// Whether the table lists them.
     #[serde(skip)]
-    has_misses: bool,
+    pub(crate) has_misses: bool,
 }
 
 /// The results of one solver.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Sheet {
     /// The solver.
     pub strategy: String,
@@ -273,31 +273,22 @@ const MOST_MISSES: usize = 500;
 
 impl Marks {
     /// The results of solvers with these names that were asked nothing yet.
-    pub(crate) fn new(limits: String, solvers: impl IntoIterator<Item = String>) -> Self {
+    fn new(limits: MoveLimits, solvers: impl Iterator<Item = String>) -> Self {
+        let sheet = |strategy| Sheet {
+            strategy,
+            ..Sheet::default()
+        };
         Self {
-            limits,
-            positions: 0,
-            most_points: 0,
-            sheets: solvers.into_iter().map(Sheet::new).collect(),
-            missed: 0,
-            misses: Vec::new(),
-            has_misses: false,
-        }
-    }
-
-    /// The same with a list of the positions that were missed in the table.
-    #[must_use]
-    pub(crate) fn with_misses(self) -> Self {
-        Self {
-            has_misses: true,
-            ..self
+            limits: limits.to_string(),
+            sheets: solvers.map(sheet).collect(),
+            ..Self::default()
         }
     }
 
     /// The same for the work that a journal is of.
     pub(crate) fn of(settings: &SuiteSettings) -> Self {
         let names = settings.players.iter().map(|text| name_in(text));
-        Self::new(settings.limits.to_string(), names)
+        Self::new(settings.limits, names)
     }
 
     /// Keeps a position that some solver missed.
@@ -323,19 +314,6 @@ impl Marks {
 }
 
 impl Sheet {
-    fn new(strategy: String) -> Self {
-        Self {
-            strategy,
-            solved: 0,
-            points: 0,
-            nodes: 0,
-            seconds: 0.0,
-            seconds_to_solution: None,
-            faults: BTreeMap::new(),
-            to_solution: Mean::default(),
-        }
-    }
-
     fn count(&mut self, answer: &Answer) {
         self.solved += usize::from(answer.is_solved);
         self.points += u64::from(answer.points);
