@@ -8,7 +8,7 @@ use plywood_report::Document;
 use serde::Serialize;
 use std::path::PathBuf;
 
-pub(super) use crate::show::results::Results;
+pub(super) use crate::show::Results;
 pub(super) use plywood_console::output::{OutputFile, complain, counter, print, progress, write};
 
 /// Prints to standard error what should be known of the results.

@@ -6,7 +6,7 @@ use crate::journal::Item;
 use crate::numbers::Mean;
 use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
-use crate::show::results::Results as _;
+use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_net::Checksum;
