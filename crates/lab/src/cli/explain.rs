@@ -68,7 +68,7 @@ impl GameCommand for Options {
             return self.outputs.show(explain);
         }
         let given = self.outputs.unfit_for_a_match();
-        if let Some(option) = given.or(self.outputs.has_page().then_some("--html")) {
+        if let Some(option) = given.or(self.outputs.html.as_ref().map(|_| "--html")) {
             let game = catalog.name();
             let problem = format!("{option} is for chess; of {game} there are a table and --json");
             return Err(Failure::Usage(problem));
@@ -78,7 +78,7 @@ impl GameCommand for Options {
             let evaluator = catalog.any_evaluator(name).map_err(wrong)?;
             scores.push((name, asked(name, || evaluator.evaluate(&position))?));
         }
-        if self.outputs.is_json() {
+        if self.outputs.json {
             let score =
                 |(name, score): &(&String, Score)| json!({ "evaluator": name, "score": score });
             let evaluators: Vec<Value> = scores.iter().map(score).collect();

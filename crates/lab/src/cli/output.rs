@@ -20,7 +20,7 @@ pub(super) fn note(text: &str) {
 pub(super) struct OutputOptions {
     /// Print JSON.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Print the tables as Markdown.
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -32,19 +32,10 @@ pub(super) struct OutputOptions {
     svg: Option<PathBuf>,
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    pub(super) html: Option<PathBuf>,
 }
 
 impl OutputOptions {
-    pub(super) const fn is_json(&self) -> bool {
-        self.json
-    }
-
-    /// The file for the page, opened.
-    pub(super) fn page_file(&self) -> Result<Option<OutputFile>, Failure> {
-        OutputFile::of(self.html.as_deref())
-    }
-
     /// An option that is given although the results have no such form.
     pub(super) fn unfit_for_a_match(&self) -> Option<&'static str> {
         let given = [
@@ -54,11 +45,6 @@ impl OutputOptions {
         ];
         let mut given = given.into_iter().filter(|(is_given, _)| *is_given);
         given.next().map(|(_, name)| name)
-    }
-
-    /// Whether a page is written.
-    pub(super) const fn has_page(&self) -> bool {
-        self.html.is_some()
     }
 
     /// Prints and writes results that are made when the files can be written: as data, and what there is to say about them.
@@ -97,7 +83,7 @@ impl OutputOptions {
         Ok(Files {
             csv: OutputFile::of(self.csv.as_deref())?,
             svg: OutputFile::of(self.svg.as_deref())?,
-            html: self.page_file()?,
+            html: OutputFile::of(self.html.as_deref())?,
         })
     }
 
@@ -158,13 +144,18 @@ impl<R: Results> Report<'_, R> {
         }
         write(self.svg, || document.to_svg())?;
         write(self.html, || document.to_html())?;
-        match results.failures().as_slice() {
-            [] => Ok(()),
-            failures => Err(Failure::Within(format!(
-                "players failed ({})",
-                failures.join("; ")
-            ))),
-        }
+        failed(&results.failures())
+    }
+}
+
+/// An error if players failed.
+pub(super) fn failed(failures: &[String]) -> Result<(), Failure> {
+    match failures {
+        [] => Ok(()),
+        failures => Err(Failure::Within(format!(
+            "players failed ({})",
+            failures.join("; ")
+        ))),
     }
 }
 
