@@ -1,6 +1,5 @@
 //! `plywood-lab data`.
 
-mod format;
 mod reading;
 mod generate;
 mod annotate;
