@@ -4,9 +4,10 @@ use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, OutputFile};
-use crate::measure::training;
+use crate::measure::explanation::report::shown;
 use crate::numbers::real;
 use crate::recast::recast_ref;
+use crate::show::document;
 use clap::Args;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Games, Playable};
@@ -14,7 +15,9 @@ use plywood_console::{Failure, files};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
-use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Rounding};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network, Rounding};
+use plywood_report::plot::{Curve, CurvePlot, Unit};
+use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::fs::{self, File, OpenOptions};
@@ -181,7 +184,7 @@ impl Options {
             self.output.display()
         ))?;
         output::write(html, || {
-            training::page(&settings, trainer.course(), &trained).to_html()
+            page(&settings, trainer.course(), &trained).to_html()
         })
     }
 
@@ -302,6 +305,80 @@ impl GameCommand for Options {
             )))
         }
     }
+}
+
+/// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
+/// chess the weights of the first layer.
+fn page<I: Inputs>(
+    settings: &Settings,
+    epochs: &[Epoch],
+    network: &Network<I>,
+) -> Document {
+    let curve = |name: &str, error: fn(&Epoch) -> f64| {
+        let points = epochs
+            .iter()
+            .map(|epoch| (real(epoch.number as u64), error(epoch)));
+        Curve::new(name, points)
+    };
+    let errors = CurvePlot::new("Mean square error", "epoch", Unit::Number)
+        .curve(curve("training", |epoch| epoch.training))
+        .curve(curve("held-out games", |epoch| epoch.validation));
+    let agreement = CurvePlot::new(
+        "Agrees with the score about who is ahead",
+        "epoch",
+        Unit::Share,
+    )
+    .curve(curve("held-out games", Epoch::agreed));
+    let by_output = (0..settings.buckets).fold(
+        CurvePlot::new(
+            "The same by output, from few pieces to many",
+            "epoch",
+            Unit::Share,
+        ),
+        |plot, output| {
+            let points = epochs.iter().filter_map(|epoch| {
+                let [_, agreed] = epoch.agreement.get(output)?;
+                Some((real(epoch.number as u64), *agreed))
+            });
+            plot.curve(Curve::new(&format!("output {}", output + 1), points))
+        },
+    );
+    let lead = format!(
+        "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
+        settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
+    );
+    let page = document("Training of a network")
+        .lead(&lead)
+        .plots(
+            "Course",
+            [errors, agreement, by_output]
+                .map(|plot| plot.picture())
+                .into(),
+        )
+        .section("Outputs, from few pieces to many", &outputs(epochs));
+    match network.portrait() {
+        Some(portrait) => page.section("What it looks at", &shown(&portrait)),
+        None => page,
+    }
+}
+
+/// How well each output does in the end, as a table.
+fn outputs(epochs: &[Epoch]) -> String {
+    let outputs: Vec<(usize, [f64; 2])> = match epochs.last() {
+        Some(last) => last.agreement.iter().copied().enumerate().collect(),
+        None => Vec::new(),
+    };
+    let columns = Columns::new()
+        .text("output", |(output, _): &(usize, [f64; 2])| {
+            Cell::from((output + 1).to_string().as_str())
+        })
+        .number("share of positions", |(_, [share, _])| {
+            Cell::measured(Unit::Share, *share, 4)
+        })
+        .number("agrees", |(_, [_, agreed])| {
+            Cell::measured(Unit::Share, *agreed, 4)
+        });
+    columns.table(outputs).to_html()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! [`Explanation`]: the scores of several evaluators for one position, term by term and piece by piece.
 
-mod report;
+pub(crate) mod report;
 
 use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
 use plywood_core::Position;

@@ -1,11 +1,10 @@
 //! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
 
 use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
-use crate::measure::training::shown;
 use crate::show::document;
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
-use plywood_eval::{PieceWorth, Score};
+use plywood_eval::{PieceWorth, Portrait, Score};
 use plywood_report::plot::Picture;
 use plywood_report::{Cell, Columns, Document, Table};
 use std::fmt::Write as _;
@@ -169,6 +168,11 @@ fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
         .number("lead", |term| {
             term.map_or_else(|| explained.score.to_string(), |term| pawns(term.lead()))
         })
+}
+
+/// What an evaluator looks at, as a part of a page.
+pub(crate) fn shown(Portrait { svg, caption }: &Portrait) -> String {
+    format!("<p class=\"soft\">{}</p>{svg}", Escaped(caption))
 }
 
 /// Centipawns as pawns.
