@@ -12,6 +12,7 @@ use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};
 use plywood_report::Columns;
 use serde_json::{Value, json};
+use std::slice;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -55,17 +56,13 @@ impl GameCommand for Options {
         };
         // What a piece is worth, and of which terms a score consists, is known for chess alone.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
-            let explain = || {
-                let explain = |names: &[String]| Explanation::new(catalog, position, names);
-                let mut all = explain(&[]).map_err(wrong)?;
-                for name in &names {
-                    let one = asked(name, || explain(std::slice::from_ref(name)))?;
-                    all.evaluators.extend(one.map_err(wrong)?.evaluators);
-                }
-                let document = all.document();
-                Ok((all, document))
-            };
-            return self.outputs.show(explain);
+            let explain = |names: &[String]| Explanation::new(catalog, position, names);
+            let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
+            for name in &names {
+                let one = asked(name, || explain(slice::from_ref(name)))?.map_err(wrong)?;
+                one.evaluators.into_iter().try_for_each(|one| report.add(one))?;
+            }
+            return report.finish(|_| Ok(()));
         }
         let given = self.outputs.unfit_for_a_match();
         if let Some(option) = given.or(self.outputs.html.as_ref().map(|_| "--html")) {

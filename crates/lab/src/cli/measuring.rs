@@ -58,7 +58,7 @@ impl<'a> Stream<'a> {
         check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
         let survey = positions.survey(check)?;
-        for note in &survey.notes {
+        if let Some(note) = &survey.note {
             output::note(note);
         }
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
-use crate::cli::options::ThreadsOption;
+use crate::cli::options::{ThreadsOption, number};
 use crate::cli::output::{self, OutputFile};
 use crate::measure::explanation::report::shown;
 use crate::numbers::real;
@@ -24,15 +24,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// The positions of the games.
-struct Positions<I: Inputs> {
-    training: Rows<I>,
-    /// Those of every twentieth game, on which the network is tested.
-    validation: Rows<I>,
-    /// Some of the same, on which rounding is measured.
-    sample: Vec<I::Position>,
-}
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -113,9 +104,9 @@ struct TeacherOptions {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let number: Option<usize> = text.parse().ok();
-    let number = number.filter(|number| number.is_multiple_of(16) && (16..=256).contains(number));
-    number.ok_or_else(|| "expected a multiple of 16 from 16 to 256".to_owned())
+    number(text, "a multiple of 16 from 16 to 256", |number: &usize| {
+        number.is_multiple_of(16) && (16..=256).contains(number)
+    })
 }
 
 impl Options {
@@ -146,11 +137,7 @@ impl Options {
         I: Inputs<Position: Playable + Tactical>,
     {
         let html = OutputFile::of(self.html.as_deref())?;
-        let Positions {
-            training,
-            validation,
-            sample,
-        } = self.positions::<I>(catalog)?;
+        let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
         self.resume(&mut trainer)?;
@@ -188,7 +175,12 @@ impl Options {
         })
     }
 
-    fn positions<I>(&self, catalog: &Catalog<I::Position>) -> Result<Positions<I>, Failure>
+    /// The positions of the games; those of every twentieth game, on which the network is tested; and some of the same, on which
+    /// rounding is measured.
+    fn positions<I>(
+        &self,
+        catalog: &Catalog<I::Position>,
+    ) -> Result<([Rows<I>; 2], Vec<I::Position>), Failure>
     where
         I: Inputs<Position: Playable + Tactical>,
     {
@@ -228,17 +220,12 @@ impl Options {
             }
             Ok(())
         })?;
-        let [training, validation] = rows;
-        if training.is_empty() {
+        if rows[0].is_empty() {
             return Err(Failure::Usage(
                 "no position is left to learn from".to_owned(),
             ));
         }
-        Ok(Positions {
-            training,
-            validation,
-            sample,
-        })
+        Ok((rows, sample))
     }
 
     /// Positions could not be stored beside the network, or not be read again.
