@@ -60,7 +60,9 @@ impl GameCommand for Options {
             let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
             for name in &names {
                 let one = asked(name, || explain(slice::from_ref(name)))?.map_err(wrong)?;
-                one.evaluators.into_iter().try_for_each(|one| report.add(one))?;
+                one.evaluators
+                    .into_iter()
+                    .try_for_each(|one| report.add(one))?;
             }
             return report.finish(|_| Ok(()));
         }

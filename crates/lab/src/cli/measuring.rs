@@ -76,10 +76,7 @@ impl<'a> Stream<'a> {
 
     /// The number of them that belong to the shard.
     pub(super) fn shard_count(&self) -> usize {
-        let shard = self.shard;
-        (0..self.count())
-            .filter(|number| shard.contains(*number))
-            .count()
+        self.shard.size_of(self.count())
     }
 
     /// The selection of the positions that are measured, for a journal.

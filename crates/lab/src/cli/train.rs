@@ -296,11 +296,7 @@ impl GameCommand for Options {
 
 /// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
 /// chess the weights of the first layer.
-fn page<I: Inputs>(
-    settings: &Settings,
-    epochs: &[Epoch],
-    network: &Network<I>,
-) -> Document {
+fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) -> Document {
     let curve = |name: &str, error: fn(&Epoch) -> f64| {
         let points = epochs
             .iter()

@@ -91,10 +91,16 @@ impl<G: Playable> Suite<G> {
             let found = solver.search(&task.position, self.limits);
             Answer::new(task, found)
         };
-        let answers = self.solvers.iter().map(ask).collect();
-        Solved::new(number, task, answers)
+        Solved {
+            number,
+            name: task.name.clone().unwrap_or_default(),
+            fen: task.position.to_string(),
+            most_points: task.most_points(),
+            answers: self.solvers.iter().map(ask).collect(),
+        }
     }
 }
+
 /// The answers of all solvers to one position, as a journal records them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
@@ -132,18 +138,6 @@ pub struct Answer {
     /// How the program failed, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-}
-
-impl Solved {
-    fn new<G: Playable>(number: usize, task: &Task<G>, answers: Vec<Answer>) -> Self {
-        Self {
-            number,
-            name: task.name.clone().unwrap_or_default(),
-            fen: task.position.to_string(),
-            most_points: task.most_points(),
-            answers,
-        }
-    }
 }
 
 impl Item for Solved {

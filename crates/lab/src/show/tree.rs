@@ -69,22 +69,16 @@ impl SearchTree {
 
     /// Notes on the whole tree: the nodes that are not kept, and whether the search was stopped.
     fn notes(&self) -> Vec<String> {
-        let forgotten = match self.recorded.earlier {
-            0 => None,
-            forgotten => Some(format!("{forgotten} earlier passes are not shown")),
-        };
+        let earlier = self.recorded.earlier;
+        let forgotten = (earlier > 0).then(|| format!("{earlier} earlier passes are not shown"));
         let omitted: u64 = self.passes().map(|pass| pass.omitted).sum();
-        let omitted = match omitted {
-            0 => None,
-            omitted => Some(format!("{omitted} more nodes are not shown")),
-        };
+        let omitted = (omitted > 0).then(|| format!("{omitted} more nodes are not shown"));
         let stopped = self.stopped_after.map(|nodes| {
             format!("the search was stopped after {nodes} nodes; a smaller depth lets it come to its end")
         });
-        forgotten
+        [forgotten, omitted, stopped]
             .into_iter()
-            .chain(omitted)
-            .chain(stopped)
+            .flatten()
             .collect()
     }
 

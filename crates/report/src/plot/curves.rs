@@ -165,7 +165,7 @@ impl CurvePlot {
     }
 
     fn drawn_bounds(&self, axes: &Axes<'_>) -> String {
-        let (left, right) = (axes.left(), axes.right());
+        let (left, right) = (axes.left, axes.right());
         let bound = |(value, label): &(f64, String)| {
             let (y, label) = (axes.y(*value), escaped(label));
             format!(
