@@ -21,7 +21,7 @@ use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -236,7 +236,9 @@ impl Options {
     fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {
         let path = self.checkpoint.as_deref().filter(|path| path.exists());
         let Some(path) = path else { return Ok(()) };
-        let bytes = read(path)?;
+        let mut bytes = Vec::new();
+        let read = files::open(path)?.read_to_end(&mut bytes);
+        read.map_err(|error| Failure::in_file(path, &error))?;
         let resumed = trainer.resume(&bytes);
         resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
         output::note(&format!("going on after epoch {}", trainer.epochs()));
@@ -259,14 +261,6 @@ fn unnamed_beside(path: &Path) -> io::Result<File> {
 /// Few positions need small steps, or a network is hardly trained when all were seen.
 fn usual_batch(positions: usize) -> usize {
     (positions / 100).clamp(64, 8_192)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let mut file = files::open(path)?;
-    let read = std::io::Read::read_to_end(&mut file, &mut bytes);
-    read.map_err(|error| Failure::in_file(path, &error))?;
-    Ok(bytes)
 }
 
 fn line(epoch: &Epoch, epochs: usize, speed: f64) -> String {
@@ -367,7 +361,7 @@ fn outputs(epochs: &[Epoch]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Read, Seek, SeekFrom, Write};
+    use std::io::{Seek, SeekFrom, Write};
 
     #[test]
     fn what_was_written_is_read_and_nothing_is_left() {

@@ -194,21 +194,16 @@ fn next_line(
 /// The position of a line, with its result and score.
 fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
     let position = epd.position().clone();
-    let result = epd
-        .operations()
-        .iter()
-        .find_map(|operation| match operation {
-            Operation::Comment(_, text) => text.parse().ok().and_then(result),
-            _ => None,
-        });
-    let score = epd
-        .operations()
-        .iter()
-        .find_map(|operation| match operation {
-            Operation::Centipawns(value) => Some(Score::centipawns(*value)),
-            Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
-            _ => None,
-        });
+    let operations = || epd.operations().iter();
+    let result = operations().find_map(|operation| match operation {
+        Operation::Comment(_, text) => text.parse().ok().and_then(result),
+        _ => None,
+    });
+    let score = operations().find_map(|operation| match operation {
+        Operation::Centipawns(value) => Some(Score::centipawns(*value)),
+        Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
+        _ => None,
+    });
     let score = score.map(|score| score.for_white(position.side_to_move()));
     PlayedPosition::new(game, position, result, score, None)
 }
