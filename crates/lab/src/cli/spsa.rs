@@ -92,16 +92,17 @@ impl Options {
             },
         };
         // Whatever the numbers will be, they are settings of the player.
-        let between = |number: &Tuned| {
-            if number.is_whole {
-                number.start
-            } else {
-                0.37 * number.min + 0.63 * number.max
-            }
-        };
-        let min = |number: &Tuned| number.min;
-        let max = |number: &Tuned| number.max;
-        let some: [&dyn Fn(&Tuned) -> f64; 3] = [&min, &max, &between];
+        let some: [fn(&Tuned) -> f64; 3] = [
+            |number| number.min,
+            |number| number.max,
+            |number| {
+                if number.is_whole {
+                    number.start
+                } else {
+                    0.37 * number.min + 0.63 * number.max
+                }
+            },
+        ];
         for value in some {
             let values: Vec<f64> = self.tune.iter().map(value).collect();
             let player = PlayerSpec::read(catalog, &tuning.with(&values)).map_err(wrong)?;

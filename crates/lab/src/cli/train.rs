@@ -297,29 +297,20 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
             .map(|epoch| (real(epoch.number as u64), error(epoch)));
         Curve::new(name, points)
     };
-    let errors = CurvePlot::new("Mean square error", "epoch", Unit::Number)
+    let plot = |title: &str, unit| CurvePlot::new(title, "epoch", unit);
+    let errors = plot("Mean square error", Unit::Number)
         .curve(curve("training", |epoch| epoch.training))
         .curve(curve("held-out games", |epoch| epoch.validation));
-    let agreement = CurvePlot::new(
-        "Agrees with the score about who is ahead",
-        "epoch",
-        Unit::Share,
-    )
-    .curve(curve("held-out games", Epoch::agreed));
-    let by_output = (0..settings.buckets).fold(
-        CurvePlot::new(
-            "The same by output, from few pieces to many",
-            "epoch",
-            Unit::Share,
-        ),
-        |plot, output| {
-            let points = epochs.iter().filter_map(|epoch| {
-                let [_, agreed] = epoch.agreement.get(output)?;
-                Some((real(epoch.number as u64), *agreed))
-            });
-            plot.curve(Curve::new(&format!("output {}", output + 1), points))
-        },
-    );
+    let agreement = plot("Agrees with the score about who is ahead", Unit::Share)
+        .curve(curve("held-out games", Epoch::agreed));
+    let by_output = plot("The same by output, from few pieces to many", Unit::Share);
+    let by_output = (0..settings.buckets).fold(by_output, |plot, output| {
+        let points = epochs.iter().filter_map(|epoch| {
+            let [_, agreed] = epoch.agreement.get(output)?;
+            Some((real(epoch.number as u64), *agreed))
+        });
+        plot.curve(Curve::new(&format!("output {}", output + 1), points))
+    });
     let lead = format!(
         "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
         settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
@@ -341,21 +332,15 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
 
 /// How well each output does in the end, as a table.
 fn outputs(epochs: &[Epoch]) -> String {
-    let outputs: Vec<(usize, [f64; 2])> = match epochs.last() {
-        Some(last) => last.agreement.iter().copied().enumerate().collect(),
-        None => Vec::new(),
-    };
+    let outputs = epochs.last().into_iter().flat_map(|last| &last.agreement);
+    let percent = |share: f64| Cell::measured(Unit::Share, share, 4);
     let columns = Columns::new()
-        .text("output", |(output, _): &(usize, [f64; 2])| {
+        .text("output", |(output, _): &(usize, &[f64; 2])| {
             Cell::from((output + 1).to_string().as_str())
         })
-        .number("share of positions", |(_, [share, _])| {
-            Cell::measured(Unit::Share, *share, 4)
-        })
-        .number("agrees", |(_, [_, agreed])| {
-            Cell::measured(Unit::Share, *agreed, 4)
-        });
-    columns.table(outputs).to_html()
+        .number("share of positions", move |(_, [share, _])| percent(*share))
+        .number("agrees", move |(_, [_, agreed])| percent(*agreed));
+    columns.table(outputs.enumerate()).to_html()
 }
 
 #[cfg(test)]

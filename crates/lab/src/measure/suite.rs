@@ -67,8 +67,7 @@ impl<G: Playable> Suite<G> {
     /// The marks before any position was solved.
     #[must_use]
     pub fn marks(&self) -> Marks {
-        let names = self.solvers.iter().map(|solver| solver.name().to_owned());
-        Marks::new(self.limits, names)
+        Marks::of(&self.settings(String::new()))
     }
 
     /// Everything that decides the answers: `positions` describes where the positions come from.
@@ -266,23 +265,17 @@ pub(crate) fn fault_texts<'a>(
 const MOST_MISSES: usize = 500;
 
 impl Marks {
-    /// The results of solvers with these names that were asked nothing yet.
-    fn new(limits: MoveLimits, solvers: impl Iterator<Item = String>) -> Self {
-        let sheet = |strategy| Sheet {
-            strategy,
+    /// The work with these settings, of which nothing was done yet.
+    pub(crate) fn of(settings: &SuiteSettings) -> Self {
+        let sheet = |text: &String| Sheet {
+            strategy: name_in(text),
             ..Sheet::default()
         };
         Self {
-            limits: limits.to_string(),
-            sheets: solvers.map(sheet).collect(),
+            limits: settings.limits.to_string(),
+            sheets: settings.players.iter().map(sheet).collect(),
             ..Self::default()
         }
-    }
-
-    /// The same for the work that a journal is of.
-    pub(crate) fn of(settings: &SuiteSettings) -> Self {
-        let names = settings.players.iter().map(|text| name_in(text));
-        Self::new(settings.limits, names)
     }
 
     /// Keeps a position that some solver missed.
