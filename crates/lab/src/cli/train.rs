@@ -25,6 +25,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// The positions of the games to learn from; those of every twentieth game, on which the network is tested; and some of these, on
+/// which rounding is measured.
+type Positions<I> = ([Rows<I>; 2], Vec<<I as Inputs>::Position>);
+
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 The same games and settings give the same network, to the last bit. With --checkpoint, training that was
@@ -175,12 +179,7 @@ impl Options {
         })
     }
 
-    /// The positions of the games; those of every twentieth game, on which the network is tested; and some of the same, on which
-    /// rounding is measured.
-    fn positions<I>(
-        &self,
-        catalog: &Catalog<I::Position>,
-    ) -> Result<([Rows<I>; 2], Vec<I::Position>), Failure>
+    fn positions<I>(&self, catalog: &Catalog<I::Position>) -> Result<Positions<I>, Failure>
     where
         I: Inputs<Position: Playable + Tactical>,
     {
