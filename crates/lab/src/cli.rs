@@ -5,7 +5,6 @@ mod games;
 mod options;
 mod measuring;
 mod games_file;
-mod completions;
 mod compare;
 mod tree;
 mod explain;
@@ -21,7 +20,8 @@ mod spsa;
 mod list;
 
 use crate::version::VERSION;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::{Shell, generate};
 use games::wrong;
 use plywood_catalog::Games;
 use plywood_console::{Failure, output as console};
@@ -65,7 +65,10 @@ enum Command {
     /// List games, strategies, evaluators, and the words that name them, each with a sentence.
     List(list::Options),
     /// Write a completion script for a shell.
-    Completions(completions::Options),
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
 }
 
 /// Runs the command line of `plywood-lab` over these games.
@@ -105,7 +108,13 @@ impl Cli {
             Command::Train(options) => options.run(games),
             Command::Spsa(options) => options.game.run(games, &options),
             Command::List(options) => options.run(games),
-            Command::Completions(options) => options.run(),
+            Command::Completions { shell } => completions(shell),
         }
     }
+}
+
+fn completions(shell: Shell) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    generate(shell, &mut Cli::command(), "plywood-lab", &mut script);
+    output::print(&String::from_utf8_lossy(&script))
 }

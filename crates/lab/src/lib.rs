@@ -51,6 +51,5 @@ pub use players::program::ProgramSpecError;
 pub use plywood_console::Failure;
 pub use plywood_report as report;
 pub use settings::SettingError;
-pub use show::results::Results;
-pub use show::tree::STEPPER;
-pub use show::tree::search_tree::SearchTree;
+pub use show::Results;
+pub use show::tree::{STEPPER, SearchTree};

@@ -26,7 +26,7 @@ use std::fmt::Display;
 ///         && html.contains("<h2>Result</h2>")
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Document {
     title: String,
     lead: String,
@@ -55,14 +55,7 @@ impl Document {
     pub fn new(title: &str) -> Self {
         Self {
             title: title.to_owned(),
-            lead: String::new(),
-            printed: Vec::new(),
-            values: None,
-            pictures: Vec::new(),
-            sections: Vec::new(),
-            styles: vec![COLORS, STYLE, include_str!("document/document.css")],
-            modules: Vec::new(),
-            footer: String::new(),
+            ..Self::default()
         }
     }
 
@@ -186,7 +179,9 @@ impl Document {
     /// The page.
     #[must_use]
     pub fn to_html(&self) -> String {
-        let (title, styles) = (escaped(&self.title), self.styles.concat());
+        let own_styles = [COLORS, STYLE, include_str!("document/document.css")];
+        let styles = own_styles.concat() + &self.styles.concat();
+        let title = escaped(&self.title);
         let lead = match self.lead.as_str() {
             "" => String::new(),
             lead => format!("<p class=\"lead-text\">{}</p>\n", escaped(lead)),

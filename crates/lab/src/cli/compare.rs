@@ -10,6 +10,7 @@ use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -75,16 +76,14 @@ impl GameCommand for Options {
             positions: stream.description(),
         };
         let usual = if stream.count() > FEW { 1 } else { 3 };
-        let comparing = || comparing(catalog, &settings, &self.outputs);
-        let drawing = comparing()?;
-        let searches = drawing.strategies.len() * drawing.depth as usize;
-        let mut report = self.outputs.begin(drawing.comparison())?;
-        let progress = Progress::new(&stream, searches, 0);
-        let timing = Comparing {
+        let comparing = Arc::new(Comparing {
             repeats: self.repeats.unwrap_or(usual),
-            ..comparing()?
-        };
-        let (all, shown) = (stream.count(), progress.clone());
+            ..comparing(catalog, &settings, &self.outputs)?
+        });
+        let searches = comparing.strategies.len() * comparing.depth as usize;
+        let mut report = self.outputs.begin(comparing.comparison())?;
+        let progress = Progress::new(&stream, searches, 0);
+        let (all, shown, timing) = (stream.count(), progress.clone(), comparing.clone());
         let work = Work::new("compare", &settings, all, move |number, text| {
             timing.compare(number, &text, &|step| shown.tell(step))
         });
@@ -93,7 +92,7 @@ impl GameCommand for Options {
         let positions = stream.numbered()?;
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
-        report.finish(|comparison| drawing.draw(comparison, &|_| ()))
+        report.finish(|comparison| comparing.draw(comparison, &|_| ()))
     }
 }
 
@@ -141,11 +140,7 @@ pub(super) fn comparing<G: Playable>(
     outputs: &OutputOptions,
 ) -> Result<Comparing<G>, Failure> {
     let evaluator = settings.evaluator.as_deref();
-    let most_drawn = if outputs.has_page() {
-        settings.drawn_nodes
-    } else {
-        0
-    };
+    let most_drawn = outputs.html.as_ref().map_or(0, |_| settings.drawn_nodes);
     Ok(Comparing {
         catalog: catalog.clone(),
         strategies: contenders(catalog, &settings.players, evaluator)?,

@@ -1,6 +1,5 @@
 //! `plywood-lab data`.
 
-mod format;
 mod reading;
 mod generate;
 mod annotate;
@@ -28,7 +27,7 @@ pub(super) enum Command {
 impl Command {
     pub(super) fn run(self, games: &impl Games) -> Result<(), Failure> {
         match self {
-            Self::Generate(options) => options.run(games),
+            Self::Generate(options) => options.game.run(games, &options),
             Self::Annotate(options) => options.run(games),
             Self::Convert(options) => options.run(games),
             Self::Stats(options) => options.run(games),

@@ -12,6 +12,7 @@ use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};
 use plywood_report::Columns;
 use serde_json::{Value, json};
+use std::slice;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -55,20 +56,18 @@ impl GameCommand for Options {
         };
         // What a piece is worth, and of which terms a score consists, is known for chess alone.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
-            let explain = || {
-                let explain = |names: &[String]| Explanation::new(catalog, position, names);
-                let mut all = explain(&[]).map_err(wrong)?;
-                for name in &names {
-                    let one = asked(name, || explain(std::slice::from_ref(name)))?;
-                    all.evaluators.extend(one.map_err(wrong)?.evaluators);
-                }
-                let document = all.document();
-                Ok((all, document))
-            };
-            return self.outputs.show(explain);
+            let explain = |names: &[String]| Explanation::new(catalog, position, names);
+            let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
+            for name in &names {
+                let one = asked(name, || explain(slice::from_ref(name)))?.map_err(wrong)?;
+                one.evaluators
+                    .into_iter()
+                    .try_for_each(|one| report.add(one))?;
+            }
+            return report.finish(|_| Ok(()));
         }
         let given = self.outputs.unfit_for_a_match();
-        if let Some(option) = given.or(self.outputs.has_page().then_some("--html")) {
+        if let Some(option) = given.or(self.outputs.html.as_ref().map(|_| "--html")) {
             let game = catalog.name();
             let problem = format!("{option} is for chess; of {game} there are a table and --json");
             return Err(Failure::Usage(problem));
@@ -78,7 +77,7 @@ impl GameCommand for Options {
             let evaluator = catalog.any_evaluator(name).map_err(wrong)?;
             scores.push((name, asked(name, || evaluator.evaluate(&position))?));
         }
-        if self.outputs.is_json() {
+        if self.outputs.json {
             let score =
                 |(name, score): &(&String, Score)| json!({ "evaluator": name, "score": score });
             let evaluators: Vec<Value> = scores.iter().map(score).collect();

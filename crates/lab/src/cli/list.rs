@@ -104,13 +104,12 @@ fn words() -> String {
 fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     let mut broken = Vec::new();
     for part in parts(catalog).map_err(wrong)? {
-        let fault = part.fault();
-        let text = fault.as_deref().unwrap_or("obeys the laws");
+        let text = part.fault.as_deref().unwrap_or("obeys the laws");
         output::print(&format!("{} {text}\n", part.name))?;
-        if let Some(note) = part.note() {
-            output::note(&note);
+        if let Some(note) = &part.note {
+            output::note(note);
         }
-        broken.extend(fault.map(|_| part.name));
+        broken.extend(part.fault.map(|_| part.name));
     }
     match broken.as_slice() {
         [] => Ok(()),
@@ -118,62 +117,57 @@ fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     }
 }
 
-/// The checks of a random game that this number decides.
-type Check<'a> = Box<dyn Fn(u64) -> Result<(), BrokenLaw> + 'a>;
-
-/// A game or an evaluator, with what is expected of it.
-struct Checked<'a> {
+/// A game or an evaluator that was checked.
+struct Checked {
     name: String,
-    laws: Check<'a>,
-    /// What is usual, but no law.
-    manners: Check<'a>,
+    /// What is wrong with it.
+    fault: Option<String>,
+    /// What is unusual about it, and may be meant so.
+    note: Option<String>,
 }
 
-impl Checked<'_> {
-    /// What is wrong with it.
-    fn fault(&self) -> Option<String> {
-        let mut games = (0..GAMES).map(|seed| match caught(|| (self.laws)(seed)) {
-            Ok(kept) => kept.map_err(|law| format!("breaks a law: {law}")),
-            Err(fault) => Err(format!("failed: {fault}")),
-        });
-        games.find_map(Result::err)
-    }
-
-    /// What is unusual about it, and may be meant so.
-    fn note(&self) -> Option<String> {
-        let kept = caught(|| (0..GAMES).try_for_each(&self.manners)).ok()?;
-        let broken = kept.err()?;
-        Some(format!("of {} this does not hold: {broken}", self.name))
+impl Checked {
+    /// Checks in random games, which a number decides, what is expected of it, and what is usual, but no law.
+    fn new(
+        name: String,
+        laws: impl Fn(u64) -> Result<(), BrokenLaw>,
+        manners: impl Fn(u64) -> Result<(), BrokenLaw>,
+    ) -> Self {
+        let fault = |seed| match caught(|| laws(seed)) {
+            Ok(kept) => Some(format!("breaks a law: {}", kept.err()?)),
+            Err(fault) => Some(format!("failed: {fault}")),
+        };
+        let kept = caught(|| (0..GAMES).try_for_each(manners));
+        let broken = kept.ok().and_then(Result::err);
+        let note = broken.map(|broken| format!("of {name} this does not hold: {broken}"));
+        let fault = (0..GAMES).find_map(fault);
+        Self { name, fault, note }
     }
 }
 
 /// The game and its evaluators.
-fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked<'_>>, SpecError> {
+fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked>, SpecError> {
     let start = catalog.start();
     let to_move = |position: &G| position.side_to_move(0);
     // Without a word of the catalog the number of plies decides.
     let knows_side = to_move(start) == start.side_to_move(1);
-    let mut parts = vec![Checked {
-        name: format!("the game {}", catalog.name()),
-        laws: Box::new(move |seed| {
-            check_game(start, seed)?;
-            check_keyed(start, seed)?;
-            if knows_side {
-                check_alternation(start, seed, to_move)?;
-            }
-            Ok(())
-        }),
-        manners: Box::new(|_| Ok(())),
-    }];
+    let laws = |seed| {
+        check_game(start, seed)?;
+        check_keyed(start, seed)?;
+        if knows_side {
+            check_alternation(start, seed, to_move)?;
+        }
+        Ok(())
+    };
+    let game = format!("the game {}", catalog.name());
+    let mut parts = vec![Checked::new(game, laws, |_| Ok(()))];
     for entry in catalog.evaluators() {
         let evaluator = catalog.any_evaluator(entry.name)?;
-        let same = evaluator.clone();
-        let mirrored = |position: &G| position.swapped();
-        parts.push(Checked {
-            name: format!("the evaluator {}", entry.name),
-            laws: Box::new(move |seed| check_evaluator(start, seed, &evaluator)),
-            manners: Box::new(move |seed| check_mirrored(start, seed, &same, mirrored)),
-        });
+        parts.push(Checked::new(
+            format!("the evaluator {}", entry.name),
+            |seed| check_evaluator(start, seed, &evaluator),
+            |seed| check_mirrored(start, seed, &evaluator, G::swapped),
+        ));
     }
     Ok(parts)
 }
@@ -226,7 +220,7 @@ mod tests {
     fn faults<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
         let parts = parts(catalog).unwrap();
         let faults = parts.iter().filter_map(|part| {
-            let fault = part.fault()?;
+            let fault = part.fault.as_ref()?;
             Some(format!("{} {fault}", part.name))
         });
         faults.collect()
@@ -270,7 +264,7 @@ mod tests {
         assert_eq!(faults(&chess), [""; 0]);
         assert_eq!(faults(&plywood_catalog::chess()), [""; 0]);
         let parts = parts(&chess).unwrap();
-        let notes: Vec<String> = parts.iter().filter_map(Checked::note).collect();
+        let notes: Vec<String> = parts.into_iter().filter_map(|part| part.note).collect();
         let [note] = notes.as_slice() else {
             panic!("{notes:?}");
         };

@@ -58,7 +58,7 @@ impl<'a> Stream<'a> {
         check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
         let survey = positions.survey(check)?;
-        for note in &survey.notes {
+        if let Some(note) = &survey.note {
             output::note(note);
         }
         Ok(Self {
@@ -76,10 +76,7 @@ impl<'a> Stream<'a> {
 
     /// The number of them that belong to the shard.
     pub(super) fn shard_count(&self) -> usize {
-        let shard = self.shard;
-        (0..self.count())
-            .filter(|number| shard.contains(*number))
-            .count()
+        self.shard.size_of(self.count())
     }
 
     /// The selection of the positions that are measured, for a journal.

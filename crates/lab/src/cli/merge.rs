@@ -3,8 +3,8 @@
 use crate::cli::compare::{CompareSettings, comparing};
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::GamesFile;
-use crate::cli::matches::{failures, show};
-use crate::cli::output::{OutputOptions, Results, note, write};
+use crate::cli::matches::show;
+use crate::cli::output::{OutputFile, OutputOptions, Results, failed, note, write};
 use crate::journal::{Header, Item, Job, Journal, JournalError};
 use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
@@ -88,7 +88,7 @@ impl Options {
                 format!("a match has no {option}; merge can write --json, --html and --pgn");
             return Err(Failure::Usage(problem));
         }
-        let html = self.outputs.page_file()?;
+        let html = OutputFile::of(self.outputs.html.as_deref())?;
         let journal = self.merged::<Entry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
         let pgn = self.pgn.as_deref();
@@ -109,13 +109,13 @@ impl Options {
             Ok::<(), JournalError>(())
         })?;
         let summary = results.summary();
-        show(&summary, self.outputs.is_json())?;
+        show(&summary, self.outputs.json)?;
         trouble?;
         write(html, || {
             page.map(|page| page.page(&summary).to_html())
                 .unwrap_or_default()
         })?;
-        self.finish(&journal, "games", failures(&summary))
+        self.finish(&journal, "games", failed(&summary.failures()))
     }
 
     /// Merges results that were measured.

@@ -8,7 +8,7 @@ use plywood_report::Document;
 use serde::Serialize;
 use std::path::PathBuf;
 
-pub(super) use crate::show::results::Results;
+pub(super) use crate::show::Results;
 pub(super) use plywood_console::output::{OutputFile, complain, counter, print, progress, write};
 
 /// Prints to standard error what should be known of the results.
@@ -20,7 +20,7 @@ pub(super) fn note(text: &str) {
 pub(super) struct OutputOptions {
     /// Print JSON.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     /// Print the tables as Markdown.
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -32,72 +32,40 @@ pub(super) struct OutputOptions {
     svg: Option<PathBuf>,
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    pub(super) html: Option<PathBuf>,
 }
 
 impl OutputOptions {
-    pub(super) const fn is_json(&self) -> bool {
-        self.json
-    }
-
-    /// The file for the page, opened.
-    pub(super) fn page_file(&self) -> Result<Option<OutputFile>, Failure> {
-        OutputFile::of(self.html.as_deref())
-    }
-
     /// An option that is given although the results have no such form.
     pub(super) fn unfit_for_a_match(&self) -> Option<&'static str> {
-        let given = [
+        let options = [
             (self.markdown, "--markdown"),
             (self.csv.is_some(), "--csv"),
             (self.svg.is_some(), "--svg"),
         ];
-        let mut given = given.into_iter().filter(|(is_given, _)| *is_given);
-        given.next().map(|(_, name)| name)
-    }
-
-    /// Whether a page is written.
-    pub(super) const fn has_page(&self) -> bool {
-        self.html.is_some()
-    }
-
-    /// Prints and writes results that are made when the files can be written: as data, and what there is to say about them.
-    pub(super) fn show<D: Serialize>(
-        &self,
-        make: impl FnOnce() -> Result<(D, Document), Failure>,
-    ) -> Result<(), Failure> {
-        let files = self.open()?;
-        let (data, document) = make()?;
-        self.print(&document, &data, None)?;
-        write(files.csv, || document.to_csv())?;
-        write(files.svg, || document.to_svg())?;
-        write(files.html, || document.to_html())
+        let given = options.into_iter().find(|(is_given, _)| *is_given);
+        given.map(|(_, name)| name)
     }
 
     /// Opens the files for results that come in one by one.
     pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
-        let files = self.open()?;
+        let [csv, svg, html] =
+            [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let (mut csv, svg, html) = (csv?, svg?, html?);
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
-        let mut csv = files.csv.map(LinesFile::begin);
-        if let (Some(csv), Some(none)) = (&mut csv, results.rows(&[])) {
-            csv.add(&none.csv_head());
-        }
+        let begun = match (&mut csv, results.rows(&[])) {
+            (Some(csv), Some(none)) => csv.empty().and_then(|()| csv.append(&none.csv_head())),
+            _ => Ok(()),
+        };
         Ok(Report {
             options: self,
-            results,
             list: list.transpose()?,
+            results,
             csv,
-            svg: files.svg,
-            html: files.html,
-        })
-    }
-
-    fn open(&self) -> Result<Files, Failure> {
-        Ok(Files {
-            csv: OutputFile::of(self.csv.as_deref())?,
-            svg: OutputFile::of(self.svg.as_deref())?,
-            html: self.page_file()?,
+            csv_written: begun,
+            svg,
+            html,
         })
     }
 
@@ -116,18 +84,14 @@ impl OutputOptions {
     }
 }
 
-struct Files {
-    csv: Option<OutputFile>,
-    svg: Option<OutputFile>,
-    html: Option<OutputFile>,
-}
-
 /// Everything that is printed and written of results while they come in.
 pub(super) struct Report<'a, R> {
     options: &'a OutputOptions,
     results: R,
     list: Option<JsonList>,
-    csv: Option<LinesFile>,
+    csv: Option<OutputFile>,
+    /// The first failure of that file, which is reported when the work is done.
+    csv_written: Result<(), Failure>,
     svg: Option<OutputFile>,
     html: Option<OutputFile>,
 }
@@ -138,8 +102,10 @@ impl<R: Results> Report<'_, R> {
             list.item(&item)?;
         }
         self.results.count(&item);
-        if let (Some(csv), Some(rows)) = (&mut self.csv, self.results.rows(&[item])) {
-            csv.add(&rows.csv_lines());
+        if let (Some(csv), Ok(()), Some(rows)) =
+            (&mut self.csv, &self.csv_written, self.results.rows(&[item]))
+        {
+            self.csv_written = csv.append(&rows.csv_lines());
         }
         Ok(())
     }
@@ -152,19 +118,24 @@ impl<R: Results> Report<'_, R> {
         complete(&mut self.results)?;
         let (results, document) = (&self.results, self.results.document());
         self.options.print(&document, &results.data(), self.list)?;
-        if let Some(mut csv) = self.csv {
-            csv.add(&document.to_csv());
-            csv.outcome?;
-        }
+        self.csv_written?;
+        // Rows are in the file already.
+        let csv = self.csv.filter(|_| results.rows(&[]).is_none());
+        write(csv, || document.to_csv())?;
         write(self.svg, || document.to_svg())?;
         write(self.html, || document.to_html())?;
-        match results.failures().as_slice() {
-            [] => Ok(()),
-            failures => Err(Failure::Within(format!(
-                "players failed ({})",
-                failures.join("; ")
-            ))),
-        }
+        failed(&results.failures())
+    }
+}
+
+/// An error if players failed.
+pub(super) fn failed(failures: &[String]) -> Result<(), Failure> {
+    match failures {
+        [] => Ok(()),
+        failures => Err(Failure::Within(format!(
+            "players failed ({})",
+            failures.join("; ")
+        ))),
     }
 }
 
@@ -184,26 +155,5 @@ const fn versioned<T>(data: &T) -> Versioned<'_, T> {
     Versioned {
         version: VERSION,
         data,
-    }
-}
-
-/// A file to which lines are added while the work goes on.
-struct LinesFile {
-    file: OutputFile,
-    /// The first failure, which is reported when the work is done.
-    outcome: Result<(), Failure>,
-}
-
-impl LinesFile {
-    /// Empties a file that was opened.
-    fn begin(mut file: OutputFile) -> Self {
-        let outcome = file.empty();
-        Self { file, outcome }
-    }
-
-    fn add(&mut self, text: &str) {
-        if self.outcome.is_ok() {
-            self.outcome = self.file.append(text);
-        }
     }
 }

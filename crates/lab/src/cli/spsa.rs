@@ -4,14 +4,17 @@ use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::options::{GameRules, ThreadsOption, check_limits, stop_on_interruption};
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::journal::{Run, Work};
-use crate::measure::tuning;
+use crate::numbers::real;
 use crate::play::opening::Openings;
-use crate::play::spsa::{Spsa, Tuned, Tuning};
+use crate::play::spsa::{Spsa, Tuned, Tuning, Walk};
 use crate::players::player_spec::PlayerSpec;
+use crate::show::document;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
-use serde_json::json;
+use plywood_report::plot::{Curve, CurvePlot, Unit};
+use plywood_report::{Columns, Document, Table};
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
@@ -89,16 +92,17 @@ impl Options {
             },
         };
         // Whatever the numbers will be, they are settings of the player.
-        let between = |number: &Tuned| {
-            if number.is_whole {
-                number.start
-            } else {
-                0.37 * number.min + 0.63 * number.max
-            }
-        };
-        let min = |number: &Tuned| number.min;
-        let max = |number: &Tuned| number.max;
-        let some: [&dyn Fn(&Tuned) -> f64; 3] = [&min, &max, &between];
+        let some: [fn(&Tuned) -> f64; 3] = [
+            |number| number.min,
+            |number| number.max,
+            |number| {
+                if number.is_whole {
+                    number.start
+                } else {
+                    0.37 * number.min + 0.63 * number.max
+                }
+            },
+        ];
         for value in some {
             let values: Vec<f64> = self.tune.iter().map(value).collect();
             let player = PlayerSpec::read(catalog, &tuning.with(&values)).map_err(wrong)?;
@@ -141,19 +145,84 @@ impl GameCommand for Options {
         }
         bar.finish_and_clear();
         if self.json {
-            print_json(&tuning::data(&tuning.spsa, &walk))?;
+            print_json(&data(&tuning.spsa, &walk))?;
         } else {
-            print(&tuning::table(&tuning.spsa, &walk))?;
-            print(&format!(
-                "{}\n",
-                tuning.with(&tuning::rounded(&tuning.spsa, &walk))
-            ))?;
+            print(&table(&tuning.spsa, &walk).to_text())?;
+            let player = tuning.with(&rounded(&tuning.spsa, &walk));
+            print(&format!("{player}\n"))?;
         }
-        output::write(html, || tuning::page(&tuning, &walk).to_html())?;
+        output::write(html, || page(&tuning, &walk).to_html())?;
         if run.is_stopped() {
             let how = "interrupted; with a journal, the same command plays the other pairs";
             return Err(Failure::Interrupted(how.to_owned()));
         }
         Ok(())
     }
+}
+
+/// A number with where it is now.
+type Found<'a> = (&'a Tuned, f64);
+
+/// The numbers as a player would have them.
+fn rounded(spsa: &Spsa, walk: &Walk) -> Vec<f64> {
+    let numbers = spsa.numbers.iter().zip(walk.numbers());
+    let rounded = numbers.map(|(number, value)| {
+        let parts = if number.is_whole { 1.0 } else { 1_000.0 };
+        (value * parts).round() / parts
+    });
+    rounded.collect()
+}
+
+/// The numbers as a table.
+fn table(spsa: &Spsa, walk: &Walk) -> Table {
+    Columns::new()
+        .text("number", |(number, _): &Found<'_>| number.name.as_str())
+        .number("start", |(number, _)| number.start.to_string())
+        .number("now", |(_, now)| format!("{now:.2}"))
+        .number("moved by steps", |(number, now)| {
+            format!("{:+.2}", (now - number.start) / number.step)
+        })
+        .number("lowest", |(number, _)| number.min.to_string())
+        .number("highest", |(number, _)| number.max.to_string())
+        .table(found(spsa, walk))
+}
+
+fn found<'a>(spsa: &'a Spsa, walk: &'a Walk) -> impl Iterator<Item = Found<'a>> {
+    spsa.numbers.iter().zip(walk.numbers().iter().copied())
+}
+
+/// The numbers as data.
+fn data(spsa: &Spsa, walk: &Walk) -> Value {
+    let numbers = found(spsa, walk).map(|(number, now)| {
+        json!({
+            "name": number.name, "start": number.start, "min": number.min, "max": number.max, "step": number.step, "now": now,
+        })
+    });
+    json!({ "numbers": numbers.collect::<Vec<_>>(), "course": walk.course() })
+}
+
+/// A page with the walk of each number.
+fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Document {
+    let spsa = &tuning.spsa;
+    let pictures = (0..).zip(&spsa.numbers).map(|(place, number)| {
+        let steps = (0..).zip(walk.course());
+        let points = steps.map(|(step, numbers): (u64, &Vec<f64>)| {
+            (real(step * spsa.together as u64), numbers[place])
+        });
+        let plot = CurvePlot::walk(&number.name, "pairs of games", Unit::Number);
+        let plot = plot.bound(number.start, "start");
+        plot.curve(Curve::new(&number.name, points)).picture()
+    });
+    let lead = format!(
+        "{}, {} pairs of games of {}, {}; seed {}",
+        tuning.player,
+        spsa.pairs,
+        tuning.catalog.name(),
+        tuning.rules.time_control,
+        spsa.seed
+    );
+    document("Numbers tuned by games")
+        .lead(&lead)
+        .section("Numbers", &table(spsa, walk).to_html())
+        .plots("Walks", pictures.collect())
 }

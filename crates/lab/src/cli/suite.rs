@@ -69,12 +69,9 @@ impl GameCommand for Options {
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         check_limits(&suite.solvers, suite.limits)?;
-        let results = if self.misses {
-            suite.marks().with_misses()
-        } else {
-            suite.marks()
-        };
-        let mut report = self.outputs.begin(results)?;
+        let mut marks = suite.marks();
+        marks.has_misses = self.misses;
+        let mut report = self.outputs.begin(marks)?;
         let progress = Progress::new(&stream, 1, 0);
         let (all, shown) = (stream.count(), progress.clone());
         let settings = suite.settings(stream.description());

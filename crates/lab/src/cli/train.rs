@@ -2,11 +2,12 @@
 
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
-use crate::cli::options::ThreadsOption;
+use crate::cli::options::{ThreadsOption, number};
 use crate::cli::output::{self, OutputFile};
-use crate::measure::training;
+use crate::measure::explanation::report::shown;
 use crate::numbers::real;
 use crate::recast::recast_ref;
+use crate::show::document;
 use clap::Args;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Games, Playable};
@@ -14,22 +15,19 @@ use plywood_console::{Failure, files};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
-use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Rounding};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network, Rounding};
+use plywood_report::plot::{Curve, CurvePlot, Unit};
+use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The positions of the games.
-struct Positions<I: Inputs> {
-    training: Rows<I>,
-    /// Those of every twentieth game, on which the network is tested.
-    validation: Rows<I>,
-    /// Some of the same, on which rounding is measured.
-    sample: Vec<I::Position>,
-}
+/// The positions of the games to learn from; those of every twentieth game, on which the network is tested; and some of these, on
+/// which rounding is measured.
+type Positions<I> = ([Rows<I>; 2], Vec<<I as Inputs>::Position>);
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -110,9 +108,9 @@ struct TeacherOptions {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let number: Option<usize> = text.parse().ok();
-    let number = number.filter(|number| number.is_multiple_of(16) && (16..=256).contains(number));
-    number.ok_or_else(|| "expected a multiple of 16 from 16 to 256".to_owned())
+    number(text, "a multiple of 16 from 16 to 256", |number: &usize| {
+        number.is_multiple_of(16) && (16..=256).contains(number)
+    })
 }
 
 impl Options {
@@ -143,11 +141,7 @@ impl Options {
         I: Inputs<Position: Playable + Tactical>,
     {
         let html = OutputFile::of(self.html.as_deref())?;
-        let Positions {
-            training,
-            validation,
-            sample,
-        } = self.positions::<I>(catalog)?;
+        let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
         self.resume(&mut trainer)?;
@@ -181,7 +175,7 @@ impl Options {
             self.output.display()
         ))?;
         output::write(html, || {
-            training::page(&settings, trainer.course(), &trained).to_html()
+            page(&settings, trainer.course(), &trained).to_html()
         })
     }
 
@@ -225,17 +219,12 @@ impl Options {
             }
             Ok(())
         })?;
-        let [training, validation] = rows;
-        if training.is_empty() {
+        if rows[0].is_empty() {
             return Err(Failure::Usage(
                 "no position is left to learn from".to_owned(),
             ));
         }
-        Ok(Positions {
-            training,
-            validation,
-            sample,
-        })
+        Ok((rows, sample))
     }
 
     /// Positions could not be stored beside the network, or not be read again.
@@ -246,7 +235,9 @@ impl Options {
     fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {
         let path = self.checkpoint.as_deref().filter(|path| path.exists());
         let Some(path) = path else { return Ok(()) };
-        let bytes = read(path)?;
+        let mut bytes = Vec::new();
+        let read = files::open(path)?.read_to_end(&mut bytes);
+        read.map_err(|error| Failure::in_file(path, &error))?;
         let resumed = trainer.resume(&bytes);
         resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
         output::note(&format!("going on after epoch {}", trainer.epochs()));
@@ -269,14 +260,6 @@ fn unnamed_beside(path: &Path) -> io::Result<File> {
 /// Few positions need small steps, or a network is hardly trained when all were seen.
 fn usual_batch(positions: usize) -> usize {
     (positions / 100).clamp(64, 8_192)
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let mut file = files::open(path)?;
-    let read = std::io::Read::read_to_end(&mut file, &mut bytes);
-    read.map_err(|error| Failure::in_file(path, &error))?;
-    Ok(bytes)
 }
 
 fn line(epoch: &Epoch, epochs: usize, speed: f64) -> String {
@@ -304,10 +287,65 @@ impl GameCommand for Options {
     }
 }
 
+/// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
+/// chess the weights of the first layer.
+fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) -> Document {
+    let curve = |name: &str, error: fn(&Epoch) -> f64| {
+        let points = epochs
+            .iter()
+            .map(|epoch| (real(epoch.number as u64), error(epoch)));
+        Curve::new(name, points)
+    };
+    let plot = |title: &str, unit| CurvePlot::new(title, "epoch", unit);
+    let errors = plot("Mean square error", Unit::Number)
+        .curve(curve("training", |epoch| epoch.training))
+        .curve(curve("held-out games", |epoch| epoch.validation));
+    let agreement = plot("Agrees with the score about who is ahead", Unit::Share)
+        .curve(curve("held-out games", Epoch::agreed));
+    let by_output = plot("The same by output, from few pieces to many", Unit::Share);
+    let by_output = (0..settings.buckets).fold(by_output, |plot, output| {
+        let points = epochs.iter().filter_map(|epoch| {
+            let [_, agreed] = epoch.agreement.get(output)?;
+            Some((real(epoch.number as u64), *agreed))
+        });
+        plot.curve(Curve::new(&format!("output {}", output + 1), points))
+    });
+    let lead = format!(
+        "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
+        settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
+    );
+    let page = document("Training of a network")
+        .lead(&lead)
+        .plots(
+            "Course",
+            [errors, agreement, by_output]
+                .map(|plot| plot.picture())
+                .into(),
+        )
+        .section("Outputs, from few pieces to many", &outputs(epochs));
+    match network.portrait() {
+        Some(portrait) => page.section("What it looks at", &shown(&portrait)),
+        None => page,
+    }
+}
+
+/// How well each output does in the end, as a table.
+fn outputs(epochs: &[Epoch]) -> String {
+    let outputs = epochs.last().into_iter().flat_map(|last| &last.agreement);
+    let percent = |share: f64| Cell::measured(Unit::Share, share, 4);
+    let columns = Columns::new()
+        .text("output", |(output, _): &(usize, &[f64; 2])| {
+            Cell::from((output + 1).to_string().as_str())
+        })
+        .number("share of positions", move |(_, [share, _])| percent(*share))
+        .number("agrees", move |(_, [_, agreed])| percent(*agreed));
+    columns.table(outputs.enumerate()).to_html()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Read, Seek, SeekFrom, Write};
+    use std::io::{Seek, SeekFrom, Write};
 
     #[test]
     fn what_was_written_is_read_and_nothing_is_left() {

@@ -3,7 +3,7 @@
 use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, OutputFile};
 use crate::players::player::asked;
-use crate::show::tree::search_tree::SearchTree;
+use crate::show::tree::SearchTree;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;

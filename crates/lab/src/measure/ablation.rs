@@ -1,7 +1,6 @@
 //! [`Ablation`]: what every part of a search is worth, measured by removing it; and its [`AblationItem`]s.
 
 mod ablated;
-mod report;
 
 use crate::journal::Item;
 use crate::measure::suite::Answer;

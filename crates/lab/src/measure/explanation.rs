@@ -1,6 +1,6 @@
 //! [`Explanation`]: the scores of several evaluators for one position, term by term and piece by piece.
 
-mod report;
+pub(crate) mod report;
 
 use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
 use plywood_core::Position;
@@ -100,16 +100,11 @@ fn explain(name: &str, evaluator: &AnyEvaluator<Position>, position: &Position) 
     });
     Explained {
         evaluator: name.to_owned(),
-        score: for_white(evaluator, position),
+        score: (evaluator.evaluate(position)).for_white(position.side_to_move()),
         terms: terms.collect(),
         pieces: PieceWorth::of_all(evaluator, position),
         portrait: evaluator.portrait(),
     }
-}
-
-fn for_white(evaluator: &AnyEvaluator<Position>, position: &Position) -> Score {
-    let score = evaluator.evaluate(position);
-    score.for_white(position.side_to_move())
 }
 
 #[cfg(test)]

@@ -30,8 +30,8 @@ pub struct Survey {
     pub count: usize,
     /// A checksum of all positions.
     pub checksum: String,
-    /// Notes for the user, such as games with errors.
-    pub notes: Vec<String>,
+    /// What should be known of games with errors.
+    pub note: Option<String>,
 }
 
 impl Positions {
@@ -61,7 +61,7 @@ impl Positions {
             checksum = add(checksum, text);
             check(&PositionText::given(text))?;
         }
-        let (mut count, mut notes) = (self.texts.len(), Vec::new());
+        let (mut count, mut note) = (self.texts.len(), None);
         if let Some(path) = &self.file {
             let mut lines = PositionLines::open(path)?;
             for line in lines.by_ref() {
@@ -70,7 +70,7 @@ impl Positions {
                 checksum = add(checksum, &line.text);
                 count += 1;
             }
-            notes.extend(lines.note());
+            note = lines.note();
         }
         if count == 0 {
             let path = self.file.as_deref().unwrap_or(Path::new(""));
@@ -81,7 +81,7 @@ impl Positions {
         Ok(Survey {
             count,
             checksum,
-            notes,
+            note,
         })
     }
 
@@ -230,7 +230,7 @@ mod tests {
         fs::write(&path, "1. e4 e5 *\n\n1. d4 Ke5 *\n").unwrap();
         let positions = Positions::in_file(&path);
         let survey = positions.survey(&mut |_| Ok(())).unwrap();
-        assert_eq!((survey.count, survey.notes.len()), (3, 1));
+        assert_eq!((survey.count, survey.note.is_some()), (3, true));
         assert_eq!(positions.read().unwrap().count(), 3);
         fs::write(&path, "").unwrap();
         let error = positions.survey(&mut |_| Ok(())).unwrap_err().to_string();

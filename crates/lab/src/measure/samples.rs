@@ -29,10 +29,12 @@ use std::path::{Path, PathBuf};
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Samples {
     waiting: VecDeque<PathBuf>,
     open: Option<(PathBuf, Source)>,
+    /// Positions that were read.
+    ready: VecDeque<PlayedPosition>,
     /// The number of the last game.
     game: u64,
     faulty: usize,
@@ -52,16 +54,10 @@ pub struct PlayedPosition {
 
 #[derive(Debug)]
 enum Source {
-    Lines {
-        lines: PositionLines<File>,
-        last_id: Option<String>,
-    },
-    Games {
-        games: Games<File>,
-        /// The number of the game in the file.
-        number: usize,
-        ready: VecDeque<PlayedPosition>,
-    },
+    /// Lines, and the `id` of the last one.
+    Lines(PositionLines<File>, Option<String>),
+    /// Games, and the number of the last one in the file.
+    Games(Games<File>, usize),
 }
 
 impl Samples {
@@ -71,21 +67,16 @@ impl Samples {
         let paths = files.into_iter().map(|path| path.as_ref().to_owned());
         Self {
             waiting: paths.collect(),
-            open: None,
-            game: 0,
-            faulty: 0,
-            first_fault: String::new(),
+            ..Self::default()
         }
     }
 
     /// The quiet positions of which a result or a score is known: what a [`Fit`](plywood_eval::Fit) needs.
     pub fn quiet(&mut self) -> impl Iterator<Item = Result<Sample<Position>, Failure>> {
-        self.filter(|found| {
-            found
-                .as_ref()
-                .map_or(true, PlayedPosition::is_quiet_and_known)
+        self.filter_map(|found| match found {
+            Ok(played) if !played.is_quiet_and_known() => None,
+            found => Some(found.map(|played| played.sample)),
         })
-        .map(|found| found.map(|played| played.sample))
     }
 
     /// What should be known of games with errors.
@@ -99,46 +90,49 @@ impl Samples {
 
     /// The next position, or `None` at the end of the last file.
     fn read(&mut self) -> Result<Option<PlayedPosition>, Failure> {
-        loop {
-            let Some((path, source)) = &mut self.open else {
-                let Some(path) = self.waiting.pop_front() else {
-                    return Ok(None);
-                };
-                let source = Source::open(&path)?;
-                self.open = Some((path, source));
-                continue;
-            };
-            let position = match source {
-                Source::Lines { lines, last_id } => {
-                    next_line(path, lines, last_id, &mut self.game)?
-                }
-                Source::Games {
-                    games,
-                    number,
-                    ready,
-                } => {
-                    while ready.is_empty() {
-                        let Some(game) = games.next() else { break };
-                        let game = game.map_err(|error| Failure::in_file(path, &error))?;
+        while self.ready.is_empty() {
+            match &mut self.open {
+                Some((path, Source::Lines(lines, last_id))) => {
+                    let Some(line) = lines.next().transpose()? else {
+                        self.open = None;
+                        continue;
+                    };
+                    let epd =
+                        read_position(&line.text).map_err(|error| line.wrong(path, &error))?;
+                    let id = epd.id().map(str::to_owned);
+                    if id.is_none() || id != *last_id {
                         self.game += 1;
-                        *number += 1;
-                        if let Some(error) = game.errors().first() {
-                            if self.faulty == 0 {
-                                let path = path.display();
-                                self.first_fault = format!("{path}, game {number}: {error}");
-                            }
-                            self.faulty += 1;
-                        }
-                        ready.extend(positions(self.game, &game));
                     }
-                    ready.pop_front()
+                    *last_id = id;
+                    self.ready.push_back(of_line(self.game, &epd));
                 }
-            };
-            match position {
-                Some(position) => return Ok(Some(position)),
-                None => self.open = None,
+                Some((path, Source::Games(games, number))) => {
+                    let Some(game) = games.next() else {
+                        self.open = None;
+                        continue;
+                    };
+                    let game = game.map_err(|error| Failure::in_file(path, &error))?;
+                    self.game += 1;
+                    *number += 1;
+                    if let Some(error) = game.errors().first() {
+                        if self.faulty == 0 {
+                            let path = path.display();
+                            self.first_fault = format!("{path}, game {number}: {error}");
+                        }
+                        self.faulty += 1;
+                    }
+                    self.ready.extend(positions(self.game, &game));
+                }
+                None => {
+                    let Some(path) = self.waiting.pop_front() else {
+                        return Ok(None);
+                    };
+                    let source = Source::open(&path)?;
+                    self.open = Some((path, source));
+                }
             }
         }
+        Ok(self.ready.pop_front())
     }
 }
 
@@ -159,56 +153,26 @@ impl Source {
     fn open(path: &Path) -> Result<Self, Failure> {
         let extension = path.extension().unwrap_or_default();
         Ok(if extension.eq_ignore_ascii_case("pgn") {
-            Self::Games {
-                games: Games::new(files::open(path)?),
-                number: 0,
-                ready: VecDeque::new(),
-            }
+            Self::Games(Games::new(files::open(path)?), 0)
         } else {
-            Self::Lines {
-                lines: PositionLines::open(path)?,
-                last_id: None,
-            }
+            Self::Lines(PositionLines::open(path)?, None)
         })
     }
-}
-
-fn next_line(
-    path: &Path,
-    lines: &mut PositionLines<File>,
-    last_id: &mut Option<String>,
-    game: &mut u64,
-) -> Result<Option<PlayedPosition>, Failure> {
-    let Some(line) = lines.next().transpose()? else {
-        return Ok(None);
-    };
-    let epd = read_position(&line.text).map_err(|error| line.wrong(path, &error))?;
-    let id = epd.id().map(str::to_owned);
-    if id.is_none() || id != *last_id {
-        *game += 1;
-    }
-    *last_id = id;
-    Ok(Some(of_line(*game, &epd)))
 }
 
 /// The position of a line, with its result and score.
 fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
     let position = epd.position().clone();
-    let result = epd
-        .operations()
-        .iter()
-        .find_map(|operation| match operation {
-            Operation::Comment(_, text) => text.parse().ok().and_then(result),
-            _ => None,
-        });
-    let score = epd
-        .operations()
-        .iter()
-        .find_map(|operation| match operation {
-            Operation::Centipawns(value) => Some(Score::centipawns(*value)),
-            Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
-            _ => None,
-        });
+    let operations = || epd.operations().iter();
+    let result = operations().find_map(|operation| match operation {
+        Operation::Comment(_, text) => text.parse().ok().and_then(result),
+        _ => None,
+    });
+    let score = operations().find_map(|operation| match operation {
+        Operation::Centipawns(value) => Some(Score::centipawns(*value)),
+        Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
+        _ => None,
+    });
     let score = score.map(|score| score.for_white(position.side_to_move()));
     PlayedPosition::new(game, position, result, score, None)
 }

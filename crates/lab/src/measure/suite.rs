@@ -6,7 +6,7 @@ use crate::journal::Item;
 use crate::numbers::Mean;
 use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
-use crate::show::results::Results as _;
+use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_net::Checksum;
@@ -67,8 +67,7 @@ impl<G: Playable> Suite<G> {
     /// The marks before any position was solved.
     #[must_use]
     pub fn marks(&self) -> Marks {
-        let names = self.solvers.iter().map(|solver| solver.name().to_owned());
-        Marks::new(self.limits.to_string(), names)
+        Marks::of(&self.settings(String::new()))
     }
 
     /// Everything that decides the answers: `positions` describes where the positions come from.
@@ -91,10 +90,16 @@ impl<G: Playable> Suite<G> {
             let found = solver.search(&task.position, self.limits);
             Answer::new(task, found)
         };
-        let answers = self.solvers.iter().map(ask).collect();
-        Solved::new(number, task, answers)
+        Solved {
+            number,
+            name: task.name.clone().unwrap_or_default(),
+            fen: task.position.to_string(),
+            most_points: task.most_points(),
+            answers: self.solvers.iter().map(ask).collect(),
+        }
     }
 }
+
 /// The answers of all solvers to one position, as a journal records them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
@@ -132,18 +137,6 @@ pub struct Answer {
     /// How the program failed, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-}
-
-impl Solved {
-    fn new<G: Playable>(number: usize, task: &Task<G>, answers: Vec<Answer>) -> Self {
-        Self {
-            number,
-            name: task.name.clone().unwrap_or_default(),
-            fen: task.position.to_string(),
-            most_points: task.most_points(),
-            answers,
-        }
-    }
 }
 
 impl Item for Solved {
@@ -204,7 +197,7 @@ fn time_to_solution<G: Playable>(task: &Task<G>, found: &Report<G::Move>) -> Dur
 
 /// The results of solvers on a suite. Of the positions only the first ones that were missed are kept, so that a suite may have
 /// any number.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Marks {
     /// The limits for a position.
     pub limits: String,
@@ -221,11 +214,11 @@ pub struct Marks {
     pub misses: Vec<Miss>,
     /// Whether the table lists them.
     #[serde(skip)]
-    has_misses: bool,
+    pub(crate) has_misses: bool,
 }
 
 /// The results of one solver.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Sheet {
     /// The solver.
     pub strategy: String,
@@ -272,32 +265,17 @@ pub(crate) fn fault_texts<'a>(
 const MOST_MISSES: usize = 500;
 
 impl Marks {
-    /// The results of solvers with these names that were asked nothing yet.
-    pub(crate) fn new(limits: String, solvers: impl IntoIterator<Item = String>) -> Self {
-        Self {
-            limits,
-            positions: 0,
-            most_points: 0,
-            sheets: solvers.into_iter().map(Sheet::new).collect(),
-            missed: 0,
-            misses: Vec::new(),
-            has_misses: false,
-        }
-    }
-
-    /// The same with a list of the positions that were missed in the table.
-    #[must_use]
-    pub(crate) fn with_misses(self) -> Self {
-        Self {
-            has_misses: true,
-            ..self
-        }
-    }
-
-    /// The same for the work that a journal is of.
+    /// The work with these settings, of which nothing was done yet.
     pub(crate) fn of(settings: &SuiteSettings) -> Self {
-        let names = settings.players.iter().map(|text| name_in(text));
-        Self::new(settings.limits.to_string(), names)
+        let sheet = |text: &String| Sheet {
+            strategy: name_in(text),
+            ..Sheet::default()
+        };
+        Self {
+            limits: settings.limits.to_string(),
+            sheets: settings.players.iter().map(sheet).collect(),
+            ..Self::default()
+        }
     }
 
     /// Keeps a position that some solver missed.
@@ -323,19 +301,6 @@ impl Marks {
 }
 
 impl Sheet {
-    fn new(strategy: String) -> Self {
-        Self {
-            strategy,
-            solved: 0,
-            points: 0,
-            nodes: 0,
-            seconds: 0.0,
-            seconds_to_solution: None,
-            faults: BTreeMap::new(),
-            to_solution: Mean::default(),
-        }
-    }
-
     fn count(&mut self, answer: &Answer) {
         self.solved += usize::from(answer.is_solved);
         self.points += u64::from(answer.points);

@@ -4,7 +4,7 @@ use crate::plot::layout::{Axes, FOOT, Heading, LINE, TOP, apart, widest};
 use crate::plot::picture::{Picture, color, escaped};
 use crate::plot::scale::Scale;
 use crate::plot::unit::Unit;
-use std::fmt;
+use std::fmt::Write as _;
 
 /// A plot of curves.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,26 +121,22 @@ impl CurvePlot {
     /// Draws the plot.
     #[must_use]
     pub fn picture(&self) -> Picture {
-        let frame = Frame::around(self);
+        let axes = self.axes();
+        let names = self.curves.iter().map(|curve| curve.name.as_str());
+        let labels = self.bounds.iter().map(|(_, label)| label.as_str());
+        let width = axes.right() + LEAD + widest(names.chain(labels)) + 12.0;
+        let (bounds, curves) = (self.drawn_bounds(&axes), self.drawn_curves(&axes));
         Picture::new(
-            frame.total_width(),
-            frame.axes.bottom + FOOT,
+            width.max(self.heading.width()),
+            axes.bottom + FOOT,
             &self.heading.title,
-            frame.to_string(),
+            format!("{}{axes}{bounds}{curves}", self.heading),
         )
     }
-}
 
-/// The layout of a plot.
-struct Frame<'a> {
-    plot: &'a CurvePlot,
-    axes: Axes<'a>,
-}
-
-impl<'a> Frame<'a> {
-    fn around(plot: &'a CurvePlot) -> Self {
+    fn axes(&self) -> Axes<'_> {
         let points = |from: fn(usize) -> usize| {
-            let curves = plot.curves.iter();
+            let curves = self.curves.iter();
             curves.flat_map(move |curve| &curve.points[from(curve.points.len())..])
         };
         let values = |point: &CurvePoint| [point.value, point.interval.0, point.interval.1];
@@ -149,13 +145,13 @@ impl<'a> Frame<'a> {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| {
                 (low.min(x), high.max(x))
             });
-        let (up, first, height) = if plot.is_walk {
+        let (up, first, height) = if self.is_walk {
             // The first intervals are so wide that nothing else could be seen.
             let settled = points(|count| count / 5).flat_map(values);
-            let bounds = plot.bounds.iter().map(|(value, _)| *value);
+            let bounds = self.bounds.iter().map(|(value, _)| *value);
             (Scale::linear(settled.chain(bounds)), 0.0, WALK_HEIGHT)
         } else {
-            let names = plot.curves.iter().filter(|curve| !curve.points.is_empty());
+            let names = self.curves.iter().filter(|curve| !curve.points.is_empty());
             let height = names.fold(0.0, |height, _| height + LINE).max(LEAST_HEIGHT);
             let up = Scale::logarithmic(points(|_| 0).flat_map(values));
             (up, first, height)
@@ -165,137 +161,101 @@ impl<'a> Frame<'a> {
         } else {
             Scale::between(0.0, 1.0)
         };
-        let axes = Axes::around((&plot.across, across), (plot.unit, up), height);
-        Self { plot, axes }
+        Axes::around((&self.across, across), (self.unit, up), height)
     }
 
-    fn total_width(&self) -> f64 {
-        let names = self.plot.curves.iter().map(|curve| curve.name.as_str());
-        let labels = self.plot.bounds.iter().map(|(_, label)| label.as_str());
-        let plot = self.axes.right() + LEAD + widest(names.chain(labels)) + 12.0;
-        plot.max(self.plot.heading.width())
-    }
-
-    fn place(&self, across: f64, value: f64) -> (f64, f64) {
-        (self.axes.x(across), self.axes.y(value))
-    }
-
-    /// The places of some points as SVG lists them.
-    fn list(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
-        let places = points.map(|(across, value)| self.place(across, value));
-        let places: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        places.join(" ")
-    }
-
-    fn write_bounds(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (left, right) = (self.axes.left(), self.axes.right());
-        for (value, label) in &self.plot.bounds {
-            let (y, label) = (self.axes.y(*value), escaped(label));
-            writeln!(
-                svg,
-                r#"<path class="bound" d="M{left:.1} {y:.1}H{right:.1}"/><text class="note" x="{:.1}" y="{:.1}">{label}</text>"#,
+    fn drawn_bounds(&self, axes: &Axes<'_>) -> String {
+        let (left, right) = (axes.left, axes.right());
+        let bound = |(value, label): &(f64, String)| {
+            let (y, label) = (axes.y(*value), escaped(label));
+            format!(
+                "<path class=\"bound\" d=\"M{left:.1} {y:.1}H{right:.1}\"/><text class=\"note\" x=\"{:.1}\" y=\"{:.1}\">{label}</text>\n",
                 right + 10.0,
                 y + 4.0
-            )?;
-        }
-        Ok(())
+            )
+        };
+        self.bounds.iter().map(bound).collect()
     }
 
-    fn write_walk(
+    fn drawn_curves(&self, axes: &Axes<'_>) -> String {
+        let curves = self.curves.iter().enumerate();
+        if self.is_walk {
+            return curves.map(|numbered| drawn_walk(axes, numbered)).collect();
+        }
+        let ending = curves.filter_map(|numbered| Some((numbered, *numbered.1.points.last()?)));
+        let ending: Vec<_> = ending.collect();
+        let wanted: Vec<f64> = ending.iter().map(|(_, end)| axes.y(end.value)).collect();
+        let heights = apart(&wanted, TOP, axes.bottom);
+        let drawn = |((numbered, end), height)| self.drawn_curve(axes, numbered, end, height);
+        ending.into_iter().zip(heights).map(drawn).collect()
+    }
+
+    /// A curve with its name at this height, where there is room.
+    fn drawn_curve(
         &self,
-        svg: &mut fmt::Formatter<'_>,
-        number: usize,
-        curve: &Curve,
-    ) -> fmt::Result {
-        let points = || curve.points.iter();
-        let upper = points().map(|point| (point.across, point.interval.1));
-        let lower = points().rev().map(|point| (point.across, point.interval.0));
-        writeln!(
-            svg,
-            r#"<g class="{}"><polygon class="band" points="{}"/><polyline class="curve" points="{}"/></g>"#,
-            color(number),
-            self.list(upper.chain(lower)),
-            self.list(points().map(|point| (point.across, point.value)))
-        )
-    }
-
-    fn write_curves(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let curves = self.plot.curves.iter().enumerate();
-        if self.plot.is_walk {
-            return curves
-                .into_iter()
-                .try_for_each(|(number, curve)| self.write_walk(svg, number, curve));
-        }
-        let drawn: Vec<(usize, &Curve, (f64, f64))> = curves
-            .filter_map(|(number, curve)| {
-                let end = curve.points.last()?;
-                Some((number, curve, self.place(end.across, end.value)))
-            })
-            .collect();
-        let wanted: Vec<f64> = drawn.iter().map(|(_, _, end)| end.1).collect();
-        let heights = apart(&wanted, TOP, self.axes.bottom);
-        for ((number, curve, end), height) in drawn.into_iter().zip(heights) {
-            self.write_curve(svg, number, curve, (end, height))?;
-        }
-        Ok(())
-    }
-
-    fn write_curve(
-        &self,
-        svg: &mut fmt::Formatter<'_>,
-        number: usize,
-        curve: &Curve,
-        (end, height): ((f64, f64), f64),
-    ) -> fmt::Result {
-        let name = escaped(&curve.name);
+        axes: &Axes<'_>,
+        (number, curve): (usize, &Curve),
+        end: CurvePoint,
+        height: f64,
+    ) -> String {
+        let (name, across) = (escaped(&curve.name), escaped(&self.across));
         let points = curve.points.iter().map(|point| (point.across, point.value));
-        writeln!(
-            svg,
-            "<g class=\"series {}\" data-name=\"{name}\">\n<polyline class=\"curve\" points=\"{}\"/>",
+        let mut svg = format!(
+            "<g class=\"series {}\" data-name=\"{name}\">\n<polyline class=\"curve\" points=\"{}\"/>\n",
             color(number),
-            self.list(points)
-        )?;
+            list(axes, points)
+        );
         for point in &curve.points {
             let (low, high) = point.interval;
             if low < high {
-                let ((x, bottom), top) = (self.place(point.across, low), self.axes.y(high));
-                writeln!(
+                let (x, bottom, top) = (axes.x(point.across), axes.y(low), axes.y(high));
+                let _ = writeln!(
                     svg,
                     r#"<path class="spread" d="M{x:.1} {bottom:.1}V{top:.1}M{0:.1} {bottom:.1}h6M{0:.1} {top:.1}h6"/>"#,
                     x - 3.0
-                )?;
+                );
             }
         }
         for point in &curve.points {
-            let (x, y) = self.place(point.across, point.value);
-            let value = self.plot.unit.text(point.value);
-            let across = escaped(&self.plot.across);
-            writeln!(
+            let (x, y) = (axes.x(point.across), axes.y(point.value));
+            let value = self.unit.text(point.value);
+            let _ = writeln!(
                 svg,
                 r#"<circle class="dot" cx="{x:.1}" cy="{y:.1}" r="3"><title>{name}, {across} {}: {value}</title></circle>"#,
                 point.across
-            )?;
+            );
         }
-        let label = self.axes.right() + LEAD;
-        writeln!(
+        let label = axes.right() + LEAD;
+        let _ = writeln!(
             svg,
             r#"<path class="lead" d="M{:.1} {:.1}L{:.1} {height:.1}H{:.1}"/><text x="{label:.1}" y="{:.1}">{name}</text></g>"#,
-            end.0 + 4.0,
-            end.1,
+            axes.x(end.across) + 4.0,
+            axes.y(end.value),
             label - 12.0,
             label - 4.0,
             height + 4.5
-        )
+        );
+        svg
     }
 }
 
-impl fmt::Display for Frame<'_> {
-    fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.plot.heading.fmt(svg)?;
-        self.axes.fmt(svg)?;
-        self.write_bounds(svg)?;
-        self.write_curves(svg)
-    }
+fn drawn_walk(axes: &Axes<'_>, (number, curve): (usize, &Curve)) -> String {
+    let points = || curve.points.iter();
+    let upper = points().map(|point| (point.across, point.interval.1));
+    let lower = points().rev().map(|point| (point.across, point.interval.0));
+    format!(
+        "<g class=\"{}\"><polygon class=\"band\" points=\"{}\"/><polyline class=\"curve\" points=\"{}\"/></g>\n",
+        color(number),
+        list(axes, upper.chain(lower)),
+        list(axes, points().map(|point| (point.across, point.value)))
+    )
+}
+
+/// The places of some points as SVG lists them.
+fn list(axes: &Axes<'_>, points: impl Iterator<Item = (f64, f64)>) -> String {
+    let place = |(across, value)| format!("{:.1},{:.1}", axes.x(across), axes.y(value));
+    let places: Vec<String> = points.map(place).collect();
+    places.join(" ")
 }
 
 #[cfg(test)]

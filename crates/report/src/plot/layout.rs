@@ -48,7 +48,7 @@ pub(super) struct Axes<'a> {
     /// The name of the lower axis.
     name: &'a str,
     unit: Unit,
-    left: f64,
+    pub(super) left: f64,
     pub(super) bottom: f64,
     across: Scale,
     up: Scale,
@@ -71,10 +71,6 @@ impl<'a> Axes<'a> {
             across,
             up,
         }
-    }
-
-    pub(super) const fn left(&self) -> f64 {
-        self.left
     }
 
     pub(super) const fn right(&self) -> f64 {

@@ -183,57 +183,37 @@ impl<'a> Frame<'a> {
         }
     }
 
-    fn write_row(
-        &self,
-        svg: &mut fmt::Formatter<'_>,
-        number: usize,
-        row: &Row,
-        middle: f64,
-    ) -> fmt::Result {
+    fn row(&self, number: usize, row: &Row, middle: f64) -> String {
         let (name, baseline) = (escaped(&row.name), middle + 4.5);
-        writeln!(
-            svg,
-            r#"<g class="series {0}" data-name="{name}"><text x="{1:.1}" y="{baseline:.1}" text-anchor="end">{name}</text>"#,
-            color(if self.plot.has_one_color { 0 } else { number }),
-            self.left - 10.0
-        )?;
-        let end = match (row.value, row.interval) {
-            (None, _) => self.place(self.plot.base()),
-            (Some(value), None) => self.write_bar(svg, value, middle)?,
-            (Some(value), Some(interval)) => self.write_estimate(svg, value, interval, middle)?,
+        let (drawn, end) = match (row.value, row.interval) {
+            (None, _) => (String::new(), self.place(self.plot.base())),
+            (Some(value), None) => self.bar(value, middle),
+            (Some(value), Some(interval)) => self.estimate(value, interval, middle),
         };
-        let text = self.text(row);
-        writeln!(
-            svg,
-            r#"<text class="value" x="{:.1}" y="{baseline:.1}">{text}</text></g>"#,
-            end + 7.0
+        format!(
+            "<g class=\"series {}\" data-name=\"{name}\"><text x=\"{:.1}\" y=\"{baseline:.1}\" text-anchor=\"end\">{name}</text>\n\
+             {drawn}<text class=\"value\" x=\"{:.1}\" y=\"{baseline:.1}\">{}</text></g>\n",
+            color(if self.plot.has_one_color { 0 } else { number }),
+            self.left - 10.0,
+            end + 7.0,
+            self.text(row)
         )
     }
 
-    fn write_bar(
-        &self,
-        svg: &mut fmt::Formatter<'_>,
-        value: f64,
-        middle: f64,
-    ) -> Result<f64, fmt::Error> {
+    /// A bar, and where it ends.
+    fn bar(&self, value: f64, middle: f64) -> (String, f64) {
         let (base, end) = (self.place(self.plot.base()), self.place(value));
-        writeln!(
-            svg,
-            r#"<rect class="bar" x="{:.1}" y="{:.1}" width="{:.1}" height="{BAR}" rx="2"/>"#,
+        let bar = format!(
+            "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{BAR}\" rx=\"2\"/>\n",
             base.min(end),
             middle - BAR / 2.0,
             (end - base).abs()
-        )?;
-        Ok(base.max(end))
+        );
+        (bar, base.max(end))
     }
 
-    fn write_estimate(
-        &self,
-        svg: &mut fmt::Formatter<'_>,
-        value: f64,
-        (low, high): (f64, f64),
-        middle: f64,
-    ) -> Result<f64, fmt::Error> {
+    /// A dot with its interval, and where that ends.
+    fn estimate(&self, value: f64, (low, high): (f64, f64), middle: f64) -> (String, f64) {
         let [from, at, to] = [low, value, high].map(|value| self.place(value));
         // An interval that lies at infinity as a whole has a line to be seen, too.
         let (from, to) = if from < to {
@@ -251,18 +231,15 @@ impl<'a> Frame<'a> {
             mark.unwrap_or_default()
         };
         let (low, high) = (mark(from, low), mark(to, high));
-        write!(
-            svg,
-            r#"<path class="whisker" d="M{from:.1} {middle:.1}H{to:.1}{low}{high}"/>"#
-        )?;
-        if value.is_finite() {
-            write!(
-                svg,
-                r#"<circle class="dot" cx="{at:.1}" cy="{middle:.1}" r="5"/>"#
-            )?;
-        }
-        writeln!(svg)?;
-        Ok(to)
+        let dot = if value.is_finite() {
+            format!("<circle class=\"dot\" cx=\"{at:.1}\" cy=\"{middle:.1}\" r=\"5\"/>")
+        } else {
+            String::new()
+        };
+        let drawn = format!(
+            "<path class=\"whisker\" d=\"M{from:.1} {middle:.1}H{to:.1}{low}{high}\"/>{dot}\n"
+        );
+        (drawn, to)
     }
 }
 
@@ -287,7 +264,7 @@ impl fmt::Display for Frame<'_> {
         )?;
         let mut middle = TOP + STEP / 2.0;
         for (number, row) in self.plot.rows.iter().enumerate() {
-            self.write_row(svg, number, row, middle)?;
+            svg.write_str(&self.row(number, row, middle))?;
             middle += STEP;
         }
         Ok(())

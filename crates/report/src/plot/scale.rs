@@ -3,16 +3,9 @@
 /// An axis from a lowest to a highest value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Scale {
-    kind: Kind,
+    is_logarithmic: bool,
     low: f64,
     high: f64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Linear,
-    /// Whether the axis is logarithmic.
-    Logarithmic,
 }
 
 /// The approximate number of marks on an axis.
@@ -24,7 +17,7 @@ impl Scale {
         let (low, high) = span(values).unwrap_or((0.0, 1.0));
         let step = round_step(high - low);
         Self {
-            kind: Kind::Linear,
+            is_logarithmic: false,
             low: (low / step).floor() * step,
             high: ((high / step).ceil() * step).max((low / step).floor() * step + step),
         }
@@ -32,9 +25,11 @@ impl Scale {
 
     /// A linear axis from one value to another.
     pub(super) fn between(low: f64, high: f64) -> Self {
-        let kind = Kind::Linear;
-        let high = if high > low { high } else { low + 1.0 };
-        Self { kind, low, high }
+        Self {
+            is_logarithmic: false,
+            low,
+            high: if high > low { high } else { low + 1.0 },
+        }
     }
 
     /// A logarithmic axis that shows all the values above zero.
@@ -44,7 +39,7 @@ impl Scale {
         // A little margin, so that nothing lies on the edge and the range is never empty.
         let room = ((high / low).log10() * 0.03).max(0.02);
         Self {
-            kind: Kind::Logarithmic,
+            is_logarithmic: true,
             low: low * 10_f64.powf(-room),
             high: high * 10_f64.powf(room),
         }
@@ -52,24 +47,21 @@ impl Scale {
 
     /// The place of a value, from 0 at the lowest to 1 at the highest.
     pub(super) fn place(self, value: f64) -> f64 {
-        let place = match self.kind {
-            Kind::Linear => (value - self.low) / (self.high - self.low),
-            Kind::Logarithmic => {
-                (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
-            }
+        let place = if self.is_logarithmic {
+            (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (value - self.low) / (self.high - self.low)
         };
         place.clamp(0.0, 1.0)
     }
 
     /// The marked values.
     pub(super) fn marks(self) -> Vec<f64> {
-        match self.kind {
-            Kind::Linear => {
-                let step = round_step(self.high - self.low);
-                multiples(step, self.low, self.high)
-            }
-            Kind::Logarithmic => self.powers(),
+        if self.is_logarithmic {
+            return self.powers();
         }
+        let step = round_step(self.high - self.low);
+        multiples(step, self.low, self.high)
     }
 
     /// Powers of ten; over a short range also 2 and 5 times powers of ten.

@@ -71,7 +71,8 @@ impl Options {
             annotated(&catalog, &player, (number, found))
         });
         let mut run = self.journal.run(work)?;
-        let tasks = (0..).zip(self.positions());
+        let mut samples = Samples::of(&self.files);
+        let tasks = (0..).zip(self.judged(&mut samples));
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));
         let mut done = 0;
         run.run(0..count, tasks, self.threads.count(), &mut |_| {
@@ -87,31 +88,31 @@ impl Options {
         Ok(())
     }
 
-    /// The positions that are judged, in the order of the files.
-    fn positions(&self) -> impl Iterator<Item = Result<PlayedPosition, Failure>> {
-        let skip = self.skip_plies;
-        // A position that is not from a game is nobody's opening.
-        let is_early = move |found: &PlayedPosition| found.played.is_some() && found.ply < skip;
-        let is_over = |found: &PlayedPosition| found.sample.position.ending_at_leaf().is_some();
-        let is_judged = move |found: &PlayedPosition| !is_early(found) && !is_over(found);
-        Samples::of(&self.files).filter(move |found| found.as_ref().map_or(true, is_judged))
+    /// Those of the positions that are judged.
+    fn judged<'a>(
+        &'a self,
+        samples: &'a mut Samples,
+    ) -> impl Iterator<Item = Result<PlayedPosition, Failure>> + 'a {
+        let is_judged = |found: &PlayedPosition| {
+            // A position that is not from a game is nobody's opening.
+            let is_early = found.played.is_some() && found.ply < self.skip_plies;
+            !is_early && found.sample.position.ending_at_leaf().is_none()
+        };
+        samples.filter(move |found| found.as_ref().map_or(true, is_judged))
     }
 
     /// The number of positions, and a checksum of them.
     fn survey(&self) -> Result<(usize, String), Failure> {
         let (mut count, mut checksum) = (0, Checksum::new());
         let mut samples = Samples::of(&self.files);
-        for found in samples.by_ref() {
-            found?;
-        }
-        if let Some(text) = samples.note() {
-            note(&text);
-        }
-        for found in self.positions() {
+        for found in self.judged(&mut samples) {
             let sample = found?.sample;
             let result = format!("{} {:?} {}\n", sample.position, sample.result, sample.game);
             checksum = checksum.with(result.as_bytes());
             count += 1;
+        }
+        if let Some(text) = samples.note() {
+            note(&text);
         }
         if count == 0 {
             return Err(Failure::Usage("there are no positions to judge".to_owned()));

@@ -1,7 +1,6 @@
 //! `plywood-lab data convert`.
 
-use super::format::Format;
-use super::reading::{ReadGame, ReadingOptions};
+use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
 use crate::journal::{Job, Journal};
 use crate::play::self_play::SelfPlayed;
@@ -47,8 +46,8 @@ impl Options {
         let catalog = chess(games)?;
         match self.format {
             Format::Journal => self.write_journal(&catalog),
-            Format::Viri if self.positions.has_games() => self.write_games(&catalog),
-            Format::Viri | Format::Csv => self.write_positions(&catalog),
+            Format::Viri => self.write_games(&catalog),
+            Format::Csv => self.write_positions(&catalog),
         }
     }
 
@@ -64,12 +63,10 @@ impl Options {
 
     fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
         let mut file = self.create()?;
-        if self.format == Format::Csv {
-            let columns = ScoredMove::<Position>::CSV_COLUMNS;
-            writeln!(file, "{columns}").map_err(|error| self.failed(&error))?;
-        }
-        self.positions.read(catalog, &mut |game, scored| {
-            write(self.format, scored, &mut file).map_err(|error| self.wrong(game, &error))
+        let columns = ScoredMove::<Position>::CSV_COLUMNS;
+        writeln!(file, "{columns}").map_err(|error| self.failed(&error))?;
+        self.positions.read(catalog, &mut |_, scored| {
+            writeln!(file, "{}", scored.to_csv()).map_err(|error| self.failed(&error))
         })?;
         file.flush().map_err(|error| self.failed(&error))
     }
@@ -159,17 +156,4 @@ fn scored_game(
         game.push(&catalog.move_text(mv), scored.score);
     }
     Ok(game)
-}
-
-/// Writes one position.
-fn write(
-    format: Format,
-    scored: &ScoredMove<Position>,
-    file: &mut impl Write,
-) -> Result<(), FormatError> {
-    match format {
-        Format::Csv => writeln!(file, "{}", scored.to_csv())?,
-        Format::Viri | Format::Journal => write_viriformat(std::slice::from_ref(scored), file)?,
-    }
-    Ok(())
 }

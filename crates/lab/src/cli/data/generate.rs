@@ -1,6 +1,6 @@
 //! `plywood-lab data generate`.
 
-use crate::cli::games::{GameCommand, run_on};
+use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::options::{GameRules, JournalOptions, ThreadsOption};
 use crate::cli::output::{note, print, progress};
 use crate::journal::{Done, Work};
@@ -9,7 +9,7 @@ use crate::play::opening::Openings;
 use crate::play::self_play::SelfPlay;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
-use plywood_catalog::{Catalog, Games, Playable};
+use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -35,9 +35,8 @@ Examples:
     mut_arg("max_moves", |moves| moves.default_value("200"))
 )]
 pub(in crate::cli) struct Options {
-    /// The game; an unknown name lists the known ones. By default the first one, which is chess.
-    #[arg(long, value_name = "GAME")]
-    game: Option<String>,
+    #[command(flatten)]
+    pub(super) game: GameOption,
     /// The strategy that plays both sides; for chess a small table is enough.
     #[arg(long, default_value = "engine+hash=1", value_name = "STRATEGY")]
     player: String,
@@ -56,15 +55,11 @@ pub(in crate::cli) struct Options {
 }
 
 impl Options {
-    pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        run_on(games, self.game.as_deref(), self)
-    }
-
     fn self_play<G: Playable>(&self, catalog: &Catalog<G>) -> Result<SelfPlay<G>, Failure> {
         let player = PlayerSpec::read(catalog, &self.player);
         Ok(SelfPlay {
             catalog: catalog.clone(),
-            player: player.map_err(|error| Failure::Usage(error.to_string()))?,
+            player: player.map_err(wrong)?,
             openings: Openings::random(catalog, self.random_plies, self.rules.seed),
             rules: self.rules.rules(),
             seed: self.rules.seed,

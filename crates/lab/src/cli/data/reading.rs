@@ -1,15 +1,16 @@
-//! The options that decide which positions of which games are read.
+//! The options that decide which positions of which games are read; and the [`Format`]s of their files.
 
-use super::format::Format;
 use crate::cli::output;
 use crate::journal::{Header, Journal};
 use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
-use plywood_net::data::{Filter, Filtered, ScoredMove};
+use plywood_console::{Failure, PositionLines, files};
+use plywood_core::Position;
+use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat};
 use plywood_search::Tactical;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -44,9 +45,29 @@ pub(in crate::cli) struct ReadingOptions {
         help_heading = "Positions to learn from"
     )]
     most_score: i16,
-    /// Read only the first games of every file, by their numbers.
-    #[arg(long, value_name = "N", help_heading = "Positions to learn from")]
-    most_games: Option<usize>,
+}
+
+/// The format of a file of games or positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A journal of plywood-lab: games, with a score for every move.
+    Journal,
+    /// Viriformat: games, with four bytes for a move and its score (.vf, .viri).
+    Viri,
+    /// Comma-separated values: fen,move,score,result (.csv).
+    Csv,
+}
+
+impl Format {
+    /// The format of a file by the end of its name.
+    fn of(path: &Path) -> Self {
+        let extension = path.extension().unwrap_or_default();
+        match extension.to_string_lossy().to_ascii_lowercase().as_str() {
+            "csv" => Self::Csv,
+            "vf" | "viri" | "viriformat" => Self::Viri,
+            _ => Self::Journal,
+        }
+    }
 }
 
 /// A game that was read, or positions that belong together.
@@ -67,12 +88,6 @@ type EachPosition<'a, G> = dyn FnMut(usize, &ScoredMove<G>) -> Result<(), Failur
 impl ReadingOptions {
     fn format(&self, path: &Path) -> Format {
         self.from.unwrap_or_else(|| Format::of(path))
-    }
-
-    /// Whether all files have whole games.
-    pub(super) fn has_games(&self) -> bool {
-        let mut formats = self.files.iter().map(|path| self.format(path));
-        formats.all(Format::has_games)
     }
 
     /// The files.
@@ -97,18 +112,11 @@ impl ReadingOptions {
         catalog: &Catalog<G>,
         each: &mut EachGame<'_, G>,
     ) -> Result<(), Failure> {
-        let most = self.most_games.unwrap_or(usize::MAX);
-        let mut each = |game: ReadGame<'_, G>| {
-            if game.number < most {
-                each(game)
-            } else {
-                Ok(())
-            }
-        };
         for path in &self.files {
             match self.format(path) {
-                Format::Journal => read_journal(path, catalog, &mut each)?,
-                format => read_other((path, format), catalog, &mut each)?,
+                Format::Journal => read_journal(path, catalog, each)?,
+                Format::Viri => read_viri(path, catalog, each)?,
+                Format::Csv => read_csv(path, catalog, each)?,
             }
         }
         Ok(())
@@ -166,23 +174,66 @@ fn read_journal<G: Playable>(
     })
 }
 
-/// Reads a file of another program, which is of chess.
-fn read_other<G: Playable>(
-    (path, format): (&Path, Format),
+fn read_viri<G: Playable>(
+    path: &Path,
     catalog: &Catalog<G>,
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
-    let mut number = 0;
-    format.read(path, &mut |moves| {
-        let moves: Vec<ScoredMove<G>> = recast(moves).ok_or_else(|| {
-            let (path, game) = (path.display(), catalog.name());
-            Failure::Usage(format!("{path} is of chess, and the first file of {game}"))
+    let mut file = BufReader::with_capacity(1 << 18, files::open(path)?);
+    for number in 0.. {
+        let moves = read_viriformat(&mut file).map_err(|error| {
+            let (path, number) = (path.display(), number + 1);
+            Failure::Usage(format!("{path}, game {number}: {error}"))
         })?;
-        number += 1;
+        if moves.is_empty() {
+            break;
+        }
         each(ReadGame {
-            number: number - 1,
-            moves: &moves,
-            is_game: format.has_games(),
-        })
+            number,
+            moves: &of_chess(path, catalog, moves)?,
+            is_game: true,
+        })?;
+    }
+    Ok(())
+}
+
+/// So many positions that follow each other in a file are probably of the same few games.
+const TOGETHER: usize = 100;
+
+fn read_csv<G: Playable>(
+    path: &Path,
+    catalog: &Catalog<G>,
+    each: &mut EachGame<'_, G>,
+) -> Result<(), Failure> {
+    let is_head = |line: &str| line == ScoredMove::<Position>::CSV_COLUMNS;
+    let positions = PositionLines::open(path)?.read_by(|line| {
+        let position = (!is_head(&line.text)).then(|| ScoredMove::from_csv(&line.text));
+        position.transpose()
+    });
+    let mut positions = positions.filter_map(Result::transpose);
+    for number in 0.. {
+        let moves = positions.by_ref().take(TOGETHER);
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        if moves.is_empty() {
+            break;
+        }
+        each(ReadGame {
+            number,
+            moves: &of_chess(path, catalog, moves)?,
+            is_game: false,
+        })?;
+    }
+    Ok(())
+}
+
+/// Moves from the file of another program, which is of chess.
+fn of_chess<G: Playable>(
+    path: &Path,
+    catalog: &Catalog<G>,
+    moves: Vec<ScoredMove<Position>>,
+) -> Result<Vec<ScoredMove<G>>, Failure> {
+    recast(moves).ok_or_else(|| {
+        let (path, game) = (path.display(), catalog.name());
+        Failure::Usage(format!("{path} is of chess, and the first file of {game}"))
     })
 }

@@ -3,13 +3,16 @@
 use super::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::output::{OutputFile, print, write};
-use crate::measure::training::statistics_page;
+use crate::numbers::share;
 use crate::recast::recast_ref;
+use crate::show::document;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::Failure;
 use plywood_core::Position;
-use plywood_net::data::DataStatistics;
+use plywood_net::data::{DataStatistics, Filtered};
+use plywood_report::Document;
+use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_search::Tactical;
 use plywood_search::games::ConnectFour;
 use std::path::PathBuf;
@@ -42,7 +45,7 @@ impl Options {
             Ok(())
         })?;
         print(&format!("{counts}\n{statistics}\n"))?;
-        write(html, || statistics_page(&statistics, &counts).to_html())
+        write(html, || page(&statistics, &counts).to_html())
     }
 }
 
@@ -59,4 +62,29 @@ impl GameCommand for Options {
             )))
         }
     }
+}
+
+/// What positions to learn from are like, as a page.
+fn page(statistics: &DataStatistics, counts: &Filtered) -> Document {
+    let all = statistics.positions;
+    let curve = |counts: &[u64], place: &dyn Fn(i32) -> i32| {
+        let points = (0..).zip(counts);
+        let points = points.map(|(index, count)| (f64::from(place(index)), share(*count, all)));
+        Curve::new("", points)
+    };
+    let scores = curve(&statistics.scores, &|index| {
+        index - DataStatistics::HUNDREDS
+    });
+    let pieces = curve(&statistics.pieces, &|index| index);
+    let plot = |title: &str, across: &str, curve: Curve| {
+        let plot = CurvePlot::new(title, across, Unit::Share).curve(curve);
+        plot.picture()
+    };
+    let pictures = [
+        plot("Scores", "pawns, for the side to move", scores),
+        plot("Pieces", "pieces on the board", pieces),
+    ];
+    document("Positions to learn from")
+        .lead(&format!("{counts}. {statistics}."))
+        .plots("Shares of positions", pictures.into())
 }

@@ -1,8 +1,7 @@
 //! [`Comparison`]: the result, as tables, as plots, and as a page with boards and trees.
 
 use crate::measure::comparison::{Compared, DepthMeans, Run};
-use crate::show::document;
-use crate::show::results::Results;
+use crate::show::{Results, document};
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table};
 use plywood_search::ComparisonSummary;

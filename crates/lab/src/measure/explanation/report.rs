@@ -1,13 +1,13 @@
 //! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
 
 use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
-use crate::measure::training::shown;
-use crate::show::document;
+use crate::show::{Results, document};
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
-use plywood_eval::{PieceWorth, Score};
+use plywood_eval::{PieceWorth, Portrait, Score};
 use plywood_report::plot::Picture;
 use plywood_report::{Cell, Columns, Document, Table};
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
@@ -30,10 +30,18 @@ const UNDER_TITLE: f64 = 28.0;
 /// A term of a score, or the total.
 type Part<'a> = Option<&'a ExplainedTerm>;
 
-impl Explanation {
-    /// What there is to say about it.
-    #[must_use]
-    pub fn document(&self) -> Document {
+impl Results for Explanation {
+    type Item = Explained;
+
+    fn count(&mut self, explained: &Explained) {
+        self.evaluators.push(explained.clone());
+    }
+
+    fn data(&self) -> impl Serialize {
+        self
+    }
+
+    fn document(&self) -> Document {
         let board = self.position.board().to_text().figurines().to_string();
         let document = document("One position, several evaluators")
             .lead(&format!("{}. {}.", self.fen, self.view()))
@@ -56,7 +64,9 @@ impl Explanation {
             document.section(&title, &shown(portrait))
         })
     }
+}
 
+impl Explanation {
     /// The terms of all scores, as comma-separated values.
     fn terms(&self) -> Table {
         let terms = self.evaluators.iter().flat_map(|explained| {
@@ -169,6 +179,11 @@ fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
         .number("lead", |term| {
             term.map_or_else(|| explained.score.to_string(), |term| pawns(term.lead()))
         })
+}
+
+/// What an evaluator looks at, as a part of a page.
+pub(crate) fn shown(Portrait { svg, caption }: &Portrait) -> String {
+    format!("<p class=\"soft\">{}</p>{svg}", Escaped(caption))
 }
 
 /// Centipawns as pawns.

@@ -2,8 +2,7 @@
 
 use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved, fault_texts};
 use crate::numbers::{real, share};
-use crate::show::document;
-use crate::show::results::Results;
+use crate::show::{Results, document};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Escaped, Paint};
 use plywood_notation::san;
