@@ -1,24 +1,40 @@
 //! [`AnyGame`]: a position that Python gives, of chess, a small game of the library, or a class written in Python.
 
 use crate::board::{Board, Small};
-use crate::games::{Hosted, OnGame, chess_catalog};
+use crate::games::{Hosted, chess_catalog};
 use crate::history::History;
 use crate::own_game::OwnPosition;
 use crate::position::Position;
 use crate::run::Run;
 use plywood_catalog::{Catalog, Played};
 use plywood_core as chess;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
 
-/// A position of any game, or a game so far.
-#[expect(clippy::large_enum_variant, reason = "there is one for each call")]
+/// The catalog of any game, and the game so far or only a position.
 pub(crate) enum AnyGame {
     Chess(Catalog<chess::Position>, Played<chess::Position>),
-    Small(Small),
-    Own(Catalog<OwnPosition>, OwnPosition),
+    ConnectFour(Catalog<ConnectFour>, Played<ConnectFour>),
+    TicTacToe(Catalog<TicTacToe>, Played<TicTacToe>),
+    Tree(Catalog<Tree>, Played<Tree>),
+    Own(Catalog<OwnPosition>, Played<OwnPosition>),
 }
+
+/// Evaluates an expression over the catalog and the game so far, whatever the type of its positions.
+macro_rules! on_game {
+    ($game:expr, |$catalog:pat_param, $played:pat_param| $result:expr) => {
+        match $game {
+            $crate::any_game::AnyGame::Chess($catalog, $played) => $result,
+            $crate::any_game::AnyGame::ConnectFour($catalog, $played) => $result,
+            $crate::any_game::AnyGame::TicTacToe($catalog, $played) => $result,
+            $crate::any_game::AnyGame::Tree($catalog, $played) => $result,
+            $crate::any_game::AnyGame::Own($catalog, $played) => $result,
+        }
+    };
+}
+pub(crate) use on_game;
 
 impl AnyGame {
     /// Reads a `Position`, a FEN, a `History`, a `Board`, or a position of a class written in Python.
@@ -37,10 +53,10 @@ impl AnyGame {
             return Ok(Self::Chess(chess_catalog().clone(), played));
         }
         if let Ok(board) = position.cast::<Board>() {
-            return Ok(Self::Small(board.get().0.clone()));
+            return Ok(Self::small(board.get().0.clone()));
         }
         let position = OwnPosition::new(position, run)?;
-        Ok(Self::Own(position.catalog()?, position))
+        Ok(Self::Own(position.catalog()?, Played::new(position)))
     }
 
     /// The game of a name such as "connect-four", or of a class written in Python, at its start; or a position of it.
@@ -55,24 +71,19 @@ impl AnyGame {
         match name.as_str() {
             "chess" => Ok(Self::Chess(chess_catalog().clone(), start)),
             "chess960" => Ok(Self::Chess(plywood_catalog::chess960(), start)),
-            name => Small::start(name).map(Self::Small),
+            name => Small::start(name).map(Self::small),
         }
     }
 
-    /// Does something with it.
-    pub(crate) fn visit<V: OnGame>(self, visitor: V) -> PyResult<V::Output> {
-        match self {
-            Self::Chess(catalog, played) => visitor.on(catalog, played),
-            Self::Small(Small::ConnectFour(board)) => {
-                visitor.on(plywood_catalog::connect_four(), Played::new(board))
+    fn small(board: Small) -> Self {
+        match board {
+            Small::ConnectFour(board) => {
+                Self::ConnectFour(plywood_catalog::connect_four(), Played::new(board))
             }
-            Self::Small(Small::TicTacToe(board)) => {
-                visitor.on(plywood_catalog::tic_tac_toe(), Played::new(board))
+            Small::TicTacToe(board) => {
+                Self::TicTacToe(plywood_catalog::tic_tac_toe(), Played::new(board))
             }
-            Self::Small(Small::Tree(tree)) => {
-                visitor.on(plywood_catalog::written_tree(), Played::new(tree))
-            }
-            Self::Own(catalog, position) => visitor.on(catalog, Played::new(position)),
+            Small::Tree(tree) => Self::Tree(plywood_catalog::written_tree(), Played::new(tree)),
         }
     }
 }

@@ -1,16 +1,18 @@
 //! `Columns`: a table that pandas, polars, DuckDB and pyarrow read without a copy.
 
 use crate::values::wrong;
-use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
+    RecordBatchReader, StringArray,
+};
 use arrow_schema::{ArrowError, DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple,
+    PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyTuple,
 };
 use std::sync::Arc;
 
@@ -141,38 +143,26 @@ impl Columns {
 fn column(values: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
     let given = || values.iter().filter(|value| !value.is_none());
     if given().all(|value| value.is_instance_of::<PyBool>()) {
-        let mut builder = BooleanBuilder::new();
-        for value in values {
-            builder.append_option(value.extract()?);
-        }
-        return Ok(Arc::new(builder.finish()));
+        let column = values.iter().map(|value| value.extract::<Option<bool>>());
+        return Ok(Arc::new(column.collect::<PyResult<BooleanArray>>()?));
     }
     if given().all(|value| value.is_instance_of::<PyInt>()) {
-        let mut builder = Int64Builder::new();
-        for value in values {
-            builder.append_option(value.extract()?);
-        }
-        return Ok(Arc::new(builder.finish()));
+        let column = values.iter().map(|value| value.extract::<Option<i64>>());
+        return Ok(Arc::new(column.collect::<PyResult<Int64Array>>()?));
     }
     let is_number = |value: &Bound<'_, PyAny>| {
         value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>()
     };
     if given().all(is_number) {
-        let mut builder = Float64Builder::new();
-        for value in values {
-            builder.append_option(value.extract()?);
-        }
-        return Ok(Arc::new(builder.finish()));
+        let column = values.iter().map(|value| value.extract::<Option<f64>>());
+        return Ok(Arc::new(column.collect::<PyResult<Float64Array>>()?));
     }
-    let mut builder = StringBuilder::new();
-    for value in values {
-        match value.cast::<PyString>() {
-            Ok(text) => builder.append_value(text.to_str()?),
-            Err(_) if value.is_none() => builder.append_null(),
-            Err(_) => builder.append_value(value.str()?.to_str()?),
-        }
-    }
-    Ok(Arc::new(builder.finish()))
+    let text = |value: &Bound<'_, PyAny>| -> PyResult<Option<String>> {
+        let text = (!value.is_none()).then(|| value.str()).transpose()?;
+        text.map(|text| Ok(text.to_str()?.to_owned())).transpose()
+    };
+    let column = values.iter().map(text);
+    Ok(Arc::new(column.collect::<PyResult<StringArray>>()?))
 }
 
 /// The values of a column as Python has them.

@@ -1,16 +1,15 @@
 //! Comparisons of strategies, and the trees that they search.
 
-use crate::any_game::AnyGame;
-use crate::games::{Hosted, OnGame};
+use crate::any_game::{AnyGame, on_game};
+use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
-use plywood_catalog::RecordedTree;
-use plywood_catalog::{Catalog, Played};
+use plywood_catalog::{Catalog, RecordedTree};
 use plywood_core::diagram::Escaped;
 use plywood_lab::SearchTree;
-use plywood_search::Comparison;
+use plywood_search::{Comparison, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
@@ -40,65 +39,57 @@ pub(crate) fn compare(
     let first = question.positions.first();
     let first = first.ok_or_else(|| wrong("a comparison needs a position"))?;
     let run = Run::new();
-    let comparing = Comparing {
-        asked: Asked::read(limits)?,
-        run: &run,
-        question: &question,
-    };
-    AnyGame::at(first, &run)?.visit(comparing)
+    let asked = Asked::read(limits)?;
+    on_game!(AnyGame::at(first, &run)?, |catalog, _| {
+        compared(catalog, &question, asked, &run)
+    })
 }
 
-struct Comparing<'a, 'py> {
-    asked: Asked<'py>,
-    run: &'a Arc<Run>,
-    question: &'a Question<'py>,
-}
-
-impl OnGame for Comparing<'_, '_> {
-    type Output = Compared;
-
-    fn on<G: Hosted>(mut self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Compared> {
-        let Question {
-            positions,
-            strategies,
-            names,
-            depths,
-            against,
-            repeats,
-        } = self.question;
-        let py = positions[0].py();
-        let (catalog, texts) = with_strategies(catalog, strategies, self.run)?;
-        let all = positions.iter();
-        let all = all.map(|position| G::from_python(position, self.run));
-        let all = all.collect::<PyResult<Vec<G>>>()?;
-        if let Some(depths) = depths {
-            self.asked.limits.depth = depths.iter().max().copied();
-        }
-        let mut contenders = Vec::new();
-        for (name, text) in names.iter().zip(&texts) {
-            let contender = contender(&catalog, text, &self.asked)?;
-            let limits = self.asked.search_limits(contender.limits())?;
-            contenders.push((name, contender, limits.with_stop(&self.run.stop)));
-        }
-        let table = self.run.watch(py, || {
-            let limits = plywood_search::Limits::none();
-            let mut comparison = Comparison::over(&all, limits).repeats(*repeats);
-            if let Some(depths) = depths {
-                comparison = comparison.depths(depths.iter().copied());
-            }
-            if let Some(against) = against {
-                comparison = comparison.against(against);
-            }
-            for (name, contender, limits) in contenders {
-                comparison = comparison.strategy_within(name, contender.strategy(0), limits);
-            }
-            comparison
-                .written(|position, mv| position.move_name(mv))
-                .run()
-        })?;
-        let json = serde_json::to_string(&table).map_err(wrong)?;
-        Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
+fn compared<G: Hosted>(
+    catalog: Catalog<G>,
+    question: &Question<'_>,
+    mut asked: Asked<'_>,
+    run: &Arc<Run>,
+) -> PyResult<Compared> {
+    let Question {
+        positions,
+        strategies,
+        names,
+        depths,
+        against,
+        repeats,
+    } = question;
+    let py = positions[0].py();
+    let (catalog, texts) = with_strategies(catalog, strategies, run)?;
+    let all = positions.iter();
+    let all = all.map(|position| G::from_python(position, run));
+    let all = all.collect::<PyResult<Vec<G>>>()?;
+    if let Some(depths) = depths {
+        asked.limits.depth = depths.iter().max().copied();
     }
+    let mut contenders = Vec::new();
+    for (name, text) in names.iter().zip(&texts) {
+        let contender = contender(&catalog, text, &asked)?;
+        let limits = asked.search_limits(contender.limits())?;
+        contenders.push((name, contender, limits.with_stop(&run.stop)));
+    }
+    let table = run.watch(py, || {
+        let mut comparison = Comparison::over(&all, Limits::none()).repeats(*repeats);
+        if let Some(depths) = depths {
+            comparison = comparison.depths(depths.iter().copied());
+        }
+        if let Some(against) = against {
+            comparison = comparison.against(against);
+        }
+        for (name, contender, limits) in contenders {
+            comparison = comparison.strategy_within(name, contender.strategy(0), limits);
+        }
+        comparison
+            .written(|position, mv| position.move_name(mv))
+            .run()
+    })?;
+    let json = serde_json::to_string(&table).map_err(wrong)?;
+    Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
 }
 
 /// The tree that a search visits, node by node, with windows, scores and cut-offs.
@@ -123,13 +114,16 @@ impl Tree {
         max_nodes: usize,
     ) -> PyResult<Self> {
         let run = Run::new();
-        let recording = Recording {
-            strategy,
-            run: &run,
-            depth,
-            most_nodes: max_nodes,
-        };
-        let tree = AnyGame::at(position, &run)?.visit(recording)?;
+        let limits = Limits::depth(depth).with_nodes(MOST_EXPLORED);
+        let limits = limits.with_stop(&run.stop);
+        let tree = on_game!(AnyGame::at(position, &run)?, |catalog, played| {
+            let (catalog, texts) = with_strategies(catalog, std::slice::from_ref(strategy), &run)?;
+            let contender = catalog.contender(&texts[0]).map_err(wrong)?;
+            let position = played.position();
+            run.watch(strategy.py(), || {
+                SearchTree::record(&catalog, position, &contender, &limits, max_nodes)
+            })
+        })?;
         if tree.last().is_none() {
             return Err(wrong(
                 "there is no tree: the game is over here, or the strategy does not search depth first",
@@ -182,29 +176,5 @@ impl Tree {
 
     fn __repr__(&self) -> String {
         format!("<Tree of {} nodes>", self.__len__())
-    }
-}
-
-struct Recording<'a, 'py> {
-    strategy: &'a Bound<'py, PyAny>,
-    run: &'a Arc<Run>,
-    depth: u32,
-    most_nodes: usize,
-}
-
-impl OnGame for Recording<'_, '_> {
-    type Output = SearchTree;
-
-    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<SearchTree> {
-        let py = self.strategy.py();
-        let (catalog, texts) =
-            with_strategies(catalog, std::slice::from_ref(self.strategy), self.run)?;
-        let contender = catalog.contender(&texts[0]).map_err(wrong)?;
-        let limits = plywood_search::Limits::depth(self.depth).with_nodes(MOST_EXPLORED);
-        let limits = limits.with_stop(&self.run.stop);
-        let (position, most) = (played.position(), self.most_nodes);
-        self.run.watch(py, || {
-            SearchTree::record(&catalog, position, &contender, &limits, most)
-        })
     }
 }

@@ -233,12 +233,7 @@ impl Syzygy {
     }
 }
 
+/// The results stand in order, with a draw in the middle.
 const fn wdl_number(wdl: tables::Wdl) -> i8 {
-    match wdl {
-        tables::Wdl::Loss => -2,
-        tables::Wdl::BlessedLoss => -1,
-        tables::Wdl::Draw => 0,
-        tables::Wdl::CursedWin => 1,
-        tables::Wdl::Win => 2,
-    }
+    wdl as i8 - tables::Wdl::Draw as i8
 }

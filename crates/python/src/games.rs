@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_catalog::{Catalog, Playable, Played};
+use plywood_catalog::{Catalog, Playable};
 use plywood_core as chess;
 use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
@@ -97,15 +97,6 @@ macro_rules! hosted_by_boards {
     };
 }
 hosted_by_boards!(ConnectFour TicTacToe Tree);
-
-/// What is done with a game, whatever the type of its positions.
-pub(crate) trait OnGame {
-    /// What it returns.
-    type Output;
-
-    /// Does it. `played` is the game so far, or only a position.
-    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Self::Output>;
-}
 
 /// A `TypeError` for what is no position.
 pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {

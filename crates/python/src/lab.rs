@@ -1,12 +1,12 @@
 //! Matches, suites and ablations.
 
-use crate::any_game::AnyGame;
-use crate::games::{Hosted, OnGame};
+use crate::any_game::{AnyGame, on_game};
+use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
-use crate::values::wrong;
-use plywood_catalog::{Catalog, Played, Spec, Task};
+use crate::values::{parsed, wrong};
+use plywood_catalog::{Catalog, Spec, Task};
 use plywood_lab::report::Document;
 use plywood_lab::statistics::Sprt;
 use plywood_lab::{
@@ -49,122 +49,105 @@ pub(crate) fn play_match(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
     let settings = settings.as_any().extract::<MatchSettings<'_>>()?;
-    let run = Run::new();
     let asked = Asked::read(limits)?;
-    AnyGame::named(game, &run)?.visit(Playing {
-        py: game.py(),
-        settings,
-        asked,
-        run: &run,
+    let run = Run::new();
+    on_game!(AnyGame::named(game, &run)?, |catalog, _| {
+        let played = match_of(catalog, &settings, &asked, &run)?;
+        results_of(game.py(), played, settings.progress, &run)
     })
 }
 
-struct Playing<'a, 'py> {
-    py: Python<'py>,
-    settings: MatchSettings<'py>,
-    asked: Asked<'py>,
-    run: &'a Arc<Run>,
-}
-
-impl OnGame for Playing<'_, '_> {
-    type Output = Results;
-
-    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
-        let played = self.game_match(catalog)?.stopped_by(&self.run.stop);
-        let progress = self.settings.progress.map(Bound::unbind);
-        let (run, games) = (self.run, played.scheduled());
-        let mut page: Option<MatchPage> = None;
-        let mut entries: Vec<Entry> = Vec::new();
-        let summary = run.watch(self.py, || {
-            played.run_with(&mut |game, results| {
-                page.get_or_insert_with(|| MatchPage::new(results))
-                    .add(game.get(), results);
-                entries.push(game.get().clone());
-                if let (Some(progress), Done::Now(entry)) = (&progress, game) {
-                    let news = (results.games(), games, entry.result.clone());
-                    run.ask(|py| progress.call1(py, news));
-                }
-            })
-        })?;
-        let summary = summary.map_err(wrong)?;
-        let data = serde_json::json!({"summary": summary, "games": entries});
-        let svg = summary.plot().standalone();
-        let page = page.map(|page| page.page(&summary).to_html());
-        Ok((
-            data.to_string(),
-            summary.to_string(),
-            svg,
-            page.unwrap_or_default(),
-        ))
-    }
-}
-
-impl Playing<'_, '_> {
-    fn game_match<G: Hosted>(&self, catalog: Catalog<G>) -> PyResult<Match<G>> {
-        let settings = &self.settings;
-        let (catalog, texts) = with_strategies(catalog, &settings.players, self.run)?;
-        let players = texts.iter();
-        let players = players.map(|text| player(&catalog, text, &self.asked, self.run));
-        let players = players.collect::<PyResult<Vec<_>>>()?;
-        let mut rules = Rules::within(self.asked.limits);
-        rules.adjudication = Adjudication {
-            max_moves: settings.max_moves,
-            ..Adjudication::default()
-        };
-        let sprt: Option<Sprt> = settings
-            .sprt
-            .as_ref()
-            .map(|text| text.parse())
-            .transpose()
-            .map_err(wrong)?;
-        let shard: Option<Shard> = settings
-            .shard
-            .as_ref()
-            .map(|text| text.parse())
-            .transpose()
-            .map_err(wrong)?;
-        let format = match settings.format.as_str() {
-            "round-robin" => Format::RoundRobin,
-            "gauntlet" => Format::Gauntlet,
-            _ => return Err(wrong("the format is \"round-robin\" or \"gauntlet\"")),
-        };
-        let threads = thread_count(settings.threads);
-        let mut played = Match::between(&catalog, players)
-            .format(format)
-            .games(settings.games)
-            .rules(rules)
-            .sprt(sprt)
-            .seed(settings.seed)
-            .plies(settings.plies)
-            .shard(shard)
-            .threads(NonZeroUsize::new(threads));
-        if let Some(given) = &settings.openings {
-            let openings = given.iter();
-            let openings =
-                openings.map(|start| Ok(Opening::position(G::from_python(start, self.run)?)));
-            played = played.openings(openings.collect::<PyResult<Vec<_>>>()?);
-        }
-        Ok(match &settings.journal {
-            Some(path) => played.journal(path),
-            None => played,
+/// Plays a match, and tells how far it is.
+fn results_of<G: Hosted>(
+    py: Python<'_>,
+    played: Match<G>,
+    progress: Option<Bound<'_, PyAny>>,
+    run: &Run,
+) -> PyResult<Results> {
+    let (progress, games) = (progress.map(Bound::unbind), played.scheduled());
+    let mut page: Option<MatchPage> = None;
+    let mut entries: Vec<Entry> = Vec::new();
+    let summary = run.watch(py, || {
+        played.run_with(&mut |game, results| {
+            page.get_or_insert_with(|| MatchPage::new(results))
+                .add(game.get(), results);
+            entries.push(game.get().clone());
+            if let (Some(progress), Done::Now(entry)) = (&progress, game) {
+                let news = (results.games(), games, entry.result.clone());
+                run.ask(|py| progress.call1(py, news));
+            }
         })
-    }
+    })?;
+    let summary = summary.map_err(wrong)?;
+    let data = serde_json::json!({"summary": summary, "games": entries});
+    let svg = summary.plot().standalone();
+    let page = page.map(|page| page.page(&summary).to_html());
+    Ok((
+        data.to_string(),
+        summary.to_string(),
+        svg,
+        page.unwrap_or_default(),
+    ))
 }
 
-/// A strategy, or for chess a UCI program, as a player that the run can stop.
-fn player<G: Hosted>(
+fn match_of<G: Hosted>(
+    catalog: Catalog<G>,
+    settings: &MatchSettings<'_>,
+    asked: &Asked<'_>,
+    run: &Arc<Run>,
+) -> PyResult<Match<G>> {
+    let (catalog, texts) = with_strategies(catalog, &settings.players, run)?;
+    let players = players(&catalog, &texts, asked, run)?;
+    let mut rules = Rules::within(asked.limits);
+    rules.adjudication = Adjudication {
+        max_moves: settings.max_moves,
+        ..Adjudication::default()
+    };
+    let format = match settings.format.as_str() {
+        "round-robin" => Format::RoundRobin,
+        "gauntlet" => Format::Gauntlet,
+        _ => return Err(wrong("the format is \"round-robin\" or \"gauntlet\"")),
+    };
+    let sprt = settings.sprt.as_deref().map(parsed::<Sprt>).transpose()?;
+    let shard = settings.shard.as_deref().map(parsed::<Shard>).transpose()?;
+    let threads = thread_count(settings.threads);
+    let mut played = Match::between(&catalog, players)
+        .format(format)
+        .games(settings.games)
+        .rules(rules)
+        .sprt(sprt)
+        .seed(settings.seed)
+        .plies(settings.plies)
+        .shard(shard)
+        .threads(NonZeroUsize::new(threads));
+    if let Some(given) = &settings.openings {
+        let openings = given.iter();
+        let openings = openings.map(|start| Ok(Opening::position(G::from_python(start, run)?)));
+        played = played.openings(openings.collect::<PyResult<Vec<_>>>()?);
+    }
+    if let Some(path) = &settings.journal {
+        played = played.journal(path);
+    }
+    Ok(played.stopped_by(&run.stop))
+}
+
+/// Strategies, or for chess UCI programs, as players that the run can stop.
+fn players<G: Hosted>(
     catalog: &Catalog<G>,
-    text: &str,
+    texts: &[String],
     asked: &Asked<'_>,
     run: &Run,
-) -> PyResult<PlayerSpec<G>> {
-    let (_, unlabeled) = Spec::split_label(text);
-    if unlabeled.starts_with("uci:") {
-        return PlayerSpec::read(catalog, text).map_err(wrong);
-    }
-    let contender = contender(catalog, text, asked)?;
-    asked.search_limits(contender.limits())?;
-    Ok(contender.stopped_by(&run.stop).into())
+) -> PyResult<Vec<PlayerSpec<G>>> {
+    let player = |text: &String| {
+        let (_, unlabeled) = Spec::split_label(text);
+        if unlabeled.starts_with("uci:") {
+            return PlayerSpec::read(catalog, text).map_err(wrong);
+        }
+        let contender = contender(catalog, text, asked)?;
+        asked.search_limits(contender.limits())?;
+        Ok(contender.stopped_by(&run.stop).into())
+    };
+    texts.iter().map(player).collect()
 }
 
 /// As many as were asked for, or as there are processors.
@@ -196,7 +179,10 @@ pub(crate) fn solve_suite(
     settings: &Bound<'_, PyDict>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
-    measured(game, settings, limits, Measure::Suite)
+    let measuring = Measuring::read(settings, limits)?;
+    on_game!(AnyGame::named(game, &measuring.run)?, |catalog, _| {
+        measuring.solve(game.py(), catalog)
+    })
 }
 
 /// Measure what each part of a strategy is worth. `plywood.ablate` is this with keywords.
@@ -206,55 +192,27 @@ pub(crate) fn ablate(
     settings: &Bound<'_, PyDict>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
-    measured(game, settings, limits, Measure::Ablation)
-}
-
-#[derive(Clone, Copy)]
-enum Measure {
-    Suite,
-    Ablation,
-}
-
-fn measured(
-    game: &Bound<'_, PyAny>,
-    settings: &Bound<'_, PyDict>,
-    limits: Option<&Bound<'_, PyDict>>,
-    measure: Measure,
-) -> PyResult<Results> {
-    let settings = settings.as_any().extract::<SuiteSettings<'_>>()?;
-    let run = Run::new();
-    let asked = Asked::read(limits)?;
-    AnyGame::named(game, &run)?.visit(Measuring {
-        py: game.py(),
-        settings,
-        asked,
-        run: &run,
-        measure,
+    let measuring = Measuring::read(settings, limits)?;
+    on_game!(AnyGame::named(game, &measuring.run)?, |catalog, _| {
+        measuring.ablate(game.py(), catalog)
     })
 }
 
-struct Measuring<'a, 'py> {
-    py: Python<'py>,
+struct Measuring<'py> {
     settings: SuiteSettings<'py>,
     asked: Asked<'py>,
-    run: &'a Arc<Run>,
-    measure: Measure,
+    run: Arc<Run>,
 }
 
-impl OnGame for Measuring<'_, '_> {
-    type Output = Results;
-
-    fn on<G: Hosted>(self, catalog: Catalog<G>, _: Played<G>) -> PyResult<Results> {
-        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, self.run)?;
-        let tasks = self.tasks()?;
-        match self.measure {
-            Measure::Suite => self.solve(catalog, &texts, &tasks),
-            Measure::Ablation => self.ablate(catalog, &texts, &tasks),
-        }
+impl<'py> Measuring<'py> {
+    fn read(settings: &Bound<'py, PyDict>, limits: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        Ok(Self {
+            settings: settings.as_any().extract()?,
+            asked: Asked::read(limits)?,
+            run: Run::new(),
+        })
     }
-}
 
-impl Measuring<'_, '_> {
     fn tasks<G: Hosted>(&self) -> PyResult<Vec<Task<G>>> {
         let settings = &self.settings;
         let positions = Positions::new(settings.positions.clone(), settings.file.clone());
@@ -276,7 +234,7 @@ impl Measuring<'_, '_> {
     fn news(&self) -> impl Fn(usize, &str) + Sync + use<> {
         let progress = self.settings.progress.as_ref();
         let progress = progress.map(|progress| progress.clone().unbind());
-        let run = Arc::clone(self.run);
+        let run = Arc::clone(&self.run);
         move |done: usize, text: &str| {
             if let Some(progress) = &progress {
                 run.ask(|py| progress.call1(py, (done, text)));
@@ -284,23 +242,16 @@ impl Measuring<'_, '_> {
         }
     }
 
-    fn solve<G: Hosted>(
-        &self,
-        catalog: Catalog<G>,
-        texts: &[String],
-        tasks: &[Task<G>],
-    ) -> PyResult<Results> {
-        let solvers = texts
-            .iter()
-            .map(|text| player(&catalog, text, &self.asked, self.run));
-        let solvers = solvers.collect::<PyResult<Vec<_>>>()?;
+    fn solve<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
+        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
+        let tasks = self.tasks::<G>()?;
         let suite = Suite {
+            solvers: players(&catalog, &texts, &self.asked, &self.run)?,
             catalog,
-            solvers,
             limits: self.asked.limits,
         };
-        let (run, news) = (self.run, self.news());
-        let (marks, solved) = run.watch(self.py, || {
+        let (run, news) = (&self.run, self.news());
+        let (marks, solved) = run.watch(py, || {
             let (mut marks, mut all) = (suite.marks(), Vec::new());
             for (number, task) in tasks.iter().enumerate() {
                 if run.stop.is_stopped() {
@@ -317,32 +268,25 @@ impl Measuring<'_, '_> {
         Ok(shown(&data, &marks.document()))
     }
 
-    fn ablate<G: Hosted>(
-        &self,
-        catalog: Catalog<G>,
-        texts: &[String],
-        tasks: &[Task<G>],
-    ) -> PyResult<Results> {
-        let [strategy] = texts else {
+    fn ablate<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
+        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
+        let tasks = self.tasks::<G>()?;
+        let [strategy] = texts.as_slice() else {
             return Err(wrong("an ablation is of one strategy"));
         };
         let variants = without_each_part(&catalog, strategy).map_err(wrong)?;
-        let variants = variants
-            .iter()
-            .map(|text| player(&catalog, text, &self.asked, self.run));
-        let variants = variants.collect::<PyResult<Vec<_>>>()?;
         let ablation = Ablation {
+            variants: players(&catalog, &variants, &self.asked, &self.run)?,
             catalog,
-            variants,
             depth: self.settings.depth,
             limits: self.asked.limits,
             game_limits: self.asked.limits,
             games: self.settings.games,
         };
         let (news, threads) = (self.news(), thread_count(self.settings.threads));
-        let ablated = self.run.watch(self.py, || {
-            ablation.run(tasks, threads, &|step| news(0, step))
-        })?;
+        let ablated = self
+            .run
+            .watch(py, || ablation.run(&tasks, threads, &|step| news(0, step)))?;
         let ablated = ablated.map_err(wrong)?;
         Ok(shown(&serde_json::json!(ablated), &ablated.document()))
     }

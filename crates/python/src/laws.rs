@@ -1,17 +1,15 @@
 //! The laws of games and evaluators.
 
-use crate::any_game::AnyGame;
-use crate::games::{Hosted, OnGame};
+use crate::any_game::{AnyGame, on_game};
+use crate::games::Hosted;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_catalog::{Catalog, Played};
 use plywood_core::Position;
 use plywood_eval::check_symmetry;
-use plywood_search::laws;
+use plywood_search::laws::{self, BrokenLaw};
 use pyo3::prelude::*;
 use std::fmt::Display;
-use std::sync::Arc;
 
 /// Check the laws along random games. `plywood.check_laws` is this with keywords.
 #[pyfunction]
@@ -24,31 +22,36 @@ pub(crate) fn check_laws(
     let run = Run::new();
     let py = position.py();
     let game = AnyGame::at(position, &run)?;
-    let tactical = match &game {
-        AnyGame::Own(_, position) if position.is_tactical() => Some(position.clone()),
-        AnyGame::Own(..) | AnyGame::Chess(..) | AnyGame::Small(_) => None,
-    };
-    let chess = match &game {
-        AnyGame::Chess(_, played) => Some(played.position().clone()),
-        AnyGame::Own(..) | AnyGame::Small(_) => None,
-    };
-    game.visit(Checking {
-        py,
-        evaluator,
-        seeds,
-        run: &run,
+    on_game!(&game, |_, played| {
+        let position = played.position();
+        let evaluator = evaluator.map(|function| OwnEvaluator::new(function, &run));
+        let check = |seed| check_position(position, evaluator.as_ref(), seed);
+        each_seed(py, &run, seeds, check)
     })?;
-    if let (Some(position), Some(function), true) = (&chess, evaluator, is_symmetric) {
+    if let (AnyGame::Chess(_, played), Some(function), true) = (&game, evaluator, is_symmetric) {
         let evaluator = OwnEvaluator::new(function, &run);
-        let check = |seed| check_symmetry(&evaluator, &random_game(position, seed));
+        let check = |seed| check_symmetry(&evaluator, &random_game(played.position(), seed));
         each_seed(py, &run, seeds, check)?;
     }
-    match tactical {
-        Some(position) => each_seed(py, &run, seeds, |seed| {
-            laws::check_tactical(&position, seed)
-        }),
-        None => Ok(()),
+    if let AnyGame::Own(_, played) = &game
+        && played.position().is_tactical()
+    {
+        let check = |seed| laws::check_tactical(played.position(), seed);
+        each_seed(py, &run, seeds, check)?;
     }
+    Ok(())
+}
+
+fn check_position<G: Hosted>(
+    position: &G,
+    evaluator: Option<&OwnEvaluator>,
+    seed: u64,
+) -> Result<(), BrokenLaw> {
+    laws::check_game(position, seed)?;
+    laws::check_keyed(position, seed)?;
+    evaluator.map_or(Ok(()), |evaluator| {
+        laws::check_evaluator(position, seed, evaluator)
+    })
 }
 
 /// The positions of a random game, which may end early.
@@ -72,30 +75,4 @@ fn each_seed<E: Display + Send>(
 ) -> PyResult<()> {
     let mut seeds = (0..seeds).take_while(|_| !run.stop.is_stopped());
     run.watch(py, || seeds.try_for_each(check))?.map_err(wrong)
-}
-
-struct Checking<'a, 'py> {
-    py: Python<'py>,
-    evaluator: Option<&'a Bound<'py, PyAny>>,
-    seeds: u64,
-    run: &'a Arc<Run>,
-}
-
-impl OnGame for Checking<'_, '_> {
-    type Output = ();
-
-    fn on<G: Hosted>(self, _: Catalog<G>, played: Played<G>) -> PyResult<()> {
-        let evaluator = self.evaluator;
-        let evaluator = evaluator.map(|function| OwnEvaluator::new(function, self.run));
-        let position = played.position();
-        let check = |seed| {
-            laws::check_game(position, seed)?;
-            laws::check_keyed(position, seed)?;
-            match &evaluator {
-                Some(evaluator) => laws::check_evaluator(position, seed, evaluator),
-                None => Ok(()),
-            }
-        };
-        each_seed(self.py, self.run, self.seeds, check)
-    }
 }

@@ -61,18 +61,8 @@ impl<'py> Asked<'py> {
                 "a search needs a limit: depth, nodes, time (in seconds) or clock",
             ));
         }
-        let mut limits = match self.clock {
-            Some(clock) => {
-                let by_clock = Limits::clock(clock);
-                let by_clock = limits
-                    .depth
-                    .map_or(by_clock.clone(), |depth| by_clock.with_depth(depth));
-                limits
-                    .nodes
-                    .map_or(by_clock.clone(), |nodes| by_clock.with_nodes(nodes))
-            }
-            None => limits.search_limits(),
-        };
+        let by_clock = self.clock.map_or_else(Limits::none, Limits::clock);
+        let mut limits = limits.restrict(by_clock);
         if let Some(time) = self.soft_time {
             limits = limits.with_soft_time(time);
         }

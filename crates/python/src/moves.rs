@@ -1,6 +1,6 @@
 //! `Move`.
 
-use crate::values::{kind_letter, square_name, wrong};
+use crate::values::{square_name, wrong};
 use plywood_core as chess;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -43,8 +43,8 @@ impl Move {
 
     /// The letter of the piece that a pawn becomes, or None.
     #[getter]
-    fn promotion(&self) -> Option<&'static str> {
-        self.0.promotion().map(kind_letter)
+    fn promotion(&self) -> Option<char> {
+        self.0.promotion().map(chess::PieceKind::letter)
     }
 
     /// Whether it is castling.

@@ -1,9 +1,9 @@
 //! `Position`: the rules of chess.
 
-use crate::drawing::{Drawing, svg};
+use crate::drawing;
 use crate::moves::Move;
 use crate::run::Run;
-use crate::values::{Written, parsed, piece_letter, square_name, square_names, wrong};
+use crate::values::{Written, parsed, square_name, square_names, wrong};
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
@@ -294,21 +294,21 @@ impl Position {
     }
 
     /// The letter of the piece on a square, as in FEN, or None.
-    fn piece_at(&self, square_name: Written<Square>) -> Option<&'static str> {
-        self.0.piece_at(square_name.0).map(piece_letter)
+    fn piece_at(&self, square_name: Written<Square>) -> Option<char> {
+        self.0.piece_at(square_name.0).map(Piece::letter)
     }
 
-    fn __getitem__(&self, square_name: &str) -> PyResult<Option<&'static str>> {
+    fn __getitem__(&self, square_name: &str) -> PyResult<Option<char>> {
         let square = square_name.parse::<Square>();
         let square = square.map_err(|error| PyKeyError::new_err(error.to_string()))?;
-        Ok(self.0.piece_at(square).map(piece_letter))
+        Ok(self.0.piece_at(square).map(Piece::letter))
     }
 
     /// All pieces: a dictionary of squares and letters.
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
         for (square, piece) in self.0.board().iter() {
-            pieces.set_item(square_name(square), piece_letter(piece))?;
+            pieces.set_item(square_name(square), piece.letter())?;
         }
         Ok(pieces)
     }
@@ -415,28 +415,32 @@ impl Position {
 
     /// The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors.
     #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=Vec::new(), marks=HashMap::new()))]
-    fn svg<'py>(
+    fn svg(
         &self,
         size: u32,
-        seen_by: &'py str,
-        coordinates: &'py str,
-        last_move: Option<PyRef<'py, Move>>,
-        arrows: Vec<Bound<'py, PyAny>>,
+        seen_by: &str,
+        coordinates: &str,
+        last_move: Option<PyRef<'_, Move>>,
+        arrows: Vec<Bound<'_, PyAny>>,
         marks: HashMap<String, String>,
     ) -> PyResult<String> {
-        let drawing = Drawing {
-            size,
-            seen_by,
-            coordinates,
-            last_move,
-            arrows,
-            marks,
-        };
-        svg(&self.0, &drawing)
+        let arrows = arrows.iter().map(drawing::arrow);
+        let arrows = arrows.collect::<PyResult<Vec<_>>>()?;
+        let marks = marks.iter().map(drawing::mark);
+        let marks = marks.collect::<PyResult<Vec<_>>>()?;
+        let prefix = drawing::picture_id();
+        let board = self.0.to_svg().size(size).seen_by(parsed(seen_by)?);
+        let board = board.coordinates(drawing::coordinates(coordinates)?);
+        let mut board = board.arrows(&arrows).marks(&marks).id_prefix(&prefix);
+        if let Some(mv) = last_move {
+            board = board.last_move(mv.0);
+        }
+        Ok(board.to_string())
     }
 
     pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
-        svg(&self.0, &Drawing::default())
+        let (arrows, marks) = (Vec::new(), HashMap::new());
+        self.svg(360, "white", "inside", None, arrows, marks)
     }
 
     fn __repr__(&self) -> String {

@@ -3,7 +3,7 @@
 use plywood_search::{StopHandle, catch_panic};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -15,7 +15,6 @@ pub(crate) struct Run {
     pub(crate) stop: StopHandle,
     /// How many of many items are done, for those who wait.
     pub(crate) done: AtomicUsize,
-    has_failed: AtomicBool,
     failure: Mutex<Option<PyErr>>,
 }
 
@@ -34,18 +33,12 @@ impl Run {
     pub(crate) fn fail(&self, error: PyErr) {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.get_or_insert(error);
-        self.has_failed.store(true, Ordering::Relaxed);
         self.stop.stop();
     }
 
-    /// Whether a part has raised an exception. Nothing more is asked of Python then.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.has_failed.load(Ordering::Relaxed)
-    }
-
-    /// The value of a Python part, unless it raises an exception or has raised one.
+    /// The value of a Python part, unless it raises an exception. Once the work is stopped, as by one, nothing more is asked of Python.
     pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
-        if self.has_failed() {
+        if self.stop.is_stopped() {
             return None;
         }
         Python::attach(|py| part(py).map_err(|error| self.fail(error)).ok())

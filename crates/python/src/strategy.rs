@@ -1,7 +1,7 @@
 //! `Strategy`: a search by its text, over an evaluator by name or written in Python.
 
-use crate::any_game::AnyGame;
-use crate::games::{Hosted, OnGame};
+use crate::any_game::{AnyGame, on_game};
+use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::own_game::leaked;
 use crate::own_parts::{OwnEvaluator, OwnObject, OwnSearch, OwnStrategy};
@@ -111,7 +111,9 @@ impl Strategy {
             asked: Asked::read(limits)?,
             on_iteration,
         };
-        let result = AnyGame::at(position, &run)?.visit(searching);
+        let result = on_game!(AnyGame::at(position, &run)?, |catalog, played| {
+            searching.search_game(catalog, &played)
+        });
         if run.stop.is_stopped() {
             // What was remembered may come from an evaluator that has failed.
             *state = State::default();
@@ -285,19 +287,6 @@ struct Searching<'a, 'py> {
     on_iteration: Option<&'a Bound<'py, PyAny>>,
 }
 
-impl OnGame for Searching<'_, '_> {
-    type Output = Py<PyAny>;
-
-    fn on<G: Hosted>(self, catalog: Catalog<G>, played: Played<G>) -> PyResult<Py<PyAny>> {
-        if played.moves().len() > 0 && catalog.repeats() {
-            let position = played.with_history();
-            return self.search(catalog, (&position, played.position()), Contender::in_game);
-        }
-        let position = played.position();
-        self.search(catalog, (position, position), Contender::strategy)
-    }
-}
-
 /// A strategy with its own limits, and whether it was made to be cut.
 struct Made<P: Game> {
     strategy: AnyStrategy<P>,
@@ -324,6 +313,19 @@ impl fmt::Debug for dyn Kept {
 }
 
 impl Searching<'_, '_> {
+    fn search_game<G: Hosted>(
+        self,
+        catalog: Catalog<G>,
+        played: &Played<G>,
+    ) -> PyResult<Py<PyAny>> {
+        if played.moves().len() > 0 && catalog.repeats() {
+            let position = played.with_history();
+            return self.search(catalog, (&position, played.position()), Contender::in_game);
+        }
+        let position = played.position();
+        self.search(catalog, (position, position), Contender::strategy)
+    }
+
     /// Searches a position, with or without its history.
     fn search<G, P>(
         self,

@@ -1,6 +1,6 @@
 //! What Python calls squares, colors and pieces: short texts, as in FEN.
 
-use plywood_core::{Bitboard, Color, Piece, PieceKind, Square};
+use plywood_core::{Bitboard, Square};
 use pyo3::Borrowed;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// A `ValueError` that says what the library says.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
@@ -50,7 +51,7 @@ impl<'py, T: FromStr<Err: Display>> FromPyObject<'_, 'py> for Written<T> {
 
 /// The name of a square, which is not copied.
 pub(crate) fn square_name(square: Square) -> &'static str {
-    NAMES[square.index()]
+    &NAMES[square.index()]
 }
 
 /// The names of a set of squares, from a1 to h8.
@@ -58,35 +59,5 @@ pub(crate) fn square_names(squares: Bitboard) -> Vec<&'static str> {
     squares.into_iter().map(square_name).collect()
 }
 
-/// The letter of a piece, as in FEN.
-pub(crate) const fn piece_letter(piece: Piece) -> &'static str {
-    match (piece.color, piece.kind) {
-        (Color::White, PieceKind::Pawn) => "P",
-        (Color::White, PieceKind::Knight) => "N",
-        (Color::White, PieceKind::Bishop) => "B",
-        (Color::White, PieceKind::Rook) => "R",
-        (Color::White, PieceKind::Queen) => "Q",
-        (Color::White, PieceKind::King) => "K",
-        (Color::Black, kind) => kind_letter(kind),
-    }
-}
-
-/// The letter of a kind of piece, in lower case.
-pub(crate) const fn kind_letter(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "p",
-        PieceKind::Knight => "n",
-        PieceKind::Bishop => "b",
-        PieceKind::Rook => "r",
-        PieceKind::Queen => "q",
-        PieceKind::King => "k",
-    }
-}
-
-#[rustfmt::skip]
-const NAMES: [&str; 64] = [
-    "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2",
-    "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4",
-    "a5", "b5", "c5", "d5", "e5", "f5", "g5", "h5", "a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6",
-    "a7", "b7", "c7", "d7", "e7", "f7", "g7", "h7", "a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8",
-];
+static NAMES: LazyLock<[String; 64]> =
+    LazyLock::new(|| Square::ALL.map(|square| square.to_string()));

@@ -8,7 +8,6 @@ use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::pool::{Order, Pool};
 use crate::problem::Problem;
-use crate::searches::{Choice, Prepare};
 use crate::served::ServedGames;
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -50,14 +49,5 @@ impl App {
         self.metrics.nodes.add(nodes);
         // A large answer takes a while to be written; the thread of its search would hold more memory meanwhile.
         Ok(blocking(|| Json(answer).into_response()).await)
-    }
-
-    /// What it takes to prepare a search; `in_game` is whether the moves before the position count.
-    pub(crate) const fn prepare<'a>(&'a self, choice: &'a Choice, in_game: bool) -> Prepare<'a> {
-        Prepare {
-            choice,
-            in_game,
-            server: &self.limits,
-        }
     }
 }

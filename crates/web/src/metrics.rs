@@ -6,37 +6,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A number with a name that says what it counts.
-#[derive(Debug)]
-pub(crate) struct Number {
-    name: &'static str,
-    help: &'static str,
-    value: AtomicU64,
-}
+/// A count that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Count(AtomicU64);
 
-impl Number {
-    const fn new(name: &'static str, help: &'static str) -> Self {
-        let value = AtomicU64::new(0);
-        Self { name, help, value }
-    }
-
+impl Count {
     pub(crate) fn add(&self, count: u64) {
-        self.value.fetch_add(count, Ordering::Relaxed);
+        self.0.fetch_add(count, Ordering::Relaxed);
     }
 
     pub(crate) fn get(&self) -> u64 {
-        self.value.load(Ordering::Relaxed)
+        self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Counts of what the server did since it started.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    pub(crate) searches: Number,
-    pub(crate) refused: Number,
-    pub(crate) lost_threads: Number,
-    pub(crate) nodes: Number,
-    pub(crate) connections: Number,
+    pub(crate) searches: Count,
+    pub(crate) refused: Count,
+    pub(crate) lost_threads: Count,
+    pub(crate) nodes: Count,
+    pub(crate) connections: Count,
     /// The requests by route and status.
     requests: Mutex<BTreeMap<(String, u16), Latencies>>,
 }
@@ -50,19 +41,6 @@ struct Latencies {
     seconds: f64,
     /// How many took at most as long as each bound.
     buckets: [u64; BOUNDS.len()],
-}
-
-impl Default for Metrics {
-    fn default() -> Self {
-        Self {
-            searches: Number::new("searches_total", "searches that have ended"),
-            refused: Number::new("searches_refused_total", "searches beyond the queue"),
-            lost_threads: Number::new("threads_lost_total", "threads that did not stop"),
-            nodes: Number::new("nodes_total", "nodes explored by searches"),
-            connections: Number::new("connections_total", "connections accepted"),
-            requests: Mutex::default(),
-        }
-    }
 }
 
 impl Metrics {
@@ -84,10 +62,27 @@ impl Metrics {
             format!("# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}")
         };
         let mut lines = Vec::new();
-        let counts = [&self.searches, &self.refused, &self.lost_threads];
-        for count in counts.into_iter().chain([&self.nodes, &self.connections]) {
-            lines.push(head(count.name, count.help, "counter"));
-            lines.push(format!("plywood_{} {}", count.name, count.get()));
+        for (name, help, count) in [
+            ("searches_total", "searches that have ended", &self.searches),
+            (
+                "searches_refused_total",
+                "searches beyond the queue",
+                &self.refused,
+            ),
+            (
+                "threads_lost_total",
+                "threads that did not stop",
+                &self.lost_threads,
+            ),
+            ("nodes_total", "nodes explored by searches", &self.nodes),
+            (
+                "connections_total",
+                "connections accepted",
+                &self.connections,
+            ),
+        ] {
+            lines.push(head(name, help, "counter"));
+            lines.push(format!("plywood_{name} {}", count.get()));
         }
         for (name, help, value) in now {
             lines.push(head(name, help, "gauge"));

@@ -8,6 +8,6 @@ mod annotation;
 
 pub(crate) use annotation::Annotator;
 pub(crate) use answer::{Answer, Compared, compare};
-pub(crate) use job::{Job, Prepare, Progress, job};
-pub(crate) use recorded::{Kept, TreeAnswer, TreeJob, tree};
+pub(crate) use job::{Job, Progress, job};
+pub(crate) use recorded::{Kept, TreeAnswer, tree};
 pub(crate) use strategy::{Choice, StrategyData, default_strategy, strategy_data};

@@ -4,9 +4,10 @@ use crate::games::{
     EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
     evaluated, grid, questions, refuse_file,
 };
+use crate::limits::ServerLimits;
 use crate::problem::Problem;
 use crate::searches::{
-    Job, Kept, Prepare, StrategyData, TreeJob, default_strategy, job, strategy_data, tree,
+    Answer, Choice, Job, Kept, StrategyData, TreeAnswer, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
@@ -82,15 +83,21 @@ pub(crate) trait ServedGame: Send + Sync {
     fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem>;
 
     /// Prepares a search.
-    fn job(&self, place: PlaceText<'_>, prepare: Prepare<'_>) -> Result<Job, Problem>;
+    fn job(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServerLimits,
+    ) -> Result<Job<Answer>, Problem>;
 
     /// Prepares a search whose tree is recorded.
     fn tree(
         &self,
         place: PlaceText<'_>,
-        prepare: Prepare<'_>,
+        choice: &Choice,
+        server: &ServerLimits,
         kept: Kept,
-    ) -> Result<TreeJob, Problem>;
+    ) -> Result<Job<TreeAnswer>, Problem>;
 
     /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
     fn evaluate(
@@ -243,17 +250,23 @@ impl<G: Playable> ServedGame for OneGame<G> {
         self.open(place)?.tree_of(moves)
     }
 
-    fn job(&self, place: PlaceText<'_>, prepare: Prepare<'_>) -> Result<Job, Problem> {
-        job(&self.open(place)?, prepare)
+    fn job(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServerLimits,
+    ) -> Result<Job<Answer>, Problem> {
+        job(&self.open(place)?, choice, server)
     }
 
     fn tree(
         &self,
         place: PlaceText<'_>,
-        prepare: Prepare<'_>,
+        choice: &Choice,
+        server: &ServerLimits,
         kept: Kept,
-    ) -> Result<TreeJob, Problem> {
-        tree(&self.open(place)?, prepare, kept)
+    ) -> Result<Job<TreeAnswer>, Problem> {
+        tree(&self.open(place)?, choice, server, kept)
     }
 
     fn evaluate(

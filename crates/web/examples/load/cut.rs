@@ -37,12 +37,7 @@ pub(crate) fn run(clients: u32) -> Result<(), Box<dyn Error>> {
 }
 
 fn cut(server: &ServerProcess, clients: u32) -> Result<(), Box<dyn Error>> {
-    let request = post(
-        server.address,
-        "application/json",
-        "/api/v1/best-move",
-        BODY,
-    );
+    let request = post("application/json", "/api/v1/best-move", BODY);
     for _ in 0..clients.div_ceil(AT_ONCE) {
         let connections: Result<Vec<Connection>, _> = (0..AT_ONCE)
             .map(|_| Connection::open(server.address))

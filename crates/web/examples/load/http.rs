@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
-    address: SocketAddr,
 }
 
 pub(crate) struct Answer {
@@ -20,23 +19,8 @@ impl Connection {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
-        Ok(Self {
-            stream: BufReader::new(stream),
-            address,
-        })
-    }
-
-    pub(crate) fn get(&mut self, path: &str) -> io::Result<Answer> {
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
-        self.exchange(&request)
-    }
-
-    pub(crate) fn post(&mut self, path: &str, body: &str) -> io::Result<Answer> {
-        self.post_as("application/json", path, body)
-    }
-
-    pub(crate) fn post_as(&mut self, kind: &str, path: &str, body: &str) -> io::Result<Answer> {
-        self.exchange(&post(self.address, kind, path, body))
+        let stream = BufReader::new(stream);
+        Ok(Self { stream })
     }
 
     /// Sends a request without waiting for the answer.
@@ -44,7 +28,8 @@ impl Connection {
         self.stream.get_mut().write_all(request.as_bytes())
     }
 
-    fn exchange(&mut self, request: &str) -> io::Result<Answer> {
+    /// Sends a request and waits for the answer.
+    pub(crate) fn ask(&mut self, request: &str) -> io::Result<Answer> {
         let asked = Instant::now();
         self.send(request)?;
         let (mut status, mut length, mut line) = (0, 0, String::new());
@@ -72,10 +57,15 @@ impl Connection {
     }
 }
 
+/// A GET as text.
+pub(crate) fn get(path: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")
+}
+
 /// A POST as text.
-pub(crate) fn post(address: SocketAddr, kind: &str, path: &str, body: &str) -> String {
+pub(crate) fn post(kind: &str, path: &str, body: &str) -> String {
+    let length = body.len();
     format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n{body}"
     )
 }

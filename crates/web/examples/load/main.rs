@@ -14,7 +14,6 @@ use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
 use plywood_web::{Options, Server};
 use std::error::Error;
-use std::time::Duration;
 
 /// The tables of a search are large and short-lived, and this allocator gives their memory back; that of glibc keeps it.
 #[global_allocator]
@@ -29,20 +28,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Load {
     /// Many connections: four light requests to each search of 100 ms, besides clients that read nothing and PGN of a megabyte.
-    Mixed {
-        /// The connections.
-        #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=1_000))]
-        connections: u16,
-        /// The time in seconds.
-        #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
-        seconds: u64,
-        /// The search threads of the server.
-        #[arg(long, default_value_t = 1)]
-        threads: u16,
-        /// The mean pause of a connection between an answer and the next request, in milliseconds.
-        #[arg(long, default_value_t = 500)]
-        pause: u64,
-    },
+    Mixed(mixed::Plan),
     /// Clients that leave in the middle of a search.
     Cut {
         /// The clients.
@@ -57,36 +43,21 @@ enum Load {
     },
     /// The server itself; the other commands start it.
     #[command(hide = true)]
-    Serve { options: Vec<String> },
+    Serve(Options),
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     match Arguments::parse().load {
-        Load::Mixed {
-            connections,
-            seconds,
-            threads,
-            pause,
-        } => mixed::run(&mixed::Plan {
-            connections,
-            time: Duration::from_secs(seconds),
-            threads,
-            pause: Duration::from_millis(pause),
-        }),
+        Load::Mixed(plan) => mixed::run(&plan),
         Load::Cut { clients } => cut::run(clients),
         Load::Slow { connections } => slow::run(connections),
-        Load::Serve { options } => serve(&options),
+        Load::Serve(options) => serve(&options),
     }
 }
 
 #[tokio::main]
-async fn serve(options: &[String]) -> Result<(), Box<dyn Error>> {
-    let words = ["load", "--port", "0"].into_iter().map(str::to_owned);
-    let server = Server::start(
-        &Options::parse_from(words.chain(options.iter().cloned())),
-        &plywood_catalog::chess(),
-    )
-    .await?;
+async fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
+    let server = Server::start(options, &plywood_catalog::chess()).await?;
     println!("{}", server.address()?);
     server.run(std::future::pending()).await;
     Ok(())

@@ -25,7 +25,7 @@ pub(crate) struct Holdings {
 impl ServerProcess {
     pub(crate) fn start(options: &[&str]) -> Result<Self, Box<dyn Error>> {
         let mut child = Command::new(env::current_exe()?)
-            .args(["serve", "--"])
+            .args(["serve", "--port", "0"])
             .args(options)
             .stdout(Stdio::piped())
             .spawn()?;

@@ -1,6 +1,6 @@
 //! Connections that send a byte a second, and a client who asks for `/health` meanwhile.
 
-use crate::http::Connection;
+use crate::http::{Connection, get};
 use crate::latencies::Latencies;
 use crate::process::ServerProcess;
 use std::error::Error;
@@ -22,7 +22,7 @@ pub(crate) fn run(connections: u16) -> Result<(), Box<dyn Error>> {
     while started.elapsed() < TIME {
         // A new connection each time, since accepting it could be what takes long.
         let opened = Instant::now();
-        let answer = Connection::open(server.address)?.get("/api/v1/health")?;
+        let answer = Connection::open(server.address)?.ask(&get("/api/v1/health"))?;
         latencies.add("health", answer.status, opened.elapsed());
         if started.elapsed().as_secs() > seconds {
             seconds += 1;

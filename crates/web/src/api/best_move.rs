@@ -1,7 +1,7 @@
 //! The best move of a position, by one strategy.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, with_choice};
+use crate::api::place_fields::with_choice;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice};
@@ -30,10 +30,11 @@ pub(super) async fn best_move(
     let choice = Choice {
         elo: request.elo,
         level: request.level,
+        in_game: true,
         ..request.choice()
     };
     let game = request.served(&app)?;
-    let job = game.job(request.place(), app.prepare(&choice, true))?;
+    let job = game.job(request.place(), &choice, &app.limits)?;
     app.search(job.order(), |stop| {
         let answer = job.run(stop, None)?;
         Ok((answer.counts.nodes, answer))

@@ -1,7 +1,7 @@
 //! Several strategies on one position.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, with_place};
+use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::games::PlaceText;
 use crate::limits::LimitsRequest;
@@ -96,7 +96,7 @@ impl CompareRequest {
     }
 
     /// The searches, with the common evaluator and limits where a strategy has none of its own.
-    pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job>, Problem> {
+    pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job<Answer>>, Problem> {
         let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
@@ -113,7 +113,7 @@ impl CompareRequest {
                 lines: self.lines,
                 ..Choice::default()
             };
-            let job = game.job(place, app.prepare(&choice, false));
+            let job = game.job(place, &choice, &app.limits);
             job.map_err(|problem| {
                 if problem.is_of(&["position", "moves", "threat"]) {
                     return problem;

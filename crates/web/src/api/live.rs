@@ -78,7 +78,7 @@ struct Of<'a, T> {
 }
 
 impl One {
-    async fn run(self, app: Arc<App>, job: Job, ticket: Ticket) -> (usize, Option<Answer>) {
+    async fn run(self, app: Arc<App>, job: Job<Answer>, ticket: Ticket) -> (usize, Option<Answer>) {
         let (order, live) = (job.order(), self.clone());
         let search = move |stop: &StopHandle| {
             live.send("started", &job);

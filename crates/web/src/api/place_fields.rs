@@ -1,24 +1,5 @@
 //! The fields by which requests write a position.
 
-use crate::app::App;
-use crate::games::PlaceText;
-use crate::problem::Problem;
-use crate::served::ServedGame;
-
-/// A request that has a position.
-pub(super) trait HasPlace {
-    /// The game, if the request names one.
-    fn game(&self) -> Option<&str>;
-
-    /// The position as text.
-    fn place(&self) -> PlaceText<'_>;
-
-    /// The game.
-    fn served<'a>(&self, app: &'a App) -> Result<&'a dyn ServedGame, Problem> {
-        app.games.named(self.game())
-    }
-}
-
 /// Declares a request with the fields `game`, `position` and `moves`, and with its own.
 ///
 /// A part that serde flattens into a request could not refuse unknown fields.
@@ -40,11 +21,16 @@ macro_rules! with_place {
             $($fields)*
         }
 
-        impl $crate::api::place_fields::HasPlace for $request {
-            fn game(&self) -> Option<&str> {
-                self.game.as_deref()
+        impl $request {
+            /// The game.
+            fn served<'a>(
+                &self,
+                app: &'a $crate::app::App,
+            ) -> Result<&'a dyn $crate::served::ServedGame, $crate::problem::Problem> {
+                app.games.named(self.game.as_deref())
             }
 
+            /// The position as text.
             fn place(&self) -> $crate::games::PlaceText<'_> {
                 $crate::games::PlaceText {
                     position: self.position.as_deref(),

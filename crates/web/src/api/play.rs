@@ -1,7 +1,7 @@
 //! Positions: their legal moves, moves played, whole games, and what evaluators think.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, with_place};
+use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
 use crate::games::{Evaluation, GameTree, PositionData, TriedMove};

@@ -1,9 +1,8 @@
 //! The tree of a search.
 
 use crate::api::body::Json as Body;
-use crate::api::place_fields::{HasPlace, with_choice};
+use crate::api::place_fields::with_choice;
 use crate::app::App;
-use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Kept, TreeAnswer};
 use axum::extract::State;
@@ -39,13 +38,9 @@ pub(super) async fn tree(
         plies: request.plies,
     };
     let (game, choice) = (request.served(&app)?, request.choice());
-    let job = game.tree(request.place(), app.prepare(&choice, false), kept)?;
-    let order = Order {
-        strategy: job.strategy.clone(),
-        time: job.limits.time(),
-    };
-    app.search(order, |stop| {
-        let answer = job.run(stop);
+    let job = game.tree(request.place(), &choice, &app.limits, kept)?;
+    app.search(job.order(), |stop| {
+        let answer = job.run(stop, None)?;
         let (strategy, counts) = (&answer.report.strategy, &answer.report.counts);
         // Of a game that is over, or drawn, nothing is searched but the position itself.
         let is_over = (counts.nodes, counts.endings) == (1, 1);

@@ -4,7 +4,7 @@ use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
 use plywood_catalog::{Catalog, Contender, Playable, Played};
-use plywood_core::{CastlingSide, File, History, Move, MoveKind, Position, Square};
+use plywood_core::{History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
 use plywood_lab::Explanation;
 use plywood_search::{Keyed as _, Limits, Observer, Report};
@@ -104,28 +104,18 @@ fn history(played: &Played<Position>) -> History {
 }
 
 fn captured_on(position: &Position, mv: Move) -> Option<Square> {
-    match mv.kind() {
-        MoveKind::EnPassant => Some(Square::new(mv.to().file(), mv.from().rank())),
-        MoveKind::Castling => None,
-        MoveKind::Normal
-        | MoveKind::DoublePush
-        | MoveKind::PromoteKnight
-        | MoveKind::PromoteBishop
-        | MoveKind::PromoteRook
-        | MoveKind::PromoteQueen => position.piece_at(mv.to()).map(|_| mv.to()),
-    }
+    position.captured(mv)?;
+    let is_en_passant = mv.kind() == MoveKind::EnPassant;
+    let beside = Square::new(mv.to().file(), mv.from().rank());
+    Some(if is_en_passant { beside } else { mv.to() })
 }
 
 fn castling(mv: Move) -> Option<Castling> {
     let (rook, castling_side) = mv.castling_rook().zip(mv.castling_side())?;
-    let file = match castling_side {
-        CastlingSide::Kingside => File::F,
-        CastlingSide::Queenside => File::D,
-    };
     Some(Castling {
         king_to: mv.destination().to_string(),
         rook_from: rook.to_string(),
-        rook_to: Square::new(file, rook.rank()).to_string(),
+        rook_to: Square::new(castling_side.rook_file(), rook.rank()).to_string(),
     })
 }
 

@@ -12,15 +12,6 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What it takes to prepare a search.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Prepare<'a> {
-    pub(crate) choice: &'a Choice,
-    /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
-    pub(crate) in_game: bool,
-    pub(crate) server: &'a ServerLimits,
-}
-
 /// What a search reports while it runs.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -49,29 +40,40 @@ impl Progress {
 /// Receives what a search reports, on the thread of the search.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
 
-type Run = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<Answer, Problem> + Send>;
+type Run<T> = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<T, Problem> + Send>;
 
 /// A search that is ready to run; its event says what it is.
 #[derive(Serialize)]
-pub(crate) struct Job {
+pub(crate) struct Job<T> {
     pub(crate) strategy: String,
     evaluator: String,
     pub(crate) limits: AppliedLimits,
     clipped: Vec<&'static str>,
     #[serde(skip)]
-    run: Run,
+    run: Run<T>,
 }
 
-impl Job {
+impl<T> Job<T> {
+    pub(super) fn new<G: Playable>(
+        chosen: Chosen<G>,
+        run: impl FnOnce(&Chosen<G>, &StopHandle, Option<Watch<'_>>) -> Result<T, Problem>
+        + Send
+        + 'static,
+    ) -> Self {
+        Self {
+            strategy: chosen.name.clone(),
+            evaluator: chosen.contender.evaluator().to_owned(),
+            limits: chosen.limits.clone(),
+            clipped: chosen.limits.clipped.clone(),
+            run: Box::new(move |stop, watch| run(&chosen, stop, watch)),
+        }
+    }
+
     /// Searches. `watch` receives what the strategy reports while it runs.
     ///
     /// # Errors
     /// The strategy chose no move, or one that is not legal.
-    pub(crate) fn run(
-        self,
-        stop: &StopHandle,
-        watch: Option<Watch<'_>>,
-    ) -> Result<Answer, Problem> {
+    pub(crate) fn run(self, stop: &StopHandle, watch: Option<Watch<'_>>) -> Result<T, Problem> {
         (self.run)(stop, watch)
     }
 
@@ -85,14 +87,16 @@ impl Job {
 }
 
 /// Prepares a search of a position.
-pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result<Job, Problem> {
-    let chosen = prepare.choice.check(&place.rules.catalog, prepare.server)?;
-    let search = search(place, &chosen, prepare.in_game)?;
+pub(crate) fn job<G: Playable>(
+    place: &Place<G>,
+    choice: &Choice,
+    server: &ServerLimits,
+) -> Result<Job<Answer>, Problem> {
+    let chosen = choice.check(&place.rules.catalog, server)?;
+    let search = search(place, &chosen, choice.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
-    let (strategy, evaluator) = (chosen.name.clone(), chosen.contender.evaluator().to_owned());
-    let (limits, clipped) = (chosen.limits.clone(), chosen.limits.clipped.clone());
-    let must_move = prepare.in_game && place.outcome().is_none();
-    let run = move |stop: &StopHandle, watch: Option<Watch<'_>>| {
+    let must_move = choice.in_game && place.outcome().is_none();
+    Ok(Job::new(chosen, move |chosen, stop, watch| {
         let limits = chosen.limits.for_search(chosen.seed, stop);
         let limits = limits.with_lines(chosen.lines);
         let report = match watch {
@@ -118,16 +122,9 @@ pub(crate) fn job<G: Playable>(place: &Place<G>, prepare: Prepare<'_>) -> Result
                 let detail = format!("{name} chose {mv}, which is not legal in {root}");
                 Err(Problem::broken(detail))
             }
-            Some(_) | None => Ok(Answer::new(&rules, &root, &report, &chosen)),
+            Some(_) | None => Ok(Answer::new(&rules, &root, &report, chosen)),
         }
-    };
-    Ok(Job {
-        strategy,
-        evaluator,
-        limits,
-        clipped,
-        run: Box::new(run),
-    })
+    }))
 }
 
 /// The search of a position. The strategy is made on the thread that searches, with its tables.

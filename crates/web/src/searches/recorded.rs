@@ -1,12 +1,13 @@
 //! [`TreeAnswer`]: the trees of a search, pass by pass, node by node in the order in which they were entered.
 
 use crate::games::Place;
-use crate::limits::AppliedLimits;
+use crate::limits::ServerLimits;
 use crate::problem::Problem;
 use crate::searches::answer::Answer;
-use crate::searches::job::{Prepare, search};
+use crate::searches::job::{Job, search};
+use crate::searches::strategy::Choice;
 use plywood_catalog::{Playable, RecordedSearch};
-use plywood_search::{Limits, StopHandle, TreeRecorder};
+use plywood_search::TreeRecorder;
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -28,46 +29,27 @@ pub(crate) struct Kept {
     pub(crate) plies: Option<u32>,
 }
 
-/// A search whose tree is recorded, ready to run on a thread of its own.
-pub(crate) struct TreeJob {
-    pub(crate) strategy: String,
-    pub(crate) limits: AppliedLimits,
-    seed: u64,
-    run: Box<dyn FnOnce(&Limits) -> TreeAnswer + Send>,
-}
-
-impl TreeJob {
-    pub(crate) fn run(self, stop: &StopHandle) -> TreeAnswer {
-        (self.run)(&self.limits.for_search(self.seed, stop))
-    }
-}
-
 /// Prepares a search whose tree is recorded.
 pub(crate) fn tree<G: Playable>(
     place: &Place<G>,
-    prepare: Prepare<'_>,
+    choice: &Choice,
+    server: &ServerLimits,
     kept: Kept,
-) -> Result<TreeJob, Problem> {
-    let chosen = prepare.choice.check(&place.rules.catalog, prepare.server)?;
-    let search = search(place, &chosen, prepare.in_game)?;
+) -> Result<Job<TreeAnswer>, Problem> {
+    let chosen = choice.check(&place.rules.catalog, server)?;
+    let search = search(place, &chosen, choice.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
-    let (strategy, limits, seed) = (chosen.name.clone(), chosen.limits.clone(), chosen.seed);
     let recorder = TreeRecorder::with_capacity(kept.nodes);
     let mut recorder = match kept.plies {
         Some(plies) => recorder.plies(plies),
         None => recorder,
     };
-    let run = move |limits: &Limits| {
-        let report = search(limits, &mut recorder);
-        TreeAnswer {
+    Ok(Job::new(chosen, move |chosen, stop, _| {
+        let limits = chosen.limits.for_search(chosen.seed, stop);
+        let report = search(&limits, &mut recorder);
+        Ok(TreeAnswer {
             recorded: RecordedSearch::new(&rules.catalog, &root, &recorder),
-            report: Answer::new(&rules, &root, &report, &chosen),
-        }
-    };
-    Ok(TreeJob {
-        strategy,
-        limits,
-        seed,
-        run: Box::new(run),
-    })
+            report: Answer::new(&rules, &root, &report, chosen),
+        })
+    }))
 }

@@ -1,12 +1,11 @@
 //! The strategy that a request chooses, written as everywhere in plywood; and what a page should know about it.
 
 use crate::games::refuse_file;
-use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
+use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits, milliseconds};
 use crate::problem::Problem;
 use crate::strength::{self, EloRange};
 use plywood_catalog::{Catalog, Contender, Playable, Setting, SettingKind, Spec, SpecError};
 use serde::Serialize;
-use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A strategy of a game.
@@ -71,6 +70,8 @@ pub(crate) struct Choice {
     /// The Elo to play at, and the same as a level.
     pub(crate) elo: Option<u32>,
     pub(crate) level: Option<u32>,
+    /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
+    pub(crate) in_game: bool,
 }
 
 /// A strategy whose limits are within those of the server.
@@ -139,10 +140,6 @@ impl Choice {
             contender,
         })
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The strategy that plays unless another one is named.
