@@ -414,8 +414,8 @@ pub fn written_tree() -> Catalog<Tree> {
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";
 
-fn random<G: Keyed>() -> plywood_eval::RandomByKey<fn(&G) -> u64> {
-    RandomEvaluator::new(0, 100).by_key(G::key as fn(&G) -> u64)
+fn random<G: Keyed>() -> RandomEvaluator<fn(&G) -> u64> {
+    RandomEvaluator::new(0, 100, G::key)
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub use chess::{
 pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_symmetry};
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
 pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
-pub use random::{RandomByKey, RandomEvaluator};
+pub use random::RandomEvaluator;
 pub use score::{ParseScoreError, Score, ScoreKind};
 pub use session::Session;
 pub use sides::{Side, Sides};

@@ -138,7 +138,7 @@ const KNOWN: [NamedEvaluator; 5] = [
     NamedEvaluator {
         name: "random",
         about: "a random number for each position",
-        make: Make::Other(|| Box::new(RandomEvaluator::new(0, 100).by_key(Position::key))),
+        make: Make::Other(|| Box::new(RandomEvaluator::new(0, 100, Position::key))),
     },
     NamedEvaluator {
         name: "material",
