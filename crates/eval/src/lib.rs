@@ -24,7 +24,7 @@ mod chess;
 pub use chess::{
     Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature, KingAnswer,
     Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, PieceWorth, Tapered,
-    Theme, Threatened, Trace, Weights, WithEndings, evaluators,
+    Theme, Threatened, Weights, WithEndings, evaluators,
 };
 pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_symmetry};
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};

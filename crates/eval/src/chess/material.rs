@@ -123,10 +123,7 @@ impl Evaluator<Position> for Material {
     #[inline]
     fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let lead = position.board().weigh(|kind| self.values.of(kind));
-        Score::centipawns(match position.side_to_move() {
-            Color::White => lead,
-            Color::Black => -lead,
-        })
+        Score::centipawns(lead).for_white(position.side_to_move())
     }
 }
 
