@@ -421,7 +421,6 @@ fn random<G: Keyed>() -> RandomEvaluator<fn(&G) -> u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cell;
     use plywood_search::Ending;
 
     #[test]
@@ -429,7 +428,7 @@ mod tests {
         let position = Position::read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1").expect("a position");
         let grid = position.grid().expect("a board");
         assert_eq!((grid.columns(), grid.cells().len()), (8, 8));
-        assert_eq!(grid.cell(4, 7), Some(&Cell::Letter('K')));
+        assert_eq!(grid.cell(4, 7), Some('K'));
         let castling = position.read_move("O-O-O").expect("a move");
         let clicks = position.clicks(castling).expect("clicks");
         assert_eq!(clicks.steps(), [vec![(4, 7)], vec![(0, 7), (2, 7)]]);
