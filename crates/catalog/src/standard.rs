@@ -75,10 +75,10 @@ pub fn chess() -> Catalog<Position> {
     let with_evaluators = evaluators::names().fold(published(chess), |chess, name| {
         let about = evaluators::describe(name).unwrap_or_default();
         match evaluators::linear_by_name(name) {
-            Ok(_) => chess.weighted_from(name, about, move || {
+            Some(_) => chess.weighted_from(name, about, move || {
                 evaluators::linear_by_name(name).expect("it is a sum of weights")
             }),
-            Err(_) => chess.evaluator_from(name, about, move || {
+            None => chess.evaluator_from(name, about, move || {
                 AnyEvaluator::new(evaluators::by_name(name).expect("the name comes from the list"))
             }),
         }
