@@ -17,8 +17,8 @@ use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
 use plywood_notation::uci::{self, CastlingForm};
-use plywood_search::Keyed;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{Keyed, Table};
 use std::cmp::Reverse;
 
 /// The evaluator that is a network.
@@ -334,9 +334,8 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
 
 /// The largest table for which this machine has memory, as a power of two.
 fn most_megabytes() -> usize {
-    let fits = |megabytes: &usize| Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_ok();
     let sizes = (0..24).map(|power| 1_usize << power);
-    sizes.rev().find(fits).unwrap_or(1)
+    sizes.rev().find(|megabytes| Table::fits(*megabytes)).unwrap_or(1)
 }
 
 /// Connect four, with every strategy.
