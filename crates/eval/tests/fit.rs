@@ -141,7 +141,7 @@ fn no_two_weights_have_the_same_name() {
     }
     let has_weights = |name: &&str| evaluators::linear_by_name(name).is_some();
     let with_weights: Vec<&str> = evaluators::names().filter(has_weights).collect();
-    assert_eq!(with_weights, ["material", "swift", "blogchess", "classical"]);
+    assert_eq!(with_weights, WITH_WEIGHTS);
 }
 
 #[test]
