@@ -39,7 +39,7 @@ pub struct Mark {
 /// ```
 /// use plywood_catalog::Clicks;
 ///
-/// let step = Clicks::on(4, 6).then(4, 4);
+/// let step = Clicks::on(4, 6).then_any([(4, 4)]);
 /// assert_eq!(step.steps().len(), 2);
 /// let drop = Clicks::on_any((0..6).map(|row| (3, row)));
 /// assert_eq!(drop.steps()[0].len(), 6);
@@ -257,12 +257,6 @@ impl Clicks {
         Self {
             steps: vec![cells.into_iter().collect()],
         }
-    }
-
-    /// The same and one more click.
-    #[must_use]
-    pub fn then(self, column: usize, row: usize) -> Self {
-        self.then_any([(column, row)])
     }
 
     /// The same and one more click, on any of these cells.

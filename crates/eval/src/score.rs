@@ -192,16 +192,6 @@ impl Score {
         self.plus(Self(-other.0))
     }
 
-    /// An estimate multiplied. A sure win or loss stays as it is.
-    #[must_use]
-    pub const fn times(self, factor: i32) -> Self {
-        if self.is_decisive() {
-            self
-        } else {
-            Self::centipawns(self.0.saturating_mul(factor))
-        }
-    }
-
     /// The next score upwards: `score` and `score.next_above()` make a null window.
     #[must_use]
     pub const fn next_above(self) -> Self {
