@@ -103,10 +103,7 @@ impl Epoch {
             number,
             training: numbers[0],
             validation: numbers[1],
-            agreement: numbers[2..]
-                .chunks_exact(2)
-                .map(|pair| [pair[0], pair[1]])
-                .collect(),
+            agreement: numbers[2..].as_chunks().0.to_vec(),
         }
     }
 
