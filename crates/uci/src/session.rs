@@ -225,6 +225,7 @@ impl Session {
         }
     }
 
+    /// Breaks with the result of the session when an event ends it.
     fn handle(&mut self, event: Event) -> ControlFlow<io::Result<()>> {
         match event {
             Event::InputEnded(result) => return ControlFlow::Break(result),
