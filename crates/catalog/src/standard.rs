@@ -335,7 +335,10 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
 /// The largest table for which this machine has memory, as a power of two.
 fn most_megabytes() -> usize {
     let sizes = (0..24).map(|power| 1_usize << power);
-    sizes.rev().find(|megabytes| Table::fits(*megabytes)).unwrap_or(1)
+    sizes
+        .rev()
+        .find(|megabytes| Table::fits(*megabytes))
+        .unwrap_or(1)
 }
 
 /// Connect four, with every strategy.

@@ -77,7 +77,11 @@ mod tests {
 
     #[test]
     fn another_seed_gives_other_scores() {
-        let scores = |seed| (0..20).map(|key| random(seed, 900, key)).collect::<Vec<_>>();
+        let scores = |seed| {
+            (0..20)
+                .map(|key| random(seed, 900, key))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(scores(1), scores(1));
         assert_ne!(scores(1), scores(2));
     }

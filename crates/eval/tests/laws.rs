@@ -37,7 +37,10 @@ fn next(position: Position, choice: u16) -> Position {
 
 /// The weights times what they counted, from the side to move's view.
 fn explained(classical: &Classical, position: &Position) -> Score {
-    classical.explain(position).total().for_white(position.side_to_move())
+    classical
+        .explain(position)
+        .total()
+        .for_white(position.side_to_move())
 }
 
 fn unusual() -> impl Iterator<Item = Position> {

@@ -191,7 +191,9 @@ impl GridData {
             rows: grid.cells().len(),
             color: grid.board(),
             cells: cells.collect(),
-            pictures: pictures.map(|(cell, svg)| (cell.to_string(), svg.clone())).collect(),
+            pictures: pictures
+                .map(|(cell, svg)| (cell.to_string(), svg.clone()))
+                .collect(),
             highlighted: highlighted.map(|place| cell_name(grid, *place)).collect(),
         }
     }
@@ -213,7 +215,10 @@ const EMPTY: char = '.';
 
 /// What is on a cell: nothing, or a letter.
 fn content(cell: char) -> String {
-    Some(cell).filter(|cell| *cell != EMPTY).into_iter().collect()
+    Some(cell)
+        .filter(|cell| *cell != EMPTY)
+        .into_iter()
+        .collect()
 }
 
 /// The cells that differ, with what is on them in the second grid; `None` if the grids are not of one size.
