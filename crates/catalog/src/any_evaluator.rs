@@ -126,8 +126,8 @@ struct Noisy<G> {
 impl<G: Keyed> Evaluator<G> for Noisy<G> {
     fn evaluate_in(&self, position: &G, session: &mut Session) -> Score {
         let score = self.evaluator.evaluate_in(position, session);
-        let random = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.noise);
-        score.plus(random.by_key(G::key).evaluate_in(position, session))
+        let random = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.noise, G::key);
+        score.plus(random.evaluate_in(position, session))
     }
 
     fn is_network(&self) -> bool {

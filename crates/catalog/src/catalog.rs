@@ -226,24 +226,6 @@ impl<G: Playable> Catalog<G> {
             SpecError::Name { game, kind, name }
         });
     }
-
-    /// Checks that every strategy and evaluator has a name of its own, every alias can be made, every name to be listed exists, and
-    /// so does every evaluator that a strategy usually has.
-    ///
-    /// # Errors
-    /// Says which name is the second of its kind, what is wrong with an alias, or which name is unknown.
-    pub fn check(&self) -> Result<(), SpecError> {
-        if let Some(taken) = &self.taken {
-            return Err(taken.clone());
-        }
-        let mut usual = self.strategies.usual_evaluators();
-        usual.try_for_each(|name| self.any_evaluator(name).map(|_| ()))?;
-        // An error lists every strategy, not only those that are to be listed.
-        let mut all = self.clone();
-        all.strategies.list_all();
-        let mut texts = self.strategies.to_be_checked();
-        texts.try_for_each(|text| all.contender(text).map(|_| ()))
-    }
 }
 
 impl<G: Playable> Debug for Catalog<G> {

@@ -3,13 +3,9 @@
 use crate::any_evaluator::AnyEvaluator;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{Composition, Spec};
-use plywood_search::Game;
-use plywood_search::MoveLimits;
-use plywood_search::Observer;
-use plywood_search::Report;
-use plywood_search::Strategy;
-use plywood_search::WithHistory;
-use plywood_search::{Limits, StopHandle};
+use plywood_search::{
+    Game, Limits, MoveLimits, Observer, Report, StopHandle, Strategy, WithHistory,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,29 +49,6 @@ pub struct Contender<G: Playable> {
 pub(super) type BySeed<P> = Arc<dyn Fn(u64) -> AnyStrategy<P> + Send + Sync>;
 
 impl<G: Playable> Contender<G> {
-    /// A strategy of your own that is made by a function of a seed, and looks at positions alone.
-    pub fn from_fn<S>(name: &str, make: impl Fn(u64) -> S + Send + Sync + 'static) -> Self
-    where
-        S: Strategy<G> + Send + 'static,
-    {
-        let alone: BySeed<G> = Arc::new(move |seed| Box::new(make(seed)));
-        Self {
-            name: name.to_owned(),
-            text: name.to_owned(),
-            spec: Spec {
-                label: None,
-                composition: Composition::new(name),
-                evaluator: None,
-                noise: None,
-                limits: MoveLimits::default(),
-            },
-            evaluator: None,
-            is_fixed_depth: false,
-            in_game: positions_alone(&alone),
-            alone,
-        }
-    }
-
     /// The name that tables show: the label, or the text it was made from.
     #[must_use]
     pub fn name(&self) -> &str {

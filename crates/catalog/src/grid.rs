@@ -1,14 +1,12 @@
 //! [`Grid`]: how a position is drawn; and [`Clicks`], how a move is entered on it.
 
-use std::fmt::Write as _;
-
 /// A position as rows of cells, from the top left. Programs draw it, as text or as SVG.
 ///
 /// ```
-/// use plywood_catalog::{Cell, Grid, Mark};
+/// use plywood_catalog::{Grid, Mark};
 ///
 /// let grid = Grid::rows("X..\n.O.\n...");
-/// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some(&Cell::Letter('O'))));
+/// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some('O')));
 /// let marks =
 ///     [Mark { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
 /// let svg = grid.to_svg(&marks);
@@ -20,22 +18,11 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Grid {
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<char>>,
     board: Option<&'static str>,
-    /// Cells that are drawn as other ones.
-    pictures: Vec<(Cell, Cell)>,
+    /// What is drawn for each cell with the letter.
+    pictures: Vec<(char, String)>,
     highlighted: Vec<(usize, usize)>,
-}
-
-/// What stands on a cell.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Nothing.
-    Empty,
-    /// A letter or sign. X and O are drawn as a cross and a nought.
-    Letter(char),
-    /// A picture: elements of SVG in a square of 70 by 70.
-    Svg(String),
 }
 
 /// A move that is shown on a grid.
@@ -52,7 +39,7 @@ pub struct Mark {
 /// ```
 /// use plywood_catalog::Clicks;
 ///
-/// let step = Clicks::on(4, 6).then(4, 4);
+/// let step = Clicks::on(4, 6).then_any([(4, 4)]);
 /// assert_eq!(step.steps().len(), 2);
 /// let drop = Clicks::on_any((0..6).map(|row| (3, row)));
 /// assert_eq!(drop.steps()[0].len(), 6);
@@ -64,43 +51,30 @@ pub struct Clicks {
 
 /// The side of a cell in SVG.
 const CELL: usize = 70;
+/// A cell without a letter.
+const EMPTY: char = '.';
 
 impl Grid {
     /// A grid from text, a line for each row and a sign for each cell. Dots, underscores and hyphens are empty cells, and spaces are
-    /// left out.
+    /// left out. X and O are drawn as a cross and a nought.
     #[must_use]
     pub fn rows(text: &str) -> Self {
-        let cell = |sign| match sign {
-            '.' | '_' | '-' => Cell::Empty,
-            letter => Cell::Letter(letter),
-        };
+        let cell = |sign| if "_-".contains(sign) { EMPTY } else { sign };
         let row = |line: &str| {
             let signs = line.chars().filter(|sign| !sign.is_whitespace());
             signs.map(cell).collect()
         };
         let rows = text.lines().filter(|line| !line.trim().is_empty());
-        Self::of(rows.map(row).collect())
-    }
-
-    /// A grid of these cells, from the top left.
-    #[must_use]
-    pub const fn of(rows: Vec<Vec<Cell>>) -> Self {
         Self {
-            rows,
-            board: None,
-            pictures: Vec::new(),
-            highlighted: Vec::new(),
+            rows: rows.map(row).collect(),
+            ..Self::default()
         }
     }
 
     /// The same with this picture for each cell with the letter, or for the empty ones if it is a dot: SVG in a square of 70 by 70.
     #[must_use]
     pub fn with_picture(mut self, letter: char, svg: &str) -> Self {
-        let cell = match letter {
-            '.' => Cell::Empty,
-            letter => Cell::Letter(letter),
-        };
-        self.pictures.push((cell, Cell::Svg(svg.to_owned())));
+        self.pictures.push((letter, svg.to_owned()));
         self
     }
 
@@ -132,9 +106,7 @@ impl Grid {
 
     fn row_of(&self, length: usize) -> Option<Vec<(usize, usize)>> {
         let line = |(column, row): (usize, usize), (right, down): (isize, isize)| {
-            let first = self
-                .cell(column, row)
-                .filter(|cell| **cell != Cell::Empty)?;
+            let first = self.cell(column, row).filter(|cell| *cell != EMPTY)?;
             let place = |step: usize| {
                 let step = step.cast_signed();
                 let column = column.checked_add_signed(step * right)?;
@@ -158,15 +130,10 @@ impl Grid {
         &self.highlighted
     }
 
-    /// The cells that are drawn as other ones, with what they are drawn as.
+    /// What is drawn for each cell with the letter; a dot stands for the empty ones.
     #[must_use]
-    pub fn pictures(&self) -> &[(Cell, Cell)] {
+    pub fn pictures(&self) -> &[(char, String)] {
         &self.pictures
-    }
-
-    fn drawn<'a>(&'a self, cell: &'a Cell) -> &'a Cell {
-        let found = self.pictures.iter().find(|(known, _)| known == cell);
-        found.map_or(cell, |(_, picture)| picture)
     }
 
     /// The color of the board; without it lines are drawn between the cells.
@@ -175,9 +142,9 @@ impl Grid {
         self.board
     }
 
-    /// The rows of cells, from the top.
+    /// The rows of letters, from the top; an empty cell is a dot.
     #[must_use]
-    pub fn cells(&self) -> &[Vec<Cell>] {
+    pub fn cells(&self) -> &[Vec<char>] {
         &self.rows
     }
 
@@ -187,10 +154,10 @@ impl Grid {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The cell in this column of this row, both counted from 0 at the top left.
+    /// The letter in this column of this row, both counted from 0 at the top left; a dot if the cell is empty.
     #[must_use]
-    pub fn cell(&self, column: usize, row: usize) -> Option<&Cell> {
-        self.rows.get(row)?.get(column)
+    pub fn cell(&self, column: usize, row: usize) -> Option<char> {
+        self.rows.get(row)?.get(column).copied()
     }
 
     /// Draws the grid with these moves on it.
@@ -203,12 +170,12 @@ impl Grid {
         );
         svg.push_str(&self.board_svg((width, height)));
         for (place, cell) in self.places() {
-            svg.push_str(&self.drawn(cell).to_svg(place, None));
+            svg.push_str(&self.cell_svg(cell, place, None));
         }
         for mark in marks {
             for (place, cell) in mark.after.places() {
                 if self.cell(place.0, place.1) != Some(cell) {
-                    svg.push_str(&self.drawn(cell).to_svg(place, Some(&mark.color)));
+                    svg.push_str(&self.cell_svg(cell, place, Some(&mark.color)));
                 }
             }
         }
@@ -216,12 +183,12 @@ impl Grid {
         svg
     }
 
-    /// Every cell with its column and row.
-    pub fn places(&self) -> impl Iterator<Item = ((usize, usize), &Cell)> {
+    /// The letter of every cell with its column and row.
+    pub fn places(&self) -> impl Iterator<Item = ((usize, usize), char)> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, cells)| {
             let cells = cells.iter().enumerate();
-            cells.map(move |(column, cell)| ((column, row), cell))
+            cells.map(move |(column, cell)| ((column, row), *cell))
         })
     }
 
@@ -238,51 +205,42 @@ impl Grid {
         let lines: String = lines.collect();
         format!("<path d=\"{lines}\" stroke-width=\"2\" opacity=\".35\"/>\n")
     }
-}
 
-impl Cell {
     /// The cell at a place; in the color of a mark if there is one.
-    fn to_svg(&self, (column, row): (usize, usize), color: Option<&str>) -> String {
+    fn cell_svg(&self, cell: char, (column, row): (usize, usize), color: Option<&str>) -> String {
         let (x, y) = (column * CELL + CELL / 2, row * CELL + CELL / 2);
         let stroke = color.unwrap_or("currentColor");
-        let mut svg = String::new();
-        let written = match self {
-            Self::Empty => Ok(()),
-            Self::Letter('X') => writeln!(
-                svg,
-                "<path d=\"M{} {}l36 36m0 -36l-36 36\" stroke=\"{stroke}\" stroke-width=\"8\" stroke-linecap=\"round\"/>",
+        let picture = self.pictures.iter().find(|(known, _)| *known == cell);
+        match (cell, picture) {
+            (_, Some(_)) if color.is_some() => format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"21\" stroke=\"{stroke}\" stroke-width=\"9\"/>\n"
+            ),
+            (_, Some((_, picture))) => format!(
+                "<g transform=\"translate({} {})\">{picture}</g>\n",
+                x - CELL / 2,
+                y - CELL / 2
+            ),
+            (EMPTY, None) => String::new(),
+            ('X', None) => format!(
+                "<path d=\"M{} {}l36 36m0 -36l-36 36\" stroke=\"{stroke}\" stroke-width=\"8\" stroke-linecap=\"round\"/>\n",
                 x - 18,
                 y - 18
             ),
-            Self::Letter('O') => writeln!(
-                svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"20\" stroke=\"{stroke}\" stroke-width=\"8\"/>"
+            ('O', None) => format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"20\" stroke=\"{stroke}\" stroke-width=\"8\"/>\n"
             ),
-            Self::Letter(letter) => {
+            (letter, None) => {
                 let letter = match letter {
                     '<' => "&lt;".to_owned(),
                     '&' => "&amp;".to_owned(),
                     letter => letter.to_string(),
                 };
-                writeln!(
-                    svg,
-                    "<text x=\"{x}\" y=\"{}\" font-size=\"40\" text-anchor=\"middle\" fill=\"{stroke}\" stroke=\"none\">{letter}</text>",
+                format!(
+                    "<text x=\"{x}\" y=\"{}\" font-size=\"40\" text-anchor=\"middle\" fill=\"{stroke}\" stroke=\"none\">{letter}</text>\n",
                     y + 14
                 )
             }
-            Self::Svg(_) if color.is_some() => writeln!(
-                svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"21\" stroke=\"{stroke}\" stroke-width=\"9\"/>"
-            ),
-            Self::Svg(picture) => writeln!(
-                svg,
-                "<g transform=\"translate({} {})\">{picture}</g>",
-                x - CELL / 2,
-                y - CELL / 2
-            ),
-        };
-        written.expect("a string takes every text");
-        svg
+        }
     }
 }
 
@@ -299,12 +257,6 @@ impl Clicks {
         Self {
             steps: vec![cells.into_iter().collect()],
         }
-    }
-
-    /// The same and one more click.
-    #[must_use]
-    pub fn then(self, column: usize, row: usize) -> Self {
-        self.then_any([(column, row)])
     }
 
     /// The same and one more click, on any of these cells.

@@ -22,7 +22,7 @@ pub use any_evaluator::AnyEvaluator;
 pub use catalog::{AnyLinear, Catalog, CatalogEntry};
 pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};
-pub use grid::{Cell, Clicks, Grid, Mark};
+pub use grid::{Clicks, Grid, Mark};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};

@@ -254,9 +254,9 @@ impl RecordedTree {
         if node.unseen > 0 {
             let _ = write!(text, "  {} nodes below", node.unseen);
         }
-        if let Some(cut) = node.cut.as_ref().filter(|cut| cut.tried < cut.of) {
+        if let Some((cut, cut_off)) = node.cut.as_ref().zip(node.cut_off()) {
             let moves = match cut.untried.as_slice() {
-                [] => (cut.of - cut.tried).to_string(),
+                [] => cut_off.to_string(),
                 untried => untried.join(" "),
             };
             let reason = self.cut_reason(node);
@@ -284,6 +284,12 @@ impl TreeNode {
             Some("at most") => "≤ ",
             _ => "",
         }
+    }
+
+    /// How many moves were cut off.
+    fn cut_off(&self) -> Option<usize> {
+        let cut = self.cut.as_ref()?;
+        (cut.tried < cut.of).then(|| cut.of - cut.tried)
     }
 
     /// Whether a step skipped the move that would have led here.

@@ -118,11 +118,11 @@ pub enum SpecError {
     #[error("{part} needs {needed}, as in {example}")]
     Needs {
         /// The part.
-        part: String,
+        part: &'static str,
         /// What it needs.
-        needed: String,
+        needed: &'static str,
         /// A composition with both.
-        example: String,
+        example: &'static str,
     },
     /// A value is not one that the word takes.
     #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}")))]

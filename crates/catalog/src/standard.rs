@@ -17,8 +17,8 @@ use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
 use plywood_notation::uci::{self, CastlingForm};
-use plywood_search::Keyed;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{Keyed, Table};
 use std::cmp::Reverse;
 
 /// The evaluator that is a network.
@@ -75,10 +75,10 @@ pub fn chess() -> Catalog<Position> {
     let with_evaluators = evaluators::names().fold(published(chess), |chess, name| {
         let about = evaluators::describe(name).unwrap_or_default();
         match evaluators::linear_by_name(name) {
-            Ok(_) => chess.weighted_from(name, about, move || {
+            Some(_) => chess.weighted_from(name, about, move || {
                 evaluators::linear_by_name(name).expect("it is a sum of weights")
             }),
-            Err(_) => chess.evaluator_from(name, about, move || {
+            None => chess.evaluator_from(name, about, move || {
                 AnyEvaluator::new(evaluators::by_name(name).expect("the name comes from the list"))
             }),
         }
@@ -334,9 +334,11 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
 
 /// The largest table for which this machine has memory, as a power of two.
 fn most_megabytes() -> usize {
-    let fits = |megabytes: &usize| Vec::<u8>::new().try_reserve_exact(megabytes << 20).is_ok();
     let sizes = (0..24).map(|power| 1_usize << power);
-    sizes.rev().find(fits).unwrap_or(1)
+    sizes
+        .rev()
+        .find(|megabytes| Table::fits(*megabytes))
+        .unwrap_or(1)
 }
 
 /// Connect four, with every strategy.
@@ -414,14 +416,13 @@ pub fn written_tree() -> Catalog<Tree> {
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";
 
-fn random<G: Keyed>() -> plywood_eval::RandomByKey<fn(&G) -> u64> {
-    RandomEvaluator::new(0, 100).by_key(G::key as fn(&G) -> u64)
+fn random<G: Keyed>() -> RandomEvaluator<fn(&G) -> u64> {
+    RandomEvaluator::new(0, 100, G::key)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cell;
     use plywood_search::Ending;
 
     #[test]
@@ -429,7 +430,7 @@ mod tests {
         let position = Position::read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1").expect("a position");
         let grid = position.grid().expect("a board");
         assert_eq!((grid.columns(), grid.cells().len()), (8, 8));
-        assert_eq!(grid.cell(4, 7), Some(&Cell::Letter('K')));
+        assert_eq!(grid.cell(4, 7), Some('K'));
         let castling = position.read_move("O-O-O").expect("a move");
         let clicks = position.clicks(castling).expect("clicks");
         assert_eq!(clicks.steps(), [vec![(4, 7)], vec![(0, 7), (2, 7)]]);

@@ -370,14 +370,13 @@ impl Textbook {
                 }
             }
         }
-        let needs = |part: &str, needed: &str, example: &str| SpecError::Needs {
-            part: part.to_owned(),
-            needed: needed.to_owned(),
-            example: example.to_owned(),
-        };
         let has = |word| composition.part(word).is_some();
         if has("parallel") && !has("table") && !has("deep-table") {
-            return Err(needs("parallel", "a table", "pvs+table+parallel"));
+            return Err(SpecError::Needs {
+                part: "parallel",
+                needed: "a table",
+                example: "pvs+table+parallel",
+            });
         }
         Ok(())
     }

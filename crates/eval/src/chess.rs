@@ -11,10 +11,10 @@ mod questions;
 mod worth;
 pub mod evaluators;
 
+pub use self::classical::Classical;
 pub use self::classical::features::{Feature, Theme};
 pub use self::classical::tapered::{Blend, Tapered};
 pub use self::classical::weights::Weights;
-pub use self::classical::{Classical, Trace};
 pub use self::endings::WithEndings;
 pub use self::explain::{ExplainedFeature, Explanation};
 pub use self::material::Material;

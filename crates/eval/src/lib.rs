@@ -24,12 +24,12 @@ mod chess;
 pub use chess::{
     Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature, KingAnswer,
     Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, PieceWorth, Tapered,
-    Theme, Threatened, Trace, Weights, WithEndings, evaluators,
+    Theme, Threatened, Weights, WithEndings, evaluators,
 };
 pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_symmetry};
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
 pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
-pub use random::{RandomByKey, RandomEvaluator};
+pub use random::RandomEvaluator;
 pub use score::{ParseScoreError, Score, ScoreKind};
 pub use session::Session;
 pub use sides::{Side, Sides};

@@ -6,94 +6,41 @@
 use crate::evaluator::Evaluator;
 use crate::score::Score;
 use crate::session::Session;
-use std::hash::{Hash, Hasher};
 
-/// A random score within ±`spread` centipawns for each position, fixed by the seed and the position's `Hash`.
+/// A random score within ±`spread` centipawns for each position, fixed by the seed and the position's key.
 ///
 /// ```
+/// use plywood_core::Position;
 /// use plywood_eval::{Evaluator, RandomEvaluator};
 ///
-/// let random = RandomEvaluator::new(7, 100);
-/// assert_eq!(random.evaluate("a position"), random.evaluate("a position"));
-/// assert_ne!(random.evaluate("a position"), random.evaluate("another one"));
+/// let random = RandomEvaluator::new(7, 100, Position::key);
+/// let (start, other) = (Position::START, Position::START.after_null().unwrap());
+/// assert_eq!(random.evaluate(&start), random.evaluate(&start));
+/// assert_ne!(random.evaluate(&start), random.evaluate(&other));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct RandomEvaluator {
+pub struct RandomEvaluator<K> {
     seed: u64,
     spread: u16,
+    key: K,
 }
 
-impl RandomEvaluator {
-    /// Scores between `-spread` and `+spread` centipawns.
+impl<K> RandomEvaluator<K> {
+    /// Scores between `-spread` and `+spread` centipawns; the function gives the key of a position.
     #[must_use]
-    pub const fn new(seed: u64, spread: u16) -> Self {
-        Self { seed, spread }
+    pub const fn new(seed: u64, spread: u16, key: K) -> Self {
+        Self { seed, spread, key }
     }
+}
 
-    /// The same for positions that have a key already: cheaper than hashing, and possible without `Hash`.
-    #[must_use]
-    pub const fn by_key<K>(self, key: K) -> RandomByKey<K> {
-        RandomByKey { random: self, key }
-    }
-
-    fn score(self, key: u64) -> Score {
+impl<P: ?Sized, K: Fn(&P) -> u64> Evaluator<P> for RandomEvaluator<K> {
+    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
+        let key = (self.key)(position);
         let width = u64::from(self.spread) * 2 + 1;
         // The high half of a 64 × 64 bit product is spread evenly below the width, without a division.
         let number = (u128::from(mix(key ^ mix(self.seed))) * u128::from(width)) >> 64;
         let number = i32::try_from(number).expect("a number below the width, which is below 2^17");
         Score::centipawns(number - i32::from(self.spread))
-    }
-}
-
-impl<P: Hash + ?Sized> Evaluator<P> for RandomEvaluator {
-    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
-        let mut mixer = Mixer(self.seed);
-        position.hash(&mut mixer);
-        self.score(mixer.finish())
-    }
-}
-
-/// A [`RandomEvaluator`] that calls a function for the key of a position. [`RandomEvaluator::by_key`] makes it.
-#[derive(Debug, Clone, Copy)]
-pub struct RandomByKey<K> {
-    random: RandomEvaluator,
-    key: K,
-}
-
-impl<P: ?Sized, K: Fn(&P) -> u64> Evaluator<P> for RandomByKey<K> {
-    fn evaluate_in(&self, position: &P, _: &mut Session) -> Score {
-        self.random.score((self.key)(position))
-    }
-}
-
-/// A hasher with the same results on every machine and in every release of the standard library.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = mix(self.0 ^ u64::from_le_bytes(word)).wrapping_add(chunk.len() as u64);
-        }
-    }
-
-    // The default writes native-endian bytes, which would differ between machines.
-    fn write_u16(&mut self, number: u16) {
-        self.write(&number.to_le_bytes());
-    }
-    fn write_u32(&mut self, number: u32) {
-        self.write(&number.to_le_bytes());
-    }
-    fn write_u64(&mut self, number: u64) {
-        self.write(&number.to_le_bytes());
-    }
-    fn write_usize(&mut self, number: usize) {
-        self.write(&(number as u64).to_le_bytes());
     }
 }
 
@@ -109,12 +56,13 @@ const fn mix(word: u64) -> u64 {
 mod tests {
     use super::*;
 
+    fn random(seed: u64, spread: u16, key: u64) -> Score {
+        RandomEvaluator::new(seed, spread, |key: &u64| *key).evaluate(&key)
+    }
+
     #[test]
     fn scores_fill_the_range_and_stay_in_it() {
-        let random = RandomEvaluator::new(1, 3);
-        let scores: Vec<Score> = (0_u32..500)
-            .map(|position| random.evaluate(&position))
-            .collect();
+        let scores: Vec<Score> = (0..500).map(|key| random(1, 3, key)).collect();
         for value in -3..=3 {
             let times = scores
                 .iter()
@@ -130,8 +78,8 @@ mod tests {
     #[test]
     fn another_seed_gives_other_scores() {
         let scores = |seed| {
-            (0_u32..20)
-                .map(|p| RandomEvaluator::new(seed, 900).evaluate(&p))
+            (0..20)
+                .map(|key| random(seed, 900, key))
                 .collect::<Vec<_>>()
         };
         assert_eq!(scores(1), scores(1));
@@ -140,11 +88,6 @@ mod tests {
 
     #[test]
     fn the_numbers_are_the_same_on_every_machine() {
-        assert_eq!(
-            RandomEvaluator::new(1, 1000)
-                .evaluate(&1_u64)
-                .as_centipawns(),
-            Some(535)
-        );
+        assert_eq!(random(1, 1000, 1), Score::centipawns(828));
     }
 }

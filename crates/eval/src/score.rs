@@ -192,16 +192,6 @@ impl Score {
         self.plus(Self(-other.0))
     }
 
-    /// An estimate multiplied. A sure win or loss stays as it is.
-    #[must_use]
-    pub const fn times(self, factor: i32) -> Self {
-        if self.is_decisive() {
-            self
-        } else {
-            Self::centipawns(self.0.saturating_mul(factor))
-        }
-    }
-
     /// The next score upwards: `score` and `score.next_above()` make a null window.
     #[must_use]
     pub const fn next_above(self) -> Self {
@@ -460,7 +450,6 @@ mod tests {
     fn estimates_never_become_wins() {
         let most = Score::centipawns(i32::MAX);
         assert_eq!(most.plus(most), most);
-        assert_eq!(most.times(i32::MIN), -most);
         assert!(!most.next_above().is_decisive());
         assert_eq!(Score::DRAW.minus(Score::won_in(1)), Score::lost_in(1));
     }

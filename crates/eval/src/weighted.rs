@@ -71,12 +71,14 @@ use std::sync::Arc;
 /// "
 /// );
 /// ```
+#[derive(Clone)]
 pub struct Weighted<P> {
     parts: Vec<Part<P>>,
 }
 
 type Count<P> = Arc<dyn Fn(&P, Side) -> i32 + Send + Sync>;
 
+#[derive(Clone)]
 enum Part<P> {
     Term {
         name: String,
@@ -99,6 +101,12 @@ trait Component<P>: Linear<P> + Send + Sync {
 impl<P, L: Linear<P> + Clone + Send + Sync + 'static> Component<P> for L {
     fn boxed(&self) -> Box<dyn Component<P>> {
         Box::new(self.clone())
+    }
+}
+
+impl<P> Clone for Box<dyn Component<P>> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
     }
 }
 
@@ -136,30 +144,6 @@ impl<P> Weighted<P> {
             count: Arc::new(count),
         });
         self
-    }
-}
-
-impl<P> Clone for Weighted<P> {
-    fn clone(&self) -> Self {
-        let parts = self.parts.iter().map(|part| match part {
-            Part::Term {
-                name,
-                weight,
-                count,
-            } => Part::Term {
-                name: name.clone(),
-                weight: *weight,
-                count: Arc::clone(count),
-            },
-            Part::Sum { name, sum, size } => Part::Sum {
-                name: name.clone(),
-                sum: (**sum).boxed(),
-                size: *size,
-            },
-        });
-        Self {
-            parts: parts.collect(),
-        }
     }
 }
 

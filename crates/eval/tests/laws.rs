@@ -1,7 +1,9 @@
 //! Laws for every chess evaluator, tested on positions of random games and on unusual ones.
 
 use plywood_core::Position;
-use plywood_eval::{Classical, Evaluator, Session, Theme, Weights, check_symmetry, evaluators};
+use plywood_eval::{
+    Classical, Evaluator, Score, Session, Tapered, Theme, Weights, check_symmetry, evaluators,
+};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert_eq, proptest};
 
 const UNUSUAL: [&str; 10] = [
@@ -33,6 +35,14 @@ fn next(position: Position, choice: u16) -> Position {
     }
 }
 
+/// The weights times what they counted, from the side to move's view.
+fn explained(classical: &Classical, position: &Position) -> Score {
+    classical
+        .explain(position)
+        .total()
+        .for_white(position.side_to_move())
+}
+
 fn unusual() -> impl Iterator<Item = Position> {
     UNUSUAL.iter().map(|fen| fen.parse().expect(fen))
 }
@@ -61,10 +71,9 @@ proptest! {
     }
 
     #[test]
-    fn the_trace_times_the_weights_is_the_score(position in position()) {
+    fn the_counts_times_the_weights_are_the_score(position in position()) {
         let classical = Classical::default();
-        let score = classical.evaluate(&position).as_centipawns();
-        prop_assert_eq!(Some(classical.trace(&position).dot(classical.weights())), score);
+        prop_assert_eq!(explained(&classical, &position), classical.evaluate(&position));
     }
 
     #[test]
@@ -86,14 +95,13 @@ proptest! {
     #[test]
     fn the_themes_add_up(position in position()) {
         let classical = Classical::default();
-        let trace = classical.trace(&position);
-        let lead = |weights: &Weights| {
-            let worth = trace.worth(weights);
-            worth.white - worth.black
+        let lead = |classical: &Classical| {
+            let features = classical.explain(&position).features.into_iter();
+            features.fold(Tapered::ZERO, |sum, row| sum + row.worth.white - row.worth.black)
         };
-        let sum = Theme::ALL.into_iter().map(|theme| lead(&Weights::DEFAULT.only(theme)));
-        let sum = sum.fold(plywood_eval::Tapered::ZERO, |sum, part| sum + part);
-        prop_assert_eq!(sum, lead(&Weights::DEFAULT));
+        let sum = Theme::ALL.into_iter().map(|theme| lead(&Classical::new(Weights::DEFAULT.only(theme))));
+        let sum = sum.fold(Tapered::ZERO, |sum, part| sum + part);
+        prop_assert_eq!(sum, lead(&classical));
     }
 }
 
@@ -103,13 +111,10 @@ fn unusual_positions_have_the_same_score_with_the_colors_exchanged_or_mirrored()
     assert_eq!(check_symmetry(&Classical::default(), &positions), Ok(()));
     for position in positions {
         let classical = Classical::default();
-        let score = classical.evaluate(&position).as_centipawns();
-        assert_eq!(
-            Some(classical.trace(&position).dot(classical.weights())),
-            score
-        );
+        let score = classical.evaluate(&position);
+        assert_eq!(explained(&classical, &position), score);
         if let Some(mirrored) = position.mirror() {
-            assert_eq!(classical.evaluate(&mirrored).as_centipawns(), score);
+            assert_eq!(classical.evaluate(&mirrored), score);
         }
     }
 }

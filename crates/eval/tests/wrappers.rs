@@ -45,7 +45,7 @@ fn plain(name: &str) -> Shared {
         "material" => Box::new(Material::default()),
         "mobility" => Box::new(Mobility::default()),
         "weighted" => Box::new(evaluators::blogchess().inner().clone()),
-        "random" => Box::new(RandomEvaluator::new(7, 100).by_key(Position::key)),
+        "random" => Box::new(RandomEvaluator::new(7, 100, Position::key)),
         "theme" => Box::new(Classical::new(Weights::DEFAULT.only(Theme::KingSafety))),
         "classical" => Box::new(Classical::default()),
         other => panic!("{other}"),

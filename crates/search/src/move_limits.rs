@@ -31,37 +31,31 @@ pub struct MoveLimits {
 }
 
 impl MoveLimits {
-    const NONE: Self = Self {
-        depth: None,
-        nodes: None,
-        time: None,
-    };
-
     /// A depth in plies alone.
     #[must_use]
-    pub const fn depth(plies: u32) -> Self {
-        let depth = Some(plies);
+    pub fn depth(plies: u32) -> Self {
         Self {
-            depth,
-            ..Self::NONE
+            depth: Some(plies),
+            ..Self::default()
         }
     }
 
     /// A number of nodes alone.
     #[must_use]
-    pub const fn nodes(nodes: u64) -> Self {
-        let nodes = Some(nodes);
+    pub fn nodes(nodes: u64) -> Self {
         Self {
-            nodes,
-            ..Self::NONE
+            nodes: Some(nodes),
+            ..Self::default()
         }
     }
 
     /// A time alone.
     #[must_use]
-    pub const fn time(time: Duration) -> Self {
-        let time = Some(time);
-        Self { time, ..Self::NONE }
+    pub fn time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::default()
+        }
     }
 
     /// Whether there is no limit.

@@ -98,7 +98,7 @@ impl<M> Report<M> {
     /// assert_eq!(report.to_string(), "a at depth 0, 1 nodes, line: ");
     /// ```
     #[must_use]
-    pub const fn new(reason: StopReason) -> Self {
+    pub fn new(reason: StopReason) -> Self {
         Self {
             best_move: None,
             score: None,
@@ -107,7 +107,7 @@ impl<M> Report<M> {
             depth: 0,
             reason,
             is_exact: false,
-            stats: Stats::NONE,
+            stats: Stats::default(),
             iterations: Vec::new(),
             elapsed: Duration::ZERO,
         }
@@ -122,7 +122,7 @@ impl<M> Report<M> {
             stats: Stats {
                 explored: 1,
                 endings: 1,
-                ..Stats::NONE
+                ..Stats::default()
             },
             ..Self::new(StopReason::Solved)
         }

@@ -34,18 +34,6 @@ pub struct Stats {
 
 impl Stats {
     /// Nothing is counted yet.
-    pub(crate) const NONE: Self = Self {
-        explored: 0,
-        saved: 0,
-        evaluated: 0,
-        endings: 0,
-        quiescence: 0,
-        cutoffs: 0,
-        first_move_cutoffs: 0,
-        researches: 0,
-        deepest_ply: 0,
-    };
-
     /// Nodes that were scored without searching further: evaluated ones and ends of the game.
     #[must_use]
     pub const fn leaves(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! [`WithHistory`]: a position together with the game that led to it, in which repetition is a draw.
 
 use crate::game::{Ending, Game, Keyed, Tactical};
-use plywood_eval::{Evaluator, Score, Session, Side, Sides};
+use plywood_eval::{Evaluator, Score, Session};
 use std::sync::Arc;
 
 /// A position that remembers how it was reached. It is a game with the same moves, but reaching an earlier position again is
@@ -181,16 +181,6 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
 
     fn exchange(&self, mv: G::Move) -> Score {
         self.position.exchange(mv)
-    }
-}
-
-impl<G: Keyed + Sides> Sides for WithHistory<G> {
-    fn to_move(&self) -> Side {
-        self.position.to_move()
-    }
-
-    fn mirrored(&self) -> Self {
-        Self::new(self.position.mirrored())
     }
 }
 

@@ -10,16 +10,7 @@ use plywood_notation::san;
 use plywood_search::{Limits, Score};
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
-
-/// How the board is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum BoardStyle {
-    /// With chess symbols.
-    #[default]
-    Figurines,
-    /// With letters.
-    Letters,
-}
+use std::ops::ControlFlow;
 
 /// How a game is played.
 #[derive(Debug)]
@@ -30,8 +21,8 @@ pub(crate) struct Setting {
     pub(crate) limits: Limits,
     /// The evaluator that explains positions.
     pub(crate) evaluator: String,
-    /// How the board is drawn.
-    pub(crate) style: BoardStyle,
+    /// Whether the board is drawn with letters instead of chess symbols.
+    pub(crate) is_ascii: bool,
     /// Plays against the person.
     pub(crate) opponent: Searcher,
     /// Gives hints; a weak opponent would give weak ones.
@@ -55,13 +46,6 @@ type Save<'a> = &'a dyn Fn(&PgnGame) -> Result<(), Failure>;
 
 /// Nobody types a longer line; input without line ends must not fill the memory.
 const LONGEST_LINE: u64 = 64 * 1024;
-
-/// Whether the game goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Continue,
-    Leave,
-}
 
 impl<R: BufRead, W: Write> TerminalGame<R, W> {
     pub(crate) fn new(setting: Setting, game: History, input: R, output: W) -> Self {
@@ -101,7 +85,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             }
             if self.game.position().side_to_move() != self.setting.person {
                 self.reply()?;
-            } else if self.ask()? == Next::Leave {
+            } else if self.ask()?.is_break() {
                 return Ok(());
             }
             if let Err(failure) = self.save(save) {
@@ -137,9 +121,10 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
 
     fn draw(&mut self) -> io::Result<()> {
         let board = self.game.position().to_text().seen_by(self.bottom);
-        let board = match self.setting.style {
-            BoardStyle::Figurines => board.figurines(),
-            BoardStyle::Letters => board,
+        let board = if self.setting.is_ascii {
+            board
+        } else {
+            board.figurines()
         };
         writeln!(self.output, "\n{board}\n")
     }
@@ -168,7 +153,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
     }
 
     /// Asks the person for a move or a command.
-    fn ask(&mut self) -> io::Result<Next> {
+    fn ask(&mut self) -> io::Result<ControlFlow<()>> {
         if let Some(claim) = self.game.claim() {
             writeln!(
                 self.output,
@@ -181,12 +166,12 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         let mut input = self.input.by_ref().take(LONGEST_LINE);
         if input.read_until(b'\n', &mut line)? == 0 {
             writeln!(self.output)?;
-            return Ok(Next::Leave);
+            return Ok(ControlFlow::Break(()));
         }
         self.obey(String::from_utf8_lossy(&line).trim())
     }
 
-    fn obey(&mut self, line: &str) -> io::Result<Next> {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         match line.to_ascii_lowercase().as_str() {
             "" | "board" | "d" => self.draw()?,
             "back" | "undo" | "takeback" => self.take_back()?,
@@ -214,13 +199,13 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             "draw" => self.claim()?,
             "resign" => self.ending = Some(Ending::Resigned(self.setting.person)),
             "help" | "?" => writeln!(self.output, "{HELP}")?,
-            "quit" | "exit" => return Ok(Next::Leave),
+            "quit" | "exit" => return Ok(ControlFlow::Break(())),
             _ => match san::parse(self.game.position(), line) {
                 Ok(mv) => self.game.play(mv).map_err(io::Error::other)?,
                 Err(error) => writeln!(self.output, "{error}. Type help for what you can type.")?,
             },
         }
-        Ok(Next::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn take_back(&mut self) -> io::Result<()> {
@@ -322,7 +307,7 @@ mod tests {
             person,
             limits: Limits::depth(2),
             evaluator: "classical".to_owned(),
-            style: BoardStyle::Letters,
+            is_ascii: true,
             opponent: searcher(),
             adviser: searcher(),
         }

@@ -20,6 +20,7 @@ use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOp
 use plywood_search::{Pondering, StopHandle, catch_panic};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -152,13 +153,6 @@ struct Session {
     pings: usize,
 }
 
-/// Whether the session goes on after an event.
-#[derive(Debug)]
-enum Next {
-    Continue,
-    End(io::Result<()>),
-}
-
 impl Session {
     /// A session whose worker sends its events here.
     fn new(
@@ -190,7 +184,7 @@ impl Session {
         let result = loop {
             match self.next(events) {
                 Ok(event) => {
-                    if let Next::End(result) = self.handle(event) {
+                    if let ControlFlow::Break(result) = self.handle(event) {
                         break result;
                     }
                 }
@@ -231,10 +225,11 @@ impl Session {
         }
     }
 
-    fn handle(&mut self, event: Event) -> Next {
+    /// Breaks with the result of the session when an event ends it.
+    fn handle(&mut self, event: Event) -> ControlFlow<io::Result<()>> {
         match event {
-            Event::InputEnded(result) => return Next::End(result),
-            Event::OutputFailed => return Next::End(Ok(())),
+            Event::InputEnded(result) => return ControlFlow::Break(result),
+            Event::OutputFailed => return ControlFlow::Break(Ok(())),
             Event::LineTooLong(word) => {
                 self.output.say("the line is too long and was skipped");
                 match word.as_str() {
@@ -246,12 +241,12 @@ impl Session {
             Event::Answered(answer) => self.answered(answer),
             Event::Ready => self.ready(),
             Event::Line(line) => match line.parse() {
-                Ok(Command::Quit) => return Next::End(Ok(())),
+                Ok(Command::Quit) => return ControlFlow::Break(Ok(())),
                 Ok(command) => self.obey(command),
                 Err(error) => self.refuse(&error),
             },
         }
-        Next::Continue
+        ControlFlow::Continue(())
     }
 
     fn obey(&mut self, command: Command) {

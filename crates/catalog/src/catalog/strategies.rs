@@ -183,21 +183,6 @@ impl<G: Playable> Strategies<G> {
         Some(Recipe::new(("", ""), is_fixed_depth, alone, in_game))
     }
 
-    /// The evaluators that strategies usually have.
-    pub(super) fn usual_evaluators(&self) -> impl Iterator<Item = &'static str> {
-        self.own.iter().filter_map(|own| own.evaluator)
-    }
-
-    /// The texts that must be strategies.
-    pub(super) fn to_be_checked(&self) -> impl Iterator<Item = &'static str> {
-        let aliases = self.aliases.iter().map(|alias| alias.name);
-        self.listed.iter().flatten().copied().chain(aliases)
-    }
-
-    pub(super) fn list_all(&mut self) {
-        self.listed = None;
-    }
-
     /// Whether it is the name of a strategy, which need not be listed.
     fn is_name(&self, name: &str) -> bool {
         self.find_own(name).is_some()
@@ -537,6 +522,29 @@ impl<G: Playable> Catalog<G> {
         };
         spec.composition = ordered;
         Ok(spec)
+    }
+
+    /// Checks that every strategy and evaluator has a name of its own, every alias can be made, every name to be listed exists, and
+    /// so does every evaluator that a strategy usually has.
+    ///
+    /// # Errors
+    /// Says which name is the second of its kind, what is wrong with an alias, or which name is unknown.
+    pub fn check(&self) -> Result<(), SpecError> {
+        if let Some(taken) = &self.taken {
+            return Err(taken.clone());
+        }
+        for name in self.strategies.own.iter().filter_map(|own| own.evaluator) {
+            self.any_evaluator(name)?;
+        }
+        // An error lists every strategy, not only those that are to be listed.
+        let mut all = self.clone();
+        all.strategies.listed = None;
+        let aliases = self.strategies.aliases.iter().map(|alias| alias.name);
+        let listed = self.strategies.listed.iter().flatten().copied();
+        for text in listed.chain(aliases) {
+            all.contender(text)?;
+        }
+        Ok(())
     }
 
     fn unknown(&self, name: &str) -> SpecError {

@@ -126,7 +126,7 @@ impl Coverage {
     fn cuts(&self) -> impl Iterator<Item = (&Path, String)> {
         self.places.iter().filter_map(|(path, place)| {
             let node = self.node(place);
-            let cut = node.cut.as_ref().filter(|cut| cut.tried < cut.of)?;
+            let cut_off = node.cut_off()?;
             let mut children = self.tree.nodes.iter().rev();
             let last = children.find(|child| child.parent == Some(place.node));
             let by = last.and_then(|child| child.san.as_deref());
@@ -138,7 +138,7 @@ impl Coverage {
                 [] => "At the root".to_owned(),
                 moves => format!("After {}", moves.join(" ")),
             };
-            let more = match cut.of - cut.tried {
+            let more = match cut_off {
                 1 => "1 more move is".to_owned(),
                 more => format!("{more} more moves are"),
             };

@@ -229,11 +229,3 @@ fn meaning(kind: &str) -> Option<String> {
         step => Some(format!("pruned: {step}")),
     }
 }
-
-impl TreeNode {
-    /// How many moves were cut off.
-    fn cut_off(&self) -> Option<usize> {
-        let cut = self.cut.as_ref()?;
-        (cut.tried < cut.of).then(|| cut.of - cut.tried)
-    }
-}

@@ -17,14 +17,14 @@ use crate::linear::{Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
-use plywood_core::{ByColor, Color, Position};
+use plywood_core::{ByColor, Position};
 use std::sync::Arc;
 
 /// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
 /// middlegame and one for the endgame.
 ///
-/// The weights are data. [`Classical::trace`] returns how often each weight counted, for tuning, and
-/// [`Classical::explain`] takes a score apart.
+/// The weights are data. [`Linear::counts`] says how often each counted, for tuning, and [`Classical::explain`] takes a
+/// score apart.
 ///
 /// ```
 /// use plywood_eval::{Classical, Evaluator, Score};
@@ -67,25 +67,6 @@ impl Classical {
     pub const fn weights(&self) -> &Weights {
         &self.weights
     }
-
-    /// How often each weight counted for each side. It does not depend on the weights.
-    ///
-    /// ```
-    /// use plywood_eval::{Classical, Evaluator, Feature};
-    /// use plywood_core::Position;
-    ///
-    /// let position: Position = "4k3/8/8/8/8/8/PP6/2BBK3 w - - 0 1".parse()?;
-    /// let classical = Classical::default();
-    /// let trace = classical.trace(&position);
-    /// assert_eq!(trace.of(Feature::BishopPair).white, [1]);
-    /// let score = trace.dot(classical.weights());
-    /// assert_eq!(classical.evaluate(&position).as_centipawns(), Some(score));
-    /// # Ok::<(), plywood_core::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn trace(&self, position: &Position) -> Trace {
-        Trace::new(position)
-    }
 }
 
 impl Evaluator<Position> for Classical {
@@ -97,10 +78,7 @@ impl Evaluator<Position> for Classical {
             pawns: session.memory(&self.packed, PawnTable::new),
         };
         let (lead, blend) = dispatch(task);
-        Score::centipawns(for_side_to_move(
-            position.side_to_move(),
-            blend.centipawns(lead),
-        ))
+        Score::centipawns(blend.centipawns(lead)).for_white(position.side_to_move())
     }
 }
 
@@ -133,7 +111,7 @@ impl Linear<Position> for Classical {
     }
 
     fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
-        let trace = self.trace(position);
+        let trace = Trace::new(position);
         let shares = trace.blend.shares();
         let counts = trace.counts.white.iter().zip(&trace.counts.black);
         for (index, (&white, &black)) in counts.enumerate() {
@@ -181,21 +159,16 @@ impl Multiversion for EvaluationTask<'_> {
     }
 }
 
-/// How often each weight of a classical evaluator counted in a position: the coefficients for tuning.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Trace {
-    /// How often each weight counted, in the order of [`Weights::all`].
-    pub counts: ByColor<Vec<i32>>,
+/// How often each weight of a classical evaluator counted in a position.
+pub(super) struct Trace {
+    /// For each side, in the order of [`Weights::all`].
+    counts: ByColor<Vec<i32>>,
     /// How the middlegame and endgame values are blended.
-    pub blend: Blend,
-    /// The side to move.
-    pub side_to_move: Color,
+    pub(super) blend: Blend,
 }
 
 impl Trace {
-    fn new(position: &Position) -> Self {
+    pub(super) fn new(position: &Position) -> Self {
         let [white, black] = PlayerView::both(position).map(|view| {
             let mut counts = Counts::new();
             themes::count_all(&view, &mut counts);
@@ -204,43 +177,11 @@ impl Trace {
         Self {
             counts: ByColor { white, black },
             blend: Blend::of(position),
-            side_to_move: position.side_to_move(),
         }
     }
 
     /// How often each weight of a feature counted, for each side.
-    #[must_use]
-    pub fn of(&self, feature: Feature) -> ByColor<&[i32]> {
+    pub(super) fn of(&self, feature: Feature) -> ByColor<&[i32]> {
         ByColor::from_fn(|color| &self.counts[color][feature.offset()..][..feature.size()])
-    }
-
-    /// What all that was counted is worth to each side with these weights.
-    #[must_use]
-    pub fn worth(&self, weights: &Weights) -> ByColor<Tapered> {
-        ByColor::from_fn(|color| weigh(&self.counts[color], weights.all()))
-    }
-
-    /// The score with these weights, in centipawns from the side to move's view.
-    #[must_use]
-    pub fn dot(&self, weights: &Weights) -> i32 {
-        let worth = self.worth(weights);
-        for_side_to_move(
-            self.side_to_move,
-            self.blend.centipawns(worth.white - worth.black),
-        )
-    }
-}
-
-/// The sum of weights, each as often as it counted.
-pub(super) fn weigh(counts: &[i32], weights: &[Tapered]) -> Tapered {
-    let parts = counts.iter().zip(weights);
-    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
-}
-
-#[inline]
-const fn for_side_to_move(side_to_move: Color, white_lead: i32) -> i32 {
-    match side_to_move {
-        Color::White => white_lead,
-        Color::Black => -white_lead,
     }
 }

@@ -60,34 +60,13 @@ pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
     })
 }
 
-/// The evaluator with that name, with weights that can be [fitted](crate::Fit).
-///
-/// # Errors
-/// [`NoWeights`], which lists the names of evaluators with weights.
-pub fn linear_by_name(name: &str) -> Result<AnyLinear, NoWeights> {
-    match find(name).map(|known| &known.make) {
-        Ok(Make::Linear(make)) => Ok(make()),
-        Ok(Make::Other(_)) | Err(_) => Err(NoWeights {
-            name: name.to_owned(),
-        }),
+/// The evaluator with that name, if it has weights that can be [fitted](crate::Fit).
+#[must_use]
+pub fn linear_by_name(name: &str) -> Option<AnyLinear> {
+    match find(name).ok()?.make {
+        Make::Linear(make) => Some(make()),
+        Make::Other(_) => None,
     }
-}
-
-/// There is no evaluator of this name that has weights.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "there is no evaluator {name:?} with weights; those that have weights are {}",
-    with_weights()
-)]
-pub struct NoWeights {
-    /// The name that was given.
-    pub name: String,
-}
-
-fn with_weights() -> String {
-    let has_weights = |known: &&NamedEvaluator| matches!(known.make, Make::Linear(_));
-    let known = KNOWN.iter().filter(has_weights);
-    known.map(|known| known.name).collect::<Vec<_>>().join(", ")
 }
 
 /// The score that the evaluator with that name gives a position, taken apart.
@@ -138,7 +117,7 @@ const KNOWN: [NamedEvaluator; 5] = [
     NamedEvaluator {
         name: "random",
         about: "a random number for each position",
-        make: Make::Other(|| Box::new(RandomEvaluator::new(0, 100).by_key(Position::key))),
+        make: Make::Other(|| Box::new(RandomEvaluator::new(0, 100, Position::key))),
     },
     NamedEvaluator {
         name: "material",

@@ -2,7 +2,7 @@
 
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{Blend, Tapered};
-use crate::chess::classical::{Classical, weigh};
+use crate::chess::classical::{Classical, Trace};
 use crate::linear::{Breakdown, BreakdownRow};
 use crate::score::Score;
 use plywood_core::{ByColor, Position};
@@ -53,7 +53,7 @@ impl Classical {
     /// Takes the score of a position apart.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
-        let trace = self.trace(position);
+        let trace = Trace::new(position);
         let explain = |feature| {
             let seen = trace.of(feature);
             let weights = self.weights().of(feature);
@@ -121,6 +121,12 @@ impl Explanation {
             .map(|value| Score::centipawns(self.blend.centipawns(value)));
         writeln!(f, "{name:<22}{white:>7}{black:>10}{lead:>10}")
     }
+}
+
+/// The sum of weights, each as often as it counted.
+fn weigh(counts: &[i32], weights: &[Tapered]) -> Tapered {
+    let parts = counts.iter().zip(weights);
+    parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
 }
 
 fn sum<'a>(rows: impl Iterator<Item = &'a ExplainedFeature>) -> ByColor<Tapered> {

@@ -39,49 +39,41 @@ impl Evaluator<Position> for Material {
     #[inline]
     fn evaluate_in(&self, position: &Position, _: &mut Session) -> Score {
         let lead = position.board().weigh(|kind| self.values.of(kind));
-        Score::centipawns(match position.side_to_move() {
-            Color::White => lead,
-            Color::Black => -lead,
-        })
+        Score::centipawns(lead).for_white(position.side_to_move())
     }
 }
 
 impl Linear<Position> for Material {
     fn weights(&self) -> Vec<(String, f64)> {
         let weight = |kind: PieceKind| (kind.to_string(), self.values.of(kind).into());
-        WITH_VALUE.into_iter().map(weight).collect()
+        with_value().map(weight).collect()
     }
 
     fn set_weights(&mut self, values: &[f64]) {
-        for (kind, &value) in WITH_VALUE.into_iter().zip(values) {
-            let value = Weight::new(value).centipawns();
-            match kind {
-                PieceKind::Pawn => self.values.pawn = value,
-                PieceKind::Knight => self.values.knight = value,
-                PieceKind::Bishop => self.values.bishop = value,
-                PieceKind::Rook => self.values.rook = value,
-                PieceKind::Queen => self.values.queen = value,
-                PieceKind::King => {}
-            }
+        let PieceValues {
+            pawn,
+            knight,
+            bishop,
+            rook,
+            queen,
+        } = &mut self.values;
+        for (own, &value) in [pawn, knight, bishop, rook, queen].into_iter().zip(values) {
+            *own = Weight::new(value).centipawns();
         }
     }
 
     fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
-        for (index, kind) in WITH_VALUE.into_iter().enumerate() {
+        for (index, kind) in with_value().enumerate() {
             let count = |color| f64::from(position.pieces(color, kind).len());
             add(index, Color::ALL.map(count));
         }
     }
 }
 
-/// The kinds that have a value.
-const WITH_VALUE: [PieceKind; 5] = [
-    PieceKind::Pawn,
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-];
+/// The kinds that have a value: all but the king.
+fn with_value() -> impl Iterator<Item = PieceKind> {
+    PieceKind::ALL.into_iter().take(5)
+}
 
 #[cfg(test)]
 mod tests {

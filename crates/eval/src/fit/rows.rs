@@ -11,14 +11,8 @@ pub(super) struct Rows {
     columns: Vec<u32>,
     /// The positions of a large fit are read hundreds of times; half the memory is half the time.
     values: Vec<f32>,
-    known: Vec<Known>,
-}
-
-/// What is known of a position.
-struct Known {
-    game: u64,
-    result: Option<GameResult>,
-    score: Option<Score>,
+    /// What is known of each position.
+    known: Vec<Sample<()>>,
 }
 
 impl Rows {
@@ -46,7 +40,8 @@ impl Rows {
                 }
             });
             rows.add(&mut leads, &mut touched);
-            rows.known.push(Known {
+            rows.known.push(Sample {
+                position: (),
                 game: sample.game,
                 result: sample.result,
                 score: sample.score,

@@ -61,32 +61,25 @@ pub fn write_viriformat(
 /// # Errors
 /// The file cannot be read, is cut, or is something else.
 pub fn read_viriformat(from: &mut impl Read) -> Result<Vec<ScoredMove<Position>>, FormatError> {
-    let mut bytes = [0; 32];
-    loop {
-        // A game without moves says nothing.
-        if !begins(from, &mut bytes)? {
-            return Ok(Vec::new());
-        }
+    while let Some(bytes) = first_bytes(from)? {
         let moves = moves(from, &bytes)?;
+        // A game without moves says nothing.
         if !moves.is_empty() {
             return Ok(moves);
         }
     }
+    Ok(Vec::new())
 }
 
-/// Fills the first bytes of a game, unless the file has ended.
-fn begins(from: &mut impl Read, bytes: &mut [u8; 32]) -> io::Result<bool> {
-    let mut length = 0;
-    while length < bytes.len() {
-        match from.read(&mut bytes[length..]) {
-            Ok(0) if length == 0 => return Ok(false),
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(more) => length += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+/// The first bytes of a game, unless the file has ended.
+fn first_bytes(from: &mut impl Read) -> io::Result<Option<[u8; 32]>> {
+    let mut bytes = Vec::new();
+    from.take(32).read_to_end(&mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
     }
-    Ok(true)
+    let bytes = bytes.try_into().map_err(|_| io::ErrorKind::UnexpectedEof)?;
+    Ok(Some(bytes))
 }
 
 fn moves(from: &mut impl Read, head: &[u8; 32]) -> Result<Vec<ScoredMove<Position>>, FormatError> {

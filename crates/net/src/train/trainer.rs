@@ -103,10 +103,7 @@ impl Epoch {
             number,
             training: numbers[0],
             validation: numbers[1],
-            agreement: numbers[2..]
-                .chunks_exact(2)
-                .map(|pair| [pair[0], pair[1]])
-                .collect(),
+            agreement: numbers[2..].as_chunks().0.to_vec(),
         }
     }
 
@@ -403,7 +400,8 @@ impl<I: Inputs> Trainer<I> {
             return Err(TrainerError::Damaged);
         }
         // What follows was written by `checkpoint`.
-        let mut words = rest[1..].chunks_exact(8).map(word);
+        let words = rest[1..].as_chunks().0.iter().copied();
+        let mut words = words.map(u64::from_le_bytes);
         let mut number = || words.next().unwrap_or_default();
         let (epochs, steps) = (number() as usize, number() as u32);
         let each = 2 + 2 * self.settings.buckets;
@@ -416,9 +414,8 @@ impl<I: Inputs> Trainer<I> {
             Epoch::of_numbers(epoch, &numbers)
         });
         self.course = course.collect();
-        let floats = rest[1 + 2 * 8 + of_course..].chunks_exact(4);
-        let mut floats =
-            floats.map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let floats = rest[1 + 2 * 8 + of_course..].as_chunks().0.iter();
+        let mut floats = floats.copied().map(f32::from_le_bytes);
         for weights in [
             &mut self.model.weights,
             &mut self.adam.means,
@@ -429,12 +426,6 @@ impl<I: Inputs> Trainer<I> {
         self.adam.steps = steps;
         Ok(())
     }
-}
-
-/// A number of eight bytes, the lowest first.
-fn word(bytes: &[u8]) -> u64 {
-    let bytes = bytes.iter().rev();
-    bytes.fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// Does each piece of work, on this many threads. The results are in the order of the work.

@@ -229,10 +229,7 @@ impl fmt::Display for Column {
 
 impl fmt::Display for ConnectFour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = match self.to_move() {
-            Side::First => self.ours,
-            Side::Second => self.ours ^ self.all,
-        };
+        let first = self.stones_of(Side::First);
         for row in (0..HEIGHT).rev() {
             for column in 0..WIDTH {
                 let cell = 1 << (column * STRIDE + row);

@@ -51,7 +51,6 @@ use std::cmp::Reverse;
 #[derive(Debug, Clone, Copy)]
 pub struct MonteCarlo<E> {
     evaluator: E,
-    exploration: f64,
     playout_plies: u32,
     megabytes: usize,
 }
@@ -71,8 +70,8 @@ pub struct GrownNode<M> {
 
 /// How many rounds a search without a limit of nodes or time plays.
 const DEFAULT_ROUNDS: u64 = 10_000;
-/// The theory of bandits gives √2 for results between 0 and 1.
-const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
+/// A higher number tries more moves, a lower one prefers the best ones sooner. The theory of bandits gives √2 for results between 0 and 1.
+const EXPLORATION: f64 = std::f64::consts::SQRT_2;
 const DEFAULT_PLAYOUT_PLIES: u32 = 200;
 /// Room for a million and a half nodes of chess.
 const DEFAULT_MEGABYTES: usize = 64;
@@ -82,19 +81,8 @@ impl<E> MonteCarlo<E> {
     pub const fn new(evaluator: E) -> Self {
         Self {
             evaluator,
-            exploration: DEFAULT_EXPLORATION,
             playout_plies: DEFAULT_PLAYOUT_PLIES,
             megabytes: DEFAULT_MEGABYTES,
-        }
-    }
-
-    /// The same with another exploration constant, √2 unless set: a higher one tries more moves, a lower one prefers the
-    /// best ones sooner.
-    #[must_use]
-    pub fn exploration(self, exploration: f64) -> Self {
-        Self {
-            exploration,
-            ..self
         }
     }
 
@@ -209,7 +197,7 @@ impl<E> MonteCarlo<E> {
         let is_inside = |ply| ply < limits.depth_to_search();
         while tree.is_expanded(current)
             && is_inside(state.ply())
-            && let Some((mv, child)) = self.choose(tree, current)
+            && let Some((mv, child)) = tree.choose(current)
         {
             (current, position) = (child, position.after(mv));
             path.push(current);
@@ -231,22 +219,6 @@ impl<E> MonteCarlo<E> {
             tree.count(node, result);
         }
         Ok(())
-    }
-
-    /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
-    fn choose<G: Game>(&self, tree: &Tree<G>, parent: usize) -> Option<(G::Move, usize)> {
-        let log_visits = f64::from(tree.node(parent).visits.max(1)).ln();
-        let bound = |child: usize| {
-            let node = tree.node(child);
-            let visits = f64::from(node.visits.max(1));
-            node.results / visits + self.exploration * (log_visits / visits).sqrt()
-        };
-        let bounds = tree
-            .children(parent)
-            .map(|(mv, child)| (bound(child), (mv, child)));
-        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
-        let best = bounds.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        best.map(|(_, child)| child)
     }
 
     /// The result, from 0 to 1, of a random game for the side to move at its start.
@@ -366,6 +338,21 @@ impl<G: Game> Tree<G> {
         let first = number(self.nodes[node].last_child);
         std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
             .filter_map(|child| Some((self.nodes[child].mv?, child)))
+    }
+
+    /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
+    fn choose(&self, parent: usize) -> Option<(G::Move, usize)> {
+        let log_visits = f64::from(self.nodes[parent].visits.max(1)).ln();
+        let bound = |child: usize| {
+            let node = &self.nodes[child];
+            let visits = f64::from(node.visits.max(1));
+            node.results / visits + EXPLORATION * (log_visits / visits).sqrt()
+        };
+        let children = self.children(parent);
+        let bounds = children.map(|(mv, child)| (bound(child), (mv, child)));
+        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
+        let best = bounds.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.map(|(_, child)| child)
     }
 
     /// Adds a child by a random move that has none yet; its number and its position.

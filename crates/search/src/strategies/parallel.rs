@@ -115,8 +115,7 @@ impl<H, O> Parallel<H, O> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>
     where
-        G: Keyed + Sync,
-        G::Move: Send + Sync,
+        G: Keyed<Move: Send + Sync> + Sync,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -161,8 +160,7 @@ impl<H, O> Parallel<H, O> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<(), Stopped>
     where
-        G: Keyed + Sync,
-        G::Move: Send + Sync,
+        G: Keyed<Move: Send + Sync> + Sync,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -192,8 +190,7 @@ impl<H, O> Parallel<H, O> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Found<G::Move>, Stopped>
     where
-        G: Keyed + Sync,
-        G::Move: Send + Sync,
+        G: Keyed<Move: Send + Sync> + Sync,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -263,8 +260,7 @@ impl<H, O> Parallel<H, O> {
     /// Searches moves of a split node on a helping thread, until none is left.
     fn help<G>(mut self, split: &Split<'_, G>, budget: Budget, ply: u32)
     where
-        G: Keyed + Sync,
-        G::Move: Send + Sync,
+        G: Keyed<Move: Send + Sync> + Sync,
         H: Horizon<G> + Clone + Send,
         O: MoveOrdering<G> + Clone + Send,
     {
@@ -380,8 +376,7 @@ impl<'a, G: Keyed> Split<'a, G> {
 
 impl<G, H, O> FixedDepth<G> for Parallel<H, O>
 where
-    G: Keyed + Sync,
-    G::Move: Send + Sync,
+    G: Keyed<Move: Send + Sync> + Sync,
     H: Horizon<G> + Clone + Send,
     O: MoveOrdering<G> + Clone + Send,
 {
@@ -409,8 +404,7 @@ where
 
 impl<G, H, O> Strategy<G> for Parallel<H, O>
 where
-    G: Keyed + Sync,
-    G::Move: Send + Sync,
+    G: Keyed<Move: Send + Sync> + Sync,
     H: Horizon<G> + Clone + Send,
     O: MoveOrdering<G> + Clone + Send,
 {

@@ -50,7 +50,7 @@ impl<G: Game> Strategy<G> for Random {
                 line: best_move.into_iter().collect(),
                 stats: Stats {
                     explored: 1,
-                    ..Stats::NONE
+                    ..Stats::default()
                 },
                 ..Report::new(StopReason::Depth)
             }

@@ -3,11 +3,12 @@
 use crate::winning_chances::winning_chances;
 use plywood_eval::{Score, ScoreKind};
 use plywood_notation::pgn::Nag;
-
+use serde::Serialize;
 use std::fmt;
 
-/// How bad a move was. The limits are those of lichess, so that counts can be compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// How bad a move was. The limits are those of lichess, so that counts can be compared. As data it is its name in small letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Judgment {
     /// It gave away a tenth of the range from lost to won: `?!`.
     Inaccuracy,
@@ -99,16 +100,6 @@ impl Judgment {
             Self::Inaccuracy => Nag(6),
             Self::Mistake => Nag(2),
             Self::Blunder => Nag(4),
-        }
-    }
-
-    /// The name in small letters, for data.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
         }
     }
 }

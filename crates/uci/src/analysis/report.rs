@@ -134,7 +134,7 @@ pub struct MoveReport {
     pub depth: u32,
     /// How bad the move was: `inaccuracy`, `mistake` or `blunder`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub judgment: Option<&'static str>,
+    pub judgment: Option<Judgment>,
     /// The best line instead, in SAN, if the move was bad.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<Vec<String>>,
@@ -174,7 +174,7 @@ fn side_report(game: &AnalyzedGame, side: Color) -> SideReport {
 
 fn move_report(analyzed: &AnalyzedMove) -> MoveReport {
     let position = &analyzed.position;
-    let judgment = analyzed.judgment.map(|(judgment, _)| judgment.as_str());
+    let judgment = analyzed.judgment.map(|(judgment, _)| judgment);
     MoveReport {
         san: san::write(position, analyzed.mv).to_string(),
         uci: uci_text(analyzed.mv),

@@ -38,20 +38,14 @@ impl Options {
             strategy: "quiescence".to_owned(),
             ..EngineOptions::default()
         };
-        let openings = RandomOpenings {
-            random: Rng::with_seed(seed),
-            searcher: searching::searcher(&options)?,
-            starts,
-        };
-        let mut printed = 0;
-        for opening in openings.take(usize::try_from(count).unwrap_or(usize::MAX)) {
+        let (mut random, mut searcher) = (Rng::with_seed(seed), searching::searcher(&options)?);
+        for _ in 0..count {
+            // From a position without moves every attempt fails.
+            let opening = (0..1_000).find_map(|_| balanced(&starts, &mut searcher, &mut random));
+            let opening = opening.ok_or_else(|| {
+                Failure::Work("the book has no position with a balanced opening".to_owned())
+            })?;
             output::print(&format!("info string genfens {opening}\n"))?;
-            printed += 1;
-        }
-        if printed < count {
-            return Err(Failure::Work(
-                "the book has no position with a balanced opening".to_owned(),
-            ));
         }
         Ok(())
     }
@@ -90,32 +84,14 @@ const PLIES: usize = 8;
 const MOST_CENTIPAWNS: i32 = 150;
 const NODES: u64 = 2_000;
 
-/// Opening positions that both sides can play, for tests of strength. They follow from a seed.
-#[derive(Debug)]
-struct RandomOpenings {
-    random: Rng,
-    searcher: Searcher,
-    starts: Vec<Position>,
-}
-
-impl RandomOpenings {
-    fn balanced(&mut self) -> Option<Position> {
-        let start = self.random.choice(&self.starts)?.clone();
-        // A coin decides the side to move, so that an opening does not favor the same color.
-        let plies = PLIES + self.random.usize(..2);
-        let game = random_game(&start, plies, &mut self.random)?;
-        let start = History::new(game.position().clone());
-        let report = self.searcher.search(&start, &Limits::nodes(NODES), &mut ());
-        let centipawns = report.score?.as_centipawns()?;
-        (centipawns.abs() <= MOST_CENTIPAWNS).then(|| game.position().clone())
-    }
-}
-
-impl Iterator for RandomOpenings {
-    type Item = Position;
-
-    /// The next position; `None` if a thousand attempts fail, as from a position without moves.
-    fn next(&mut self) -> Option<Position> {
-        (0..1_000).find_map(|_| self.balanced())
-    }
+/// An opening position that both sides can play, if this attempt finds one.
+fn balanced(starts: &[Position], searcher: &mut Searcher, random: &mut Rng) -> Option<Position> {
+    let start = random.choice(starts)?.clone();
+    // A coin decides the side to move, so that an opening does not favor the same color.
+    let plies = PLIES + random.usize(..2);
+    let game = random_game(&start, plies, random)?;
+    let start = History::new(game.position().clone());
+    let report = searcher.search(&start, &Limits::nodes(NODES), &mut ());
+    let centipawns = report.score?.as_centipawns()?;
+    (centipawns.abs() <= MOST_CENTIPAWNS).then(|| game.position().clone())
 }

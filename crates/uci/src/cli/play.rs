@@ -3,7 +3,7 @@
 use crate::cli::position;
 use crate::cli::searching::{self, SearchOptions};
 use crate::engine_options::EngineOptions;
-use crate::play::{BoardStyle, Setting, TerminalGame};
+use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::Failure;
 use plywood_console::output::OutputFile;
@@ -75,11 +75,7 @@ impl Options {
             },
             limits: self.search.limits(TIME_FOR_A_MOVE),
             evaluator: options.evaluator.clone(),
-            style: if self.ascii {
-                BoardStyle::Letters
-            } else {
-                BoardStyle::Figurines
-            },
+            is_ascii: self.ascii,
             opponent: searching::searcher(&options)?,
             adviser: searching::searcher(&EngineOptions::default())?,
         };

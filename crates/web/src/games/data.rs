@@ -1,6 +1,6 @@
 //! Positions, moves and outcomes as JSON.
 
-use plywood_catalog::{Cell, Grid};
+use plywood_catalog::Grid;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -41,7 +41,7 @@ pub(crate) struct GridData {
     pub(crate) rows: usize,
     /// The color of the board.
     pub(crate) color: Option<&'static str>,
-    /// What is on each cell that is not empty: a letter, or elements of SVG in a square of 70 by 70.
+    /// The letter on each cell that is not empty.
     pub(crate) cells: BTreeMap<String, String>,
     /// Letters, and `.` for an empty cell, that are drawn as SVG.
     pub(crate) pictures: BTreeMap<String, String>,
@@ -182,19 +182,18 @@ fn capitalized(name: &str) -> String {
 
 impl GridData {
     pub(super) fn new(grid: &Grid) -> Self {
-        let full = grid.places().filter(|(_, cell)| **cell != Cell::Empty);
+        let full = grid.places().filter(|(_, cell)| *cell != EMPTY);
         let cells = full.map(|(place, cell)| (cell_name(grid, place), content(cell)));
-        let picture = |(cell, picture): &(Cell, Cell)| {
-            let sign = Some(content(cell)).filter(|sign| !sign.is_empty());
-            (sign.unwrap_or_else(|| ".".to_owned()), content(picture))
-        };
+        let pictures = grid.pictures().iter();
         let highlighted = grid.highlighted().iter();
         Self {
             columns: grid.columns(),
             rows: grid.cells().len(),
             color: grid.board(),
             cells: cells.collect(),
-            pictures: grid.pictures().iter().map(picture).collect(),
+            pictures: pictures
+                .map(|(cell, svg)| (cell.to_string(), svg.clone()))
+                .collect(),
             highlighted: highlighted.map(|place| cell_name(grid, *place)).collect(),
         }
     }
@@ -202,13 +201,7 @@ impl GridData {
 
 /// The rows of signs from the top.
 pub(super) fn rows(grid: &Grid) -> Vec<String> {
-    let sign = |cell: &Cell| match cell {
-        Cell::Empty => '.',
-        Cell::Letter(letter) => *letter,
-        Cell::Svg(_) => '?',
-    };
-    let rows = grid.cells().iter();
-    rows.map(|row| row.iter().map(sign).collect()).collect()
+    grid.cells().iter().map(String::from_iter).collect()
 }
 
 /// The name of the cell in a column and row from the top left.
@@ -217,13 +210,15 @@ pub(super) fn cell_name(grid: &Grid, (column, row): (usize, usize)) -> String {
     format!("{letter}{}", grid.cells().len().saturating_sub(row))
 }
 
-/// What is on a cell: nothing, a letter or elements of SVG.
-fn content(cell: &Cell) -> String {
-    match cell {
-        Cell::Empty => String::new(),
-        Cell::Letter(letter) => letter.to_string(),
-        Cell::Svg(picture) => picture.clone(),
-    }
+/// How a grid has an empty cell.
+const EMPTY: char = '.';
+
+/// What is on a cell: nothing, or a letter.
+fn content(cell: char) -> String {
+    Some(cell)
+        .filter(|cell| *cell != EMPTY)
+        .into_iter()
+        .collect()
 }
 
 /// The cells that differ, with what is on them in the second grid; `None` if the grids are not of one size.
@@ -231,7 +226,7 @@ pub(super) fn changes(before: &Grid, after: &Grid) -> Option<BTreeMap<String, St
     let size = |grid: &Grid| (grid.columns(), grid.cells().len());
     let other = after
         .places()
-        .filter(|(place, cell)| before.cell(place.0, place.1) != Some(cell));
+        .filter(|(place, cell)| before.cell(place.0, place.1) != Some(*cell));
     (size(before) == size(after)).then(|| {
         other
             .map(|(place, cell)| (cell_name(after, place), content(cell)))
