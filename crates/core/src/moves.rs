@@ -1,9 +1,7 @@
 //! A move in two bytes, and a list of moves that needs no heap.
 
 use core::fmt::{self, Write as _};
-use core::iter::FusedIterator;
 use core::num::NonZeroU16;
-use core::ops::{Deref, DerefMut};
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -242,7 +240,12 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of one position, in the order in which they were generated. It is used as a slice.
+/// No position has more moves: fifteen queens with 27 moves each, eight steps of the king and two castling moves are the
+/// bound. Positions that a game can reach have 218 at most.
+const MOST_MOVES: usize = 15 * 27 + 8 + 2;
+
+/// The moves of one position, in the order in which they were generated: a list that needs no heap, and is used as a
+/// slice. It has room for the moves of any position; one more would panic.
 ///
 /// ```
 /// use plywood_core::{MoveList, Position, Rank};
@@ -254,120 +257,7 @@ impl fmt::Debug for Move {
 ///     moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
-
-impl MoveList {
-    /// No position has more moves: fifteen queens with 27 moves each, eight steps of the king and
-    /// two castling moves are the bound. Positions that a game can reach have 218 at most.
-    pub const CAPACITY: usize = 15 * 27 + 8 + 2;
-
-    /// An empty list.
-    #[inline]
-    #[must_use]
-    pub fn new() -> Self {
-        Self(ArrayVec::new_const())
-    }
-
-    /// Adds a move at the end.
-    ///
-    /// # Panics
-    /// If the list has [`CAPACITY`](Self::CAPACITY) moves.
-    #[inline]
-    pub fn push(&mut self, mv: Move) {
-        self.0.push(mv);
-    }
-
-    /// Removes all moves, so that the list can be filled again.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-}
-
-/// Adds moves at the end. Panics if the list gets longer than [`MoveList::CAPACITY`].
-impl Extend<Move> for MoveList {
-    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
-        self.0.extend(moves);
-    }
-}
-
-/// Panics if there are more moves than [`MoveList::CAPACITY`].
-impl FromIterator<Move> for MoveList {
-    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
-        Self(moves.into_iter().collect())
-    }
-}
-
-impl Deref for MoveList {
-    type Target = [Move];
-
-    #[inline]
-    fn deref(&self) -> &[Move] {
-        &self.0
-    }
-}
-
-impl DerefMut for MoveList {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [Move] {
-        &mut self.0
-    }
-}
-
-impl AsRef<[Move]> for MoveList {
-    fn as_ref(&self) -> &[Move] {
-        self
-    }
-}
-
-impl<'a> IntoIterator for &'a MoveList {
-    type Item = &'a Move;
-    type IntoIter = core::slice::Iter<'a, Move>;
-
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl IntoIterator for MoveList {
-    type Item = Move;
-    type IntoIter = Moves;
-
-    #[inline]
-    fn into_iter(self) -> Moves {
-        Moves(self.0.into_iter())
-    }
-}
-
-/// The iterator over the moves of a [`MoveList`], made by its `into_iter`.
-#[derive(Debug, Clone)]
-pub struct Moves(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.0.next()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Moves {
-    #[inline]
-    fn next_back(&mut self) -> Option<Move> {
-        self.0.next_back()
-    }
-}
-
-impl ExactSizeIterator for Moves {}
-impl FusedIterator for Moves {}
+pub type MoveList = ArrayVec<Move, MOST_MOVES>;
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,7 @@ use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::fen::{CastlingFen, EnPassantFen, FenFormat};
 use crate::history::History;
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveKind};
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
@@ -140,23 +140,6 @@ impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let MoveData { from, to, kind } = MoveData::deserialize(deserializer)?;
         Ok(Self::new(from, to, kind))
-    }
-}
-
-impl Serialize for MoveList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for MoveList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let moves = Vec::<Move>::deserialize(deserializer)?;
-        if moves.len() <= Self::CAPACITY {
-            Ok(moves.into_iter().collect())
-        } else {
-            Err(Error::custom("no position has that many moves"))
-        }
     }
 }
 

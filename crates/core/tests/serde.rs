@@ -113,7 +113,8 @@ fn impossible_values_are_refused() {
     let mv = r#"{"from":"e2","to":"e4","kind":"normal"},"#;
     let many = format!(
         "[{}]",
-        mv.repeat(MoveList::CAPACITY + 1).trim_end_matches(',')
+        mv.repeat(MoveList::new().capacity() + 1)
+            .trim_end_matches(',')
     );
-    refuse::<MoveList>(&many, "that many moves");
+    refuse::<MoveList>(&many, "no more than 415 items");
 }
