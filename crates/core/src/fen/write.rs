@@ -1,7 +1,6 @@
 //! Writes FEN, in the forms that different readers expect.
 
 use core::fmt;
-use core::ops::Deref;
 
 use arrayvec::ArrayString;
 
@@ -74,30 +73,7 @@ pub struct FenFormat {
 ///
 /// assert!(Position::START.fen().starts_with("rnbqkbnr/"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FenText(ArrayString<ROOM>);
-
-impl FenText {
-    /// The text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Deref for FenText {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for FenText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self)
-    }
-}
+pub type FenText = ArrayString<ROOM>;
 
 impl Position {
     /// The FEN, with the en passant square only if the capture is legal.
@@ -202,9 +178,9 @@ impl Line {
     }
 
     #[inline(always)]
-    fn text(&self) -> ArrayString<ROOM> {
+    fn text(&self) -> FenText {
         let text = core::str::from_utf8(&self.bytes[..self.length]);
-        ArrayString::from(text.unwrap_or_default()).unwrap_or_default()
+        FenText::from(text.unwrap_or_default()).unwrap_or_default()
     }
 }
 
@@ -235,7 +211,7 @@ impl Multiversion for Write<'_> {
         line.push_number(setup.halfmove_clock);
         line.push(b' ');
         line.push_number(setup.fullmove_number);
-        FenText(line.text())
+        line.text()
     }
 }
 
