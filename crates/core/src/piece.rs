@@ -167,22 +167,15 @@ impl Piece {
     /// The Unicode chess symbol, `♔` to `♟`.
     #[must_use]
     pub const fn figurine(self) -> char {
-        match (self.color, self.kind) {
-            (Color::White, PieceKind::Pawn) => '♙',
-            (Color::White, PieceKind::Knight) => '♘',
-            (Color::White, PieceKind::Bishop) => '♗',
-            (Color::White, PieceKind::Rook) => '♖',
-            (Color::White, PieceKind::Queen) => '♕',
-            (Color::White, PieceKind::King) => '♔',
-            (Color::Black, PieceKind::Pawn) => '♟',
-            (Color::Black, PieceKind::Knight) => '♞',
-            (Color::Black, PieceKind::Bishop) => '♝',
-            (Color::Black, PieceKind::Rook) => '♜',
-            (Color::Black, PieceKind::Queen) => '♛',
-            (Color::Black, PieceKind::King) => '♚',
-        }
+        FIGURINES[self.color as usize][self.kind as usize]
     }
 }
+
+/// The symbols of both colors, from pawn to king.
+const FIGURINES: [[char; 6]; 2] = [
+    ['♙', '♘', '♗', '♖', '♕', '♔'],
+    ['♟', '♞', '♝', '♜', '♛', '♚'],
+];
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
