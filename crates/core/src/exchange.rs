@@ -11,16 +11,18 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::square::Square;
 
-/// The values of the pieces in an exchange. The king has none, since it is never captured.
+/// What each kind of piece is worth, in centipawns: in an exchange, and for an evaluator. The king is never captured and has no
+/// value.
 ///
 /// ```
-/// use plywood_core::{ExchangeValues, PieceKind};
+/// use plywood_core::{PieceKind, PieceValues};
 ///
-/// let values = ExchangeValues::default();
+/// let values = PieceValues { bishop: 310, ..PieceValues::BLOGCHESS };
 /// assert!(values.of(PieceKind::Queen) > values.of(PieceKind::Rook));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ExchangeValues {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PieceValues {
     /// A pawn.
     pub pawn: i32,
     /// A knight.
@@ -33,20 +35,38 @@ pub struct ExchangeValues {
     pub queen: i32,
 }
 
-impl Default for ExchangeValues {
-    /// 1, 3, 3, 5 and 9 pawns, in centipawns.
+/// [`STANDARD`](PieceValues::STANDARD).
+impl Default for PieceValues {
     fn default() -> Self {
-        Self {
-            pawn: 100,
-            knight: 300,
-            bishop: 300,
-            rook: 500,
-            queen: 900,
-        }
+        Self::STANDARD
     }
 }
 
-impl ExchangeValues {
+impl PieceValues {
+    /// The values of the BlogChess program and of every beginner's book: 1, 3, 3, 5 and 9 pawns.
+    pub const BLOGCHESS: Self = Self {
+        pawn: 100,
+        knight: 300,
+        bishop: 300,
+        rook: 500,
+        queen: 900,
+    };
+
+    /// The values of the Swift program: 1, 3, 3.25, 5 and 9 pawns.
+    pub const SWIFT: Self = Self {
+        bishop: 325,
+        ..Self::BLOGCHESS
+    };
+
+    /// Values with which two minor pieces are worth more than a rook and a pawn, and a minor piece more than three pawns.
+    pub const STANDARD: Self = Self {
+        pawn: 100,
+        knight: 320,
+        bishop: 330,
+        rook: 500,
+        queen: 950,
+    };
+
     /// The value of a kind of piece; 0 for the king.
     #[inline]
     #[must_use]
@@ -73,16 +93,16 @@ impl Position {
     /// which in Chess960 may be attacked.
     ///
     /// ```
-    /// use plywood_core::{ExchangeValues, Move, MoveKind, Position, Square};
+    /// use plywood_core::{PieceValues, Move, MoveKind, Position, Square};
     ///
     /// // The rook takes a pawn that another pawn defends.
     /// let position: Position = "4k3/8/5p2/4p3/8/8/8/4R1K1 w - - 0 1".parse()?;
     /// let capture = Move::new(Square::E1, Square::E5, MoveKind::Normal);
-    /// assert_eq!(position.see(capture, &ExchangeValues::default()), 100 - 500);
+    /// assert_eq!(position.see(capture, &PieceValues::BLOGCHESS), 100 - 500);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
     #[must_use]
-    pub fn see(&self, mv: Move, values: &ExchangeValues) -> i32 {
+    pub fn see(&self, mv: Move, values: &PieceValues) -> i32 {
         if mv.kind() == MoveKind::Castling {
             let child = self.play_unchecked(mv);
             Exchange::after_castling(&child, mv, values).gain()
@@ -94,7 +114,7 @@ impl Position {
     /// Whether the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
     #[inline]
     #[must_use]
-    pub fn see_at_least(&self, mv: Move, least: i32, values: &ExchangeValues) -> bool {
+    pub fn see_at_least(&self, mv: Move, least: i32, values: &PieceValues) -> bool {
         if mv.kind() == MoveKind::Castling {
             let child = self.play_unchecked(mv);
             Exchange::after_castling(&child, mv, values).gains(least)
@@ -107,7 +127,7 @@ impl Position {
 /// A series of captures on one square.
 struct Exchange<'a> {
     board: &'a Board,
-    values: &'a ExchangeValues,
+    values: &'a PieceValues,
     target: Square,
     occupied: Bitboard,
     side: Color,
@@ -120,7 +140,7 @@ struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     /// The exchange that a move other than castling begins.
     #[inline]
-    fn new(position: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
+    fn new(position: &'a Position, mv: Move, values: &'a PieceValues) -> Self {
         let board = position.board();
         let (from, target) = (mv.from(), mv.to());
         let mut occupied = (board.occupied() - from) | target;
@@ -144,7 +164,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// The exchange on the square of the rook that has castled, in the position after it.
-    fn after_castling(child: &'a Position, mv: Move, values: &'a ExchangeValues) -> Self {
+    fn after_castling(child: &'a Position, mv: Move, values: &'a PieceValues) -> Self {
         let (_, rook) = destinations(mv.from(), mv.to());
         let board = child.board();
         Self {

@@ -91,7 +91,7 @@ pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color, ParseColorError};
 pub use excerpt::Excerpt;
-pub use exchange::ExchangeValues;
+pub use exchange::PieceValues;
 pub use fen::{CastlingFen, EnPassantFen, FenError, FenField, FenFormat, FenText};
 pub use history::History;
 pub use legality::MoveContext;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use plywood_core::{
-    Bitboard, ExchangeValues, History, Move, MoveFilter, MoveKind, Position, Setup, attacks,
+    Bitboard, History, Move, MoveFilter, MoveKind, PieceValues, Position, Setup, attacks,
 };
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, proptest};
@@ -123,7 +123,7 @@ proptest! {
 
     #[test]
     fn an_exchange_wins_at_least_what_it_wins(game in games(80)) {
-        let values = ExchangeValues::default();
+        let values = PieceValues::BLOGCHESS;
         for position in &game {
             for mv in position.legal_moves() {
                 let see = position.see(mv, &values);

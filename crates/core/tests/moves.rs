@@ -1,7 +1,7 @@
 //! Single moves, and the rules that end a game.
 
 use plywood_core::{
-    Claim, Color, Draw, ExchangeValues, History, MoveKind, Outcome, Position, Violation,
+    Claim, Color, Draw, History, MoveKind, Outcome, PieceValues, Position, Violation,
 };
 
 fn position(fen: &str) -> Position {
@@ -98,7 +98,7 @@ fn checkmate_precedes_every_draw() {
 
 #[test]
 fn exchanges_count_hidden_attackers_and_kings() {
-    let values = ExchangeValues::default();
+    let values = PieceValues::BLOGCHESS;
     let see = |fen: &str, text: &str| {
         let position = position(fen);
         let mv = position
@@ -150,7 +150,7 @@ fn an_illegal_fen_gives_every_reason() {
 /// Chess960 castling may put the rook on an attacked square.
 #[test]
 fn see_of_castling_looks_at_the_rook() {
-    let values = ExchangeValues::default();
+    let values = PieceValues::BLOGCHESS;
     for (fen, gain) in [
         // The bishop takes the rook on f1, and the king takes the bishop.
         ("4k3/8/b7/8/8/8/8/6KR w H - 0 1", 300 - 500),

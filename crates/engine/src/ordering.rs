@@ -10,18 +10,11 @@ use crate::history::{Histories, PieceTo};
 use crate::numbers::Numbers;
 use crate::steps::{Step, Steps};
 use plywood_core::{
-    Bitboard, Color, ExchangeValues, Move, MoveFilter, MoveKind, PieceKind, Position, Square,
-    attacks,
+    Bitboard, Color, Move, MoveFilter, MoveKind, PieceKind, PieceValues, Position, Square, attacks,
 };
 
 /// The values by which exchanges are counted.
-pub(crate) const EXCHANGE_VALUES: ExchangeValues = ExchangeValues {
-    pawn: 100,
-    knight: 300,
-    bishop: 300,
-    rook: 500,
-    queen: 900,
-};
+pub(crate) const EXCHANGE_VALUES: PieceValues = PieceValues::BLOGCHESS;
 
 /// A move with its rank among the moves of its stage; for a quiet move the rank is its history.
 #[derive(Debug, Clone, Copy)]

@@ -17,12 +17,13 @@ pub use self::classical::weights::Weights;
 pub use self::classical::{Classical, Trace};
 pub use self::endings::WithEndings;
 pub use self::explain::{ExplainedFeature, Explanation};
-pub use self::material::{Material, PieceValues};
+pub use self::material::Material;
 pub use self::mobility::Mobility;
 pub use self::questions::{
     Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
 };
 pub use self::worth::PieceWorth;
+pub use plywood_core::PieceValues;
 
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;

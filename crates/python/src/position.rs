@@ -7,8 +7,8 @@ use crate::values::{Written, parsed, piece_letter, square_name, square_names, wr
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
-    ByColor, CastlingFen, Color, EnPassantFen, ExchangeValues, FenFormat, MoveFilter, Outcome,
-    Piece, PieceKind, Square, perft,
+    ByColor, CastlingFen, Color, EnPassantFen, FenFormat, MoveFilter, Outcome, Piece, PieceKind,
+    PieceValues, Square, perft,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{polyglot, san, uci};
@@ -256,7 +256,7 @@ impl Position {
     /// What a capture wins or loses if both sides go on capturing on its square, in centipawns.
     fn see(&self, mv: &Bound<'_, Move>) -> PyResult<i32> {
         let mv = self.legal(mv.get().0)?;
-        Ok(self.0.see(mv, &ExchangeValues::default()))
+        Ok(self.0.see(mv, &PieceValues::BLOGCHESS))
     }
 
     /// Whether the side to move is in check.

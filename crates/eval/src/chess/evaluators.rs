@@ -13,13 +13,13 @@
 
 use crate::chess::classical::Classical;
 use crate::chess::endings::WithEndings;
-use crate::chess::material::{Material, PieceValues};
+use crate::chess::material::Material;
 use crate::chess::mobility::Mobility;
 use crate::evaluator::{Evaluator, WhiteView};
 use crate::linear::{Breakdown, BreakdownRow, Linear};
 use crate::random::RandomEvaluator;
 use crate::weighted::Weighted;
-use plywood_core::Position;
+use plywood_core::{PieceValues, Position};
 use thiserror::Error;
 
 /// An evaluator of chess whose type is not known before the program runs; it can be sent to other threads.

@@ -1,10 +1,10 @@
 //! [`Answers`]: ten questions that a chess player asks about a position, answered as data and as text.
 
-use crate::chess::material::PieceValues;
 use crate::chess::pawns::{Pawns, islands};
 use crate::chess::sets::{CENTER, LONG_DIAGONALS, beside, up};
 use plywood_core::{
-    Bitboard, ByColor, Color, Move, MoveFilter, Piece, PieceKind, Position, Square, attacks,
+    Bitboard, ByColor, Color, Move, MoveFilter, Piece, PieceKind, PieceValues, Position, Square,
+    attacks,
 };
 use std::fmt;
 
@@ -153,7 +153,6 @@ impl Answers {
         let count = |color, kind| position.pieces(color, kind).len().cast_signed();
         let more = |kind| count(Color::White, kind) - count(Color::Black, kind);
         let [pawn, knight, bishop, rook, queen, _] = PieceKind::ALL.map(more);
-        let total = |color| PieceValues::STANDARD.total(position, color);
         Self {
             pieces: ByColor::from_fn(|color| pieces(position, color)),
             moves: moves(position),
@@ -166,7 +165,9 @@ impl Answers {
             passed: ByColor::from_fn(|color| passed(position, color)),
             diagonal_bishops: ByColor::from_fn(|color| diagonal_bishops(position, color)),
             more_pieces: [pawn, knight, bishop, rook, queen],
-            material_lead: total(Color::White) - total(Color::Black),
+            material_lead: position
+                .board()
+                .weigh(|kind| PieceValues::STANDARD.of(kind)),
             side_to_move: position.side_to_move(),
         }
     }

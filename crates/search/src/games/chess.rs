@@ -5,7 +5,7 @@
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 use crate::with_history::WithHistory;
-use plywood_core::{ExchangeValues, History, Move, MoveFilter, MoveKind, MoveList, Position};
+use plywood_core::{History, Move, MoveFilter, MoveKind, MoveList, PieceValues, Position};
 use plywood_eval::Score;
 
 impl Game for Position {
@@ -103,7 +103,7 @@ impl Tactical for Position {
         if victim.is_none() && !is_queening {
             return 0;
         }
-        let captured = victim.map_or(0, |kind| ExchangeValues::default().of(kind));
+        let captured = victim.map_or(0, |kind| PieceValues::BLOGCHESS.of(kind));
         let gain = captured + if is_queening { QUEEN_FOR_PAWN } else { 0 };
         let attacker = self
             .board()
@@ -113,6 +113,6 @@ impl Tactical for Position {
     }
 
     fn exchange(&self, mv: Move) -> Score {
-        Score::centipawns(self.see(mv, &ExchangeValues::default()))
+        Score::centipawns(self.see(mv, &PieceValues::BLOGCHESS))
     }
 }
