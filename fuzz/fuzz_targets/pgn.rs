@@ -1,31 +1,33 @@
 //! Any bytes as a PGN file, read at once and in small pieces, as a stream and as trees.
 #![no_main]
 
+#[path = "../../crates/notation/tests/notation/pgn/log.rs"]
+mod log;
+
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
-use plywood_notation::pgn::{
-    GameResult, Games, Leave, MoveToken, Nag, PgnError, PgnGame, Problem, ReadLimits, Reader, Tag,
-    Text, Visitor,
-};
+use log::{Log, log};
+use plywood_notation::pgn::{Games, PgnError, PgnGame, Problem, ReadLimits, Reader};
 
 fuzz_target!(|bytes: &[u8]| {
     let (&first, bytes) = bytes.split_first().unwrap_or((&0, &[]));
     let limits = if first & 1 == 0 {
         ReadLimits::default()
     } else {
-        ReadLimits::default()
-            .tag_bytes(40)
-            .tags(4)
-            .comment_bytes(20)
-            .nesting(3)
-            .game_bytes(200)
+        ReadLimits {
+            tag_bytes: 40,
+            tags: 4,
+            comment_bytes: 20,
+            nesting: 3,
+            game_bytes: 200,
+        }
     };
     let skips = usize::from(first >> 1 & 7);
-    let whole = log(bytes, limits, skips);
+    let whole = log(Reader::with_limits(bytes, limits), skips);
     for step in [1, 7] {
-        assert_eq!(log(Pieces { bytes, step }, limits, skips), whole);
+        let pieces = Reader::with_limits(Pieces { bytes, step }, limits);
+        assert_eq!(log(pieces, skips), whole);
     }
     for game in Games::with_reader(Reader::with_limits(bytes, limits)) {
         check_tree(&game.expect("bytes in memory can be read"));
@@ -36,7 +38,8 @@ fuzz_target!(|bytes: &[u8]| {
 /// Skipping a game must find the same end as reading it, if the game has no errors.
 fn check_skipping(bytes: &[u8]) {
     let (mut reader, mut skipper) = (Reader::new(bytes), Reader::new(bytes));
-    let (mut read, mut skipped) = (Log::default(), Log::default());
+    let nothing = |_: &[String]| None;
+    let (mut read, mut skipped) = (Log::new(nothing), Log::new(nothing));
     while let Ok(Some(number)) = reader.read_game(&mut read) {
         skipped.lines.clear();
         let mut twin = Reader::new(bytes);
@@ -52,6 +55,9 @@ fn check_skipping(bytes: &[u8]) {
 
 /// A written game must be read without errors as the same game, unless its variant is unknown.
 fn check_tree(game: &PgnGame) {
+    for error in game.errors() {
+        assert!(error.to_string().len() < 1_000);
+    }
     let is_unknown = |error: &PgnError| matches!(error.problem, Problem::Variant(_));
     if game.errors().iter().any(is_unknown) {
         return;
@@ -83,90 +89,5 @@ impl Read for Pieces<'_> {
         buffer[..step].copy_from_slice(now);
         self.bytes = later;
         Ok(step)
-    }
-}
-
-/// Everything that a reader reports, errors included, in order.
-fn log(source: impl Read, limits: ReadLimits, skips: usize) -> Vec<String> {
-    let mut reader = Reader::with_limits(source, limits);
-    let mut log = Log {
-        lines: Vec::new(),
-        skips,
-    };
-    loop {
-        match reader.read_game(&mut log) {
-            Ok(Some(number)) => log.lines.push(format!("game {number}")),
-            Ok(None) => return log.lines,
-            Err(error) => {
-                let error = error.to_string();
-                assert!(error.len() < 1_000);
-                log.lines.push(error);
-            }
-        }
-    }
-}
-
-#[derive(Default)]
-struct Log {
-    lines: Vec<String>,
-    /// Decides which parts are skipped; 0 for none.
-    skips: usize,
-}
-
-impl Log {
-    fn flow(&self) -> ControlFlow<Leave> {
-        if self.skips > 0 && self.lines.len() % 8 == self.skips {
-            ControlFlow::Break(Leave::Line)
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-}
-
-impl Visitor for Log {
-    fn begin_game(&mut self) {
-        self.lines.push("begin".into());
-    }
-
-    fn tag(&mut self, tag: Tag<'_>) {
-        let line = tag.place().line();
-        self.lines
-            .push(format!("{line} [{} {}]", tag.name().to_str(), tag.value()));
-    }
-
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
-        self.lines.push("moves".into());
-        self.flow()
-    }
-
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-        let line = token.place().line();
-        self.lines.push(format!("{line} {}", token.text().to_str()));
-        self.flow()
-    }
-
-    fn comment(&mut self, text: Text<'_>) {
-        self.lines.push(format!("{{{}}}", text.to_str()));
-    }
-
-    fn nag(&mut self, nag: Nag) {
-        self.lines.push(format!("${}", nag.0));
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
-        self.lines.push("(".into());
-        self.flow()
-    }
-
-    fn end_variation(&mut self) {
-        self.lines.push(")".into());
-    }
-
-    fn result(&mut self, result: GameResult) {
-        self.lines.push(result.as_str().into());
-    }
-
-    fn end_game(&mut self) {
-        self.lines.push("end".into());
     }
 }

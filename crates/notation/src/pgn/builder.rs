@@ -54,10 +54,8 @@ impl<R: Read> Games<R> {
     /// ```
     /// use plywood_notation::pgn::{Games, ReadLimits, Reader};
     ///
-    /// let reader = Reader::with_limits(
-    ///     "1. e4 (1. d4) *".as_bytes(),
-    ///     ReadLimits::default().nesting(0),
-    /// );
+    /// let limits = ReadLimits { nesting: 0, ..ReadLimits::default() };
+    /// let reader = Reader::with_limits("1. e4 (1. d4) *".as_bytes(), limits);
     /// let game = Games::with_reader(reader).next().expect("there is a game")?;
     /// assert_eq!((game.len(), game.errors().len()), (1, 1));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())

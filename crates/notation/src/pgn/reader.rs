@@ -91,7 +91,7 @@ impl<R: Read> Reader<R> {
         }
         self.game += 1;
         self.began_at = self.used;
-        self.left = self.limits.game;
+        self.left = self.limits.game_bytes;
         self.visit(visitor)?;
         Ok(Some(self.game))
     }
@@ -205,7 +205,7 @@ impl<R: Read> Reader<R> {
                 Step::More(at) => {
                     self.pass(at);
                     if is_cut {
-                        let problem = Problem::TooLong(Part::Game, self.limits.game);
+                        let problem = Problem::TooLong(Part::Game, self.limits.game_bytes);
                         return Err(self.error(self.line(), problem));
                     }
                     let outcome = self.input.refill();

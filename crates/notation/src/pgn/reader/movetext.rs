@@ -461,8 +461,8 @@ pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
             .iter()
             .position(|&byte| byte == b'}' || ends_line(byte));
         let stop = stop.map_or(window.bytes.len(), |length| from + length);
-        if stop - at > window.limits.comment {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
+        if stop - at > window.limits.comment_bytes {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment_bytes as u64);
             return Err(Step::Broken(at, problem));
         }
         match window.bytes.get(stop) {
@@ -491,8 +491,8 @@ pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
     let end = line_end(window.bytes, at);
     let length = end.unwrap_or(window.bytes.len()) - at;
     match end {
-        _ if length > window.limits.comment => {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment as u64);
+        _ if length > window.limits.comment_bytes => {
+            let problem = Problem::TooLong(Part::Comment, window.limits.comment_bytes as u64);
             Err(Step::Broken(at, problem))
         }
         Some(end) => Ok(end),

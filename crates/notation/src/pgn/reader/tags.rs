@@ -76,7 +76,7 @@ impl TagSection {
         visitor: &mut V,
     ) -> Result<Option<usize>, Step> {
         let rest = &window.bytes[at..];
-        let limit = window.limits.tag;
+        let limit = window.limits.tag_bytes;
         // Bytes beyond the limit are not examined, so that the result does not depend on them.
         let found = match scan(rest.get(..limit).unwrap_or(rest)) {
             Scan::Open(Some(tag)) if window.is_last && rest.len() <= limit => Scan::Tag(tag),

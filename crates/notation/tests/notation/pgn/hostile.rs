@@ -42,7 +42,10 @@ fn a_hundred_thousand_nested_variations() {
         let error = broken(nested.as_bytes(), ReadLimits::default());
         assert!(matches!(error.problem, Problem::TooDeep(1000)));
 
-        let deep = ReadLimits::default().nesting(100_000);
+        let deep = ReadLimits {
+            nesting: 100_000,
+            ..ReadLimits::default()
+        };
         let closed = nested + &")".repeat(100_000) + " e5 *";
         let game = Games::with_reader(Reader::with_limits(closed.as_bytes(), deep)).next();
         let game = game.and_then(Result::ok).expect("the game is good");
@@ -62,7 +65,10 @@ fn a_hundred_thousand_nested_variations() {
 #[test]
 fn a_deep_tree_is_written_compared_and_dropped() {
     on_a_small_stack(|| {
-        let deep = ReadLimits::default().nesting(50_000);
+        let deep = ReadLimits {
+            nesting: 50_000,
+            ..ReadLimits::default()
+        };
         let read = |pgn: &str| {
             let reader = Reader::with_limits(pgn.as_bytes(), deep);
             let game = Games::with_reader(reader).next().and_then(Result::ok);
@@ -131,7 +137,10 @@ fn tokens_of_five_megabytes() {
 
 #[test]
 fn an_endless_source_ends_at_the_limits() {
-    let limits = ReadLimits::default().game_bytes(1 << 20);
+    let limits = ReadLimits {
+        game_bytes: 1 << 20,
+        ..ReadLimits::default()
+    };
     for byte in *b"x1.!{(%;[$\0 \n\xFF" {
         let mut reader = Reader::with_limits(io::repeat(byte).take(8 << 20), limits);
         while let Ok(Some(_)) | Err(_) = reader.read_game(&mut ()) {}
@@ -187,7 +196,13 @@ fn tags_without_end() {
         error.to_string(),
         "game 1, line 1001: the game has more than 1000 tags"
     );
-    let error = broken(b"[A \"\"][B \"\"][C \"\"] *", ReadLimits::default().tags(2));
+    let error = broken(
+        b"[A \"\"][B \"\"][C \"\"] *",
+        ReadLimits {
+            tags: 2,
+            ..ReadLimits::default()
+        },
+    );
     assert!(matches!(error.problem, Problem::TooManyTags(2)));
 }
 
@@ -195,7 +210,10 @@ fn tags_without_end() {
 #[test]
 fn no_limit_is_too_small_to_go_on() {
     for game in 0..40 {
-        let limits = ReadLimits::default().game_bytes(game);
+        let limits = ReadLimits {
+            game_bytes: game,
+            ..ReadLimits::default()
+        };
         for pgn in [
             "[Event \"long\"]\n\n1. e4 *",
             "1. e4 e5\n[A \"b\"]\n*",

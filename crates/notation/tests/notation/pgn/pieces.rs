@@ -36,15 +36,20 @@ impl Read for Pieces<'_> {
 /// Limits that short texts exceed, or those that they do not.
 fn limits() -> impl Strategy<Value = ReadLimits> {
     let small = (0..60_usize, 0..4_usize, 0..30_usize, 0..4_usize, 0..200_u64);
-    let small = small.prop_map(|(tag, tags, comment, nesting, game)| {
-        ReadLimits::default()
-            .tag_bytes(tag)
-            .tags(tags)
-            .comment_bytes(comment)
-            .nesting(nesting)
-            .game_bytes(game)
+    let small =
+        small.prop_map(
+            |(tag_bytes, tags, comment_bytes, nesting, game_bytes)| ReadLimits {
+                tag_bytes,
+                tags,
+                comment_bytes,
+                nesting,
+                game_bytes,
+            },
+        );
+    let tight_game = (0..200_u64).prop_map(|game_bytes| ReadLimits {
+        game_bytes,
+        ..ReadLimits::default()
     });
-    let tight_game = (0..200_u64).prop_map(|game| ReadLimits::default().game_bytes(game));
     prop_oneof![small, tight_game, Just(ReadLimits::default())]
 }
 
