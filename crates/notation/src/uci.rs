@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use plywood_core::{Excerpt, Move, PieceKind, Position};
+use plywood_core::{Excerpt, Move, PieceKind, Position, Square};
 
 use crate::text::{MoveText, Pen, square};
 
@@ -64,14 +64,9 @@ pub enum CastlingForm {
 /// When the text is not two squares, or no legal move goes from one to the other.
 #[inline]
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
-    let found = match *text.as_bytes() {
-        [a, b, c, d] => find(position, [a, b, c, d], None),
-        [a, b, c, d, letter] => {
-            promotion(letter).and_then(|promotion| find(position, [a, b, c, d], Some(promotion)))
-        }
-        _ => None,
-    };
-    found.ok_or_else(|| explain(text))
+    let (from, to, promotion) = parts(text).ok_or_else(|| not_a_move(text))?;
+    let found = position.find_move(from, to, promotion);
+    found.ok_or_else(|| UciError::NoSuchMove(Excerpt::new(text)))
 }
 
 /// Writes a move, or `0000` for none.
@@ -116,34 +111,22 @@ const fn promotion(letter: u8) -> Option<PieceKind> {
     }
 }
 
+/// The squares of a text and its promotion.
 #[inline]
-fn find(
-    position: &Position,
-    [from_file, from_rank, to_file, to_rank]: [u8; 4],
-    promotion: Option<PieceKind>,
-) -> Option<Move> {
-    let from = square(from_file, from_rank)?;
-    let to = square(to_file, to_rank)?;
-    position.find_move(from, to, promotion)
+fn parts(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+    let ([a, b, c, d], promotion) = match *text.as_bytes() {
+        [a, b, c, d] => ([a, b, c, d], None),
+        [a, b, c, d, letter] => ([a, b, c, d], Some(promotion(letter)?)),
+        _ => return None,
+    };
+    Some((square(a, b)?, square(c, d)?, promotion))
 }
 
-/// The error for a text that names no legal move.
+/// The error for a text that is not two squares.
 #[cold]
-fn explain(text: &str) -> UciError {
-    let quoted = Excerpt::new(text);
-    if text == "0000" {
-        return UciError::NullMove;
-    }
-    let is_move = match *text.as_bytes() {
-        [a, b, c, d] => square(a, b).is_some() && square(c, d).is_some(),
-        [a, b, c, d, letter] => {
-            square(a, b).is_some() && square(c, d).is_some() && promotion(letter).is_some()
-        }
-        _ => false,
-    };
-    if is_move {
-        UciError::NoSuchMove(quoted)
-    } else {
-        UciError::NotAMove(quoted)
+fn not_a_move(text: &str) -> UciError {
+    match text {
+        "0000" => UciError::NullMove,
+        _ => UciError::NotAMove(Excerpt::new(text)),
     }
 }
