@@ -28,7 +28,7 @@
 
 mod key;
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Deref;
 
 use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
@@ -82,22 +82,11 @@ impl Entry {
     }
 }
 
-/// The kinds of promotion, which the format numbers from 1.
-const PROMOTIONS: [PieceKind; 4] = [
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-];
-
 /// Encodes a move for a book; castling is the king taking its own rook.
 #[must_use]
 pub fn encode_move(mv: Move) -> u16 {
-    let promotion = PROMOTIONS
-        .into_iter()
-        .zip(1..)
-        .find(|&(kind, _)| mv.promotion() == Some(kind))
-        .map_or(0, |(_, number)| number);
+    // The format numbers the kinds as we do: the knight is 1, the queen 4.
+    let promotion = mv.promotion().map_or(0, |kind| kind as u16);
     mv.to() as u16 | (mv.from() as u16) << 6 | promotion << 12
 }
 
@@ -120,9 +109,10 @@ pub fn encode_move(mv: Move) -> u16 {
 pub fn decode_move(position: &Position, code: u16) -> Option<Move> {
     let to = Square::from_index(usize::from(code & 63))?;
     let from = Square::from_index(usize::from(code >> 6 & 63))?;
-    let promotion = match code >> 12 {
+    let promotion = match usize::from(code >> 12) {
         0 => None,
-        number => Some(*PROMOTIONS.get(usize::from(number) - 1)?),
+        number @ 1..=4 => Some(PieceKind::ALL[number]),
+        _ => return None,
     };
     let moves = position.moves(MoveFilter::ALL.from(from));
     let exact = |mv: &&Move| mv.to() == to && mv.promotion() == promotion;
@@ -380,14 +370,6 @@ impl Book {
         let mut sorted = self.entries.clone();
         sorted.sort_by_key(|entry| (entry.key, u16::MAX - entry.weight));
         sorted.into_iter().flat_map(Entry::to_bytes).collect()
-    }
-
-    /// Writes the bytes of [`to_bytes`](Self::to_bytes).
-    ///
-    /// # Errors
-    /// The error of the writer.
-    pub fn write(&self, mut writer: impl Write) -> io::Result<()> {
-        writer.write_all(&self.to_bytes())
     }
 }
 
