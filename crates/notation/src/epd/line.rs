@@ -8,7 +8,6 @@ use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Move, Position, S
 
 use crate::epd::{Epd, EpdError, Operand, Operation};
 use crate::san;
-use crate::text::pad;
 
 /// The longest line that is read.
 pub(super) const LONGEST: usize = 1 << 16;
@@ -397,17 +396,8 @@ fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
 /// The line, with moves in SAN and texts in quotation marks.
 impl Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, format_args!("{}", Line(self)))
-    }
-}
-
-struct Line<'a>(&'a Epd);
-
-impl Display for Line<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(epd) = self;
         // The standard gives the en passant square after every double push.
-        let fen = epd.position.fen_with(FenFormat {
+        let fen = self.position.fen_with(FenFormat {
             en_passant: EnPassantFen::Always,
             ..FenFormat::default()
         });
@@ -418,10 +408,10 @@ impl Display for Line<'_> {
             }
             f.write_str(field)?;
         }
-        for operation in &epd.operations {
+        for operation in &self.operations {
             let (opcode, value) = parts(operation);
             write!(f, " {opcode}")?;
-            write_value(f, value, &epd.position)?;
+            write_value(f, value, &self.position)?;
             f.write_char(';')?;
         }
         Ok(())
