@@ -1,4 +1,4 @@
-//! Positions to measure on, for the benchmarks: `cargo bench --bench perft`, and so on.
+//! Positions to measure on, for the benchmarks: `cargo bench --bench evaluators`.
 
 use fastrand::Rng;
 use plywood_core::Position;
