@@ -3,6 +3,7 @@
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
 use crate::session::Session;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use thiserror::Error;
 
@@ -299,13 +300,15 @@ impl NamedWeights {
             let name = name.clone();
             return Err(WeightsError::NotFinite { name });
         }
-        if let Some((name, _)) = self.0.iter().find(|(name, _)| !own.contains(name)) {
+        let known: HashSet<&String> = own.iter().collect();
+        if let Some((name, _)) = self.0.iter().find(|(name, _)| !known.contains(name)) {
             let name = name.clone();
             return Err(WeightsError::Unknown { name, known: own });
         }
+        let given: HashMap<&str, f64> = self.iter().collect();
         let value = |name: String| {
-            let found = self.iter().find(|given| given.0 == name);
-            found.map_or(Err(WeightsError::Missing { name }), |given| Ok(given.1))
+            let found = given.get(name.as_str()).copied();
+            found.ok_or(WeightsError::Missing { name })
         };
         let values: Vec<f64> = own.into_iter().map(value).collect::<Result<_, _>>()?;
         evaluator.set_weights(&values);
