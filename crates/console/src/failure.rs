@@ -1,6 +1,7 @@
 //! [`Failure`]: why a command failed.
 
 use std::fmt::Display;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use thiserror::Error;
 
@@ -32,7 +33,17 @@ impl Failure {
     /// A result could not be written to a file.
     #[must_use]
     pub fn writing(path: &Path, error: &impl Display) -> Self {
-        Self::Work(format!("{}: {error}", path.display()))
+        Self::Work(format!("{}: cannot write: {error}", path.display()))
+    }
+
+    /// A file for a result cannot be opened, and the command line names it.
+    #[must_use]
+    pub fn unwritable(path: &Path, error: &io::Error) -> Self {
+        match (Self::writing(path, error), error.kind()) {
+            // A full disk is no mistake of the command line.
+            (full, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => full,
+            (wrong, _) => Self::Usage(wrong.to_string()),
+        }
     }
 
     /// The exit code of the program.

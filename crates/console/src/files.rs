@@ -1,7 +1,7 @@
 //! Files that the command line names.
 
 use crate::failure::Failure;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::path::Path;
 
 /// Opens a file to read it. A folder is refused, and so is a named pipe, since opening one waits for a writer without end; a
@@ -51,14 +51,23 @@ pub fn is_at(opened: &File, path: &Path) -> bool {
     let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
         return false;
     };
+    match inode(&opened) {
+        Some(inode_of_opened) => inode(&found) == Some(inode_of_opened),
+        None => opened.file_type() == found.file_type(),
+    }
+}
+
+/// What tells a file from all others, where the system has such numbers.
+pub(crate) fn inode(found: &Metadata) -> Option<(u64, u64)> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        (opened.dev(), opened.ino()) == (found.dev(), found.ino())
+        Some((found.dev(), found.ino()))
     }
     #[cfg(not(unix))]
     {
-        opened.file_type() == found.file_type()
+        let _ = found;
+        None
     }
 }
 

@@ -4,7 +4,9 @@
 
 mod failure;
 pub mod files;
+mod paths;
 pub mod output;
+pub mod arguments;
 pub use plywood_search::duration;
 mod limits;
 mod openings;
@@ -13,4 +15,5 @@ mod positions;
 pub use failure::Failure;
 pub use limits::LimitOptions;
 pub use openings::random_game;
+pub use paths::OutputPath;
 pub use positions::{PositionLines, PositionText, read_position};

@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::paths::{self, OutputPath};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 /// Prints a text. A closed pipe is not an error: whoever reads has seen enough.
 ///
@@ -17,9 +18,9 @@ pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     let written = stdout.write_all(text.as_bytes());
     match written.and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::Work(format!("standard output: {error}")))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Work(format!(
+            "standard output: cannot write: {error}"
+        ))),
         Ok(()) | Err(_) => Ok(()),
     }
 }
@@ -100,29 +101,48 @@ impl JsonList {
     }
 }
 
-/// A file for results. It is opened before the work begins, whose results could otherwise not be written.
+/// A file for a result. It is opened before the work begins, whose results could otherwise not be written.
+///
+/// A result takes the place of what was there when it is whole: it is written to a file without a name, which the system removes
+/// however the program ends, and gets its name at the end. Pipes and devices are written at once.
 #[derive(Debug)]
 pub struct OutputFile {
-    path: PathBuf,
-    file: File,
-    is_new: bool,
+    path: OutputPath,
+    file: BufWriter<File>,
+    /// The file whose place the result takes, behind all links.
+    target: Option<PathBuf>,
 }
 
 impl OutputFile {
-    /// Opens the file, or creates it. What it holds stays until something is written.
+    /// Opens the file. What it holds stays until the result is [finished](Self::finish).
     ///
     /// # Errors
     /// The file cannot be written; the error names it.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        let is_new = !path.exists();
-        let mut options = OpenOptions::new();
-        let options = options.write(true).create(true).truncate(false);
-        let file = options.open(path);
-        let file = file.map_err(|error| Failure::in_file(path, &error))?;
+    pub fn open(path: &OutputPath) -> Result<Self, Failure> {
+        let opened = Self::try_open(path);
+        let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
-            path: path.to_owned(),
-            file,
-            is_new,
+            path: path.clone(),
+            file: BufWriter::new(file),
+            target,
+        })
+    }
+
+    fn try_open(path: &Path) -> io::Result<(File, Option<PathBuf>)> {
+        Ok(match (stream(path), fs::metadata(path)) {
+            (Some(stream), _) => (stream?, None),
+            (None, Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error),
+            (None, Ok(found)) if !found.is_file() => {
+                (OpenOptions::new().write(true).open(path)?, None)
+            }
+            (None, found) => {
+                if found.is_ok() {
+                    // What may not be written is not replaced either.
+                    OpenOptions::new().write(true).open(path)?;
+                }
+                let target = paths::resolved(path)?;
+                (unnamed_beside(&target)?, Some(target))
+            }
         })
     }
 
@@ -130,53 +150,165 @@ impl OutputFile {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn of(path: Option<&Path>) -> Result<Option<Self>, Failure> {
+    pub fn of(path: Option<&OutputPath>) -> Result<Option<Self>, Failure> {
         path.map(Self::open).transpose()
     }
 
-    /// Replaces what the file holds.
+    /// Writes the whole result.
     ///
     /// # Errors
     /// The file cannot be written; the error names it.
-    pub fn write(mut self, text: &str) -> Result<(), Failure> {
-        self.empty()?;
-        self.append(text)
+    pub fn write(mut self, result: impl AsRef<[u8]>) -> Result<(), Failure> {
+        self.append(result)?;
+        self.finish()
     }
 
-    /// Removes what the file holds, to [append](Self::append) results one by one.
+    /// Writes the next part of a result.
     ///
     /// # Errors
     /// The file cannot be written; the error names it.
-    pub fn empty(&mut self) -> Result<(), Failure> {
-        self.is_new = false;
-        // A pipe or a device has no length.
-        let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
-        if is_file {
-            let emptied = self.file.set_len(0);
-            emptied.map_err(|error| Failure::writing(&self.path, &error))?;
-        }
-        Ok(())
+    pub fn append(&mut self, part: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let written = self.file.write_all(part.as_ref());
+        // Whoever reads a pipe reads it now.
+        let written = match &self.target {
+            None => written.and_then(|()| self.file.flush()),
+            Some(_) => written,
+        };
+        written.map_err(|error| Failure::writing(&self.path, &error))
+    }
+
+    /// Puts the result in the place of what was there.
+    ///
+    /// # Errors
+    /// The file cannot be written; the error names it.
+    pub fn finish(mut self) -> Result<(), Failure> {
+        let flushed = self.file.flush();
+        let finished = flushed.and_then(|()| match &self.target {
+            Some(target) => replace(target, self.file.get_mut()),
+            None => Ok(()),
+        });
+        finished.map_err(|error| Failure::writing(&self.path, &error))
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.file.write(part)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A file to which results are added as they come. What it held stays.
+#[derive(Debug)]
+pub struct AppendedFile {
+    path: OutputPath,
+    file: File,
+}
+
+impl AppendedFile {
+    /// Opens the file, or creates it.
+    ///
+    /// # Errors
+    /// The file cannot be written; the error names it.
+    pub fn open(path: &OutputPath) -> Result<Self, Failure> {
+        let open = || OpenOptions::new().append(true).create(true).open(path);
+        let file = stream(path).unwrap_or_else(open);
+        Ok(Self {
+            path: path.clone(),
+            file: file.map_err(|error| Failure::unwritable(path, &error))?,
+        })
     }
 
     /// Adds a text at the end.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// The file cannot be written, or is not there any more; the error names it.
     pub fn append(&mut self, text: &str) -> Result<(), Failure> {
-        self.is_new = false;
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::writing(&self.path, &error))?;
         files::still_at(&self.file, &self.path)
     }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    /// The file cannot be written; the error names it.
+    pub fn finish(self) -> Result<(), Failure> {
+        // A pipe or a device keeps nothing.
+        let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
+        let synced = if is_file {
+            self.file.sync_data()
+        } else {
+            Ok(())
+        };
+        synced.map_err(|error| Failure::writing(&self.path, &error))
+    }
 }
 
-/// Work that failed leaves no empty files.
-impl Drop for OutputFile {
-    fn drop(&mut self) {
-        if self.is_new {
-            let _ = fs::remove_file(&self.path);
+/// The standard output or error of the program, if this is its name. Opening it by its name would write over what is printed.
+fn stream(path: &Path) -> Option<io::Result<File>> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let stream = match path.to_str()? {
+            "/dev/stdout" | "/dev/fd/1" => io::stdout().as_fd().try_clone_to_owned(),
+            "/dev/stderr" | "/dev/fd/2" => io::stderr().as_fd().try_clone_to_owned(),
+            _ => return None,
+        };
+        Some(stream.map(File::from))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
+}
+
+/// A new file in the folder of another one.
+fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let process = process::id();
+    let mut number = 0;
+    loop {
+        let name = path.with_file_name(format!("plywood-{process}-{number}.unfinished"));
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create_new(true);
+        match options.open(&name) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            file => return Ok((name, file?)),
         }
     }
+}
+
+/// A file without a name, on the disk of another one. The system removes it when the program ends, however that happens.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn unnamed_beside(path: &Path) -> io::Result<File> {
+    let (name, file) = new_beside(path)?;
+    fs::remove_file(name)?;
+    Ok(file)
+}
+
+/// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
+fn replace(target: &Path, source: &mut File) -> io::Result<()> {
+    let (name, mut file) = new_beside(target)?;
+    let mut copy = || {
+        source.rewind()?;
+        io::copy(source, &mut file)?;
+        if let Ok(found) = fs::metadata(target) {
+            file.set_permissions(found.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&name, target)
+    };
+    let copied = copy();
+    if copied.is_err() {
+        let _ = fs::remove_file(&name);
+    }
+    copied
 }
 
 /// Writes a file that was opened, if there is one; the text is made only then.
@@ -184,7 +316,19 @@ impl Drop for OutputFile {
 /// # Errors
 /// The file cannot be written; the error names it.
 pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<(), Failure> {
-    file.map_or(Ok(()), |file| file.write(&text()))
+    file.map_or(Ok(()), |file| file.write(text()))
+}
+
+/// What stands between the games of a file and one that is added to it.
+#[must_use]
+pub fn game_separator(held: &[u8]) -> &'static str {
+    if held.is_empty() || held.ends_with(b"\n\n") {
+        ""
+    } else if held.ends_with(b"\n") {
+        "\n"
+    } else {
+        "\n\n"
+    }
 }
 
 /// Where results go as soon as they are there: standard output, or a file.
@@ -192,22 +336,17 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 pub enum Destination {
     /// Standard output.
     Stdout,
-    /// A file, which is empty at first.
+    /// A file.
     File(OutputFile),
 }
 
 impl Destination {
-    /// The file, which is emptied, or standard output without one.
+    /// The file, or standard output without one.
     ///
     /// # Errors
     /// The file cannot be written; the error names it.
-    pub fn new(file: Option<&Path>) -> Result<Self, Failure> {
-        let Some(path) = file else {
-            return Ok(Self::Stdout);
-        };
-        let mut file = OutputFile::open(path)?;
-        file.empty()?;
-        Ok(Self::File(file))
+    pub fn new(file: Option<&OutputPath>) -> Result<Self, Failure> {
+        Ok(OutputFile::of(file)?.map_or(Self::Stdout, Self::File))
     }
 
     /// Writes a result.
@@ -218,6 +357,17 @@ impl Destination {
         match self {
             Self::Stdout => print(text),
             Self::File(file) => file.append(text),
+        }
+    }
+
+    /// Says that all results were written.
+    ///
+    /// # Errors
+    /// They cannot take their place.
+    pub fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => Ok(()),
+            Self::File(file) => file.finish(),
         }
     }
 }

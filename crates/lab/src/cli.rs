@@ -24,7 +24,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
 use plywood_catalog::Games;
-use plywood_console::{Failure, output as console};
+use plywood_console::{Failure, arguments, output as console};
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
@@ -88,7 +88,8 @@ enum Command {
     reason = "a program has nothing else to do with its games"
 )]
 pub fn main(games: impl Games) -> ExitCode {
-    console::exit(Cli::parse().run(&games))
+    let run = |cli: Cli| cli.run(&games);
+    console::exit(arguments::run(std::env::args_os(), run))
 }
 
 impl Cli {

@@ -13,7 +13,7 @@ pub use lines::Job;
 pub use run::Done;
 pub use shard::{Shard, ShardError};
 
-pub(crate) use file::Journal;
+pub(crate) use file::{Journal, NewJournal};
 pub(crate) use lines::{Header, Item, JournalError, MOST_ITEMS};
 pub(crate) use run::{Run, Work};
 

@@ -14,7 +14,7 @@ use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;
-use plywood_console::{Failure, output};
+use plywood_console::{Failure, arguments, output};
 use plywood_core::Position;
 use plywood_engine::bench;
 use std::ffi::OsString;
@@ -66,19 +66,14 @@ enum Command {
 ///
 /// # Errors
 /// A file or a position on the command line is wrong, or the work failed.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let split = |argument: OsString| match argument.to_str() {
         Some(text) if text.starts_with("genfens ") => {
             text.split_whitespace().map(OsString::from).collect()
         }
         Some(_) | None => vec![argument],
     };
-    match Cli::try_parse_from(arguments.into_iter().flat_map(split)) {
-        Ok(cli) => cli.run(),
-        Err(error) if error.use_stderr() => error.exit(),
-        // Help and the version are results, and can get lost like others.
-        Err(text) => output::print(&text.render().ansi().to_string()),
-    }
+    arguments::run(words.into_iter().flat_map(split), Cli::run)
 }
 
 impl Cli {

@@ -42,7 +42,7 @@ pub(crate) struct TerminalGame<R, W> {
 }
 
 /// Saves the game.
-type Save<'a> = &'a dyn Fn(&PgnGame) -> Result<(), Failure>;
+type Save<'a> = &'a mut dyn FnMut(&PgnGame) -> Result<(), Failure>;
 
 /// Nobody types a longer line; input without line ends must not fill the memory.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -318,12 +318,12 @@ mod tests {
         let game = History::new(fen.parse().unwrap());
         let mut output = Vec::new();
         let saved = RefCell::new(PgnGame::default());
-        let save = |game: &PgnGame| {
+        let save = &mut |game: &PgnGame| {
             saved.replace(game.clone());
             Ok(())
         };
         let game = TerminalGame::new(setting(person), game, typed.as_ref(), &mut output);
-        game.play(&save).unwrap();
+        game.play(save).unwrap();
         (String::from_utf8(output).unwrap(), saved.into_inner())
     }
 

@@ -6,12 +6,11 @@ use crate::measure::samples::PlayedPosition;
 use crate::players::player::asked;
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
-use plywood_console::Failure;
 use plywood_console::output::Destination;
+use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Linear, Score};
 use plywood_report::csv_line;
-use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -35,7 +34,7 @@ pub(super) struct Options {
     csv: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<OutputPath>,
 }
 
 const COLUMNS: [&str; 7] = [
@@ -61,7 +60,7 @@ impl Options {
         let Some(first) = samples.next().transpose()? else {
             return Err(Failure::Usage("these files have no positions".to_owned()));
         };
-        let mut destination = Destination::new(self.output.as_deref())?;
+        let mut destination = Destination::new(self.output.as_ref())?;
         let bar = output::counter("positions");
         for played in std::iter::once(Ok(first)).chain(samples.by_ref()) {
             let played = played?;
@@ -74,6 +73,7 @@ impl Options {
         }
         bar.finish_and_clear();
         destination.write(&text)?;
+        destination.finish()?;
         if let Some(note) = samples.note() {
             output::note(&note);
         }

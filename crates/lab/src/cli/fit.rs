@@ -7,7 +7,7 @@ use crate::measure::samples::Samples;
 use crate::players::player::asked;
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(super) struct Options {
     of: SampleOptions,
     /// Write the new weights to this file as JSON.
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<OutputPath>,
     /// The largest number of passes over the positions.
     #[arg(long, value_name = "COUNT", default_value = "300")]
     rounds: usize,
@@ -79,7 +79,7 @@ impl SampleOptions {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let evaluator = self.of.evaluator(games)?;
-        let file = OutputFile::of(self.output.as_deref())?;
+        let file = OutputFile::of(self.output.as_ref())?;
         let samples = self.samples()?;
         let fit = Fit::default()
             .rounds(self.rounds)

@@ -5,32 +5,55 @@
 
 use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
-use plywood_console::{Failure, files};
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use clap::Args;
+use plywood_console::output::{AppendedFile, OutputFile, game_separator};
+use plywood_console::{Failure, OutputPath};
+use std::fs;
 
-pub(super) struct GamesFile {
-    path: PathBuf,
-    file: File,
-    /// The file has so many of the first bytes already.
-    written: usize,
+#[derive(Debug, Args)]
+pub(super) struct PgnOptions {
+    /// Add every game to this file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<OutputPath>,
+
+    /// Put the games in the place of those that the file has, once they are played.
+    #[arg(long, requires = "pgn")]
+    replace: bool,
+}
+
+impl PgnOptions {
+    /// Opens the file, if there is one, for a match of which a journal has some games.
+    pub(super) fn open(
+        &self,
+        played: Option<&Journal<Entry>>,
+    ) -> Result<Option<GamesFile>, Failure> {
+        let open = |path| match self.replace {
+            true => Ok(GamesFile::Replaced(OutputFile::open(path)?)),
+            false => GamesFile::append(path, played),
+        };
+        self.pgn.as_ref().map(open).transpose()
+    }
+}
+
+pub(super) enum GamesFile {
+    Replaced(OutputFile),
+    Appended {
+        file: AppendedFile,
+        /// The file has so many of the first bytes already.
+        written: usize,
+    },
 }
 
 impl GamesFile {
-    /// Opens the file for a match of which a journal has some games.
-    pub(super) fn open(path: &Path, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
-        let wrong = |error| Failure::in_file(path, &error);
-        let mut options = OpenOptions::new();
-        let file = options.append(true).create(true).open(path);
-        let file = file.map_err(wrong)?;
-        let is_file = file.metadata().is_ok_and(|found| found.is_file());
+    fn append(path: &OutputPath, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
+        let mut file = AppendedFile::open(path)?;
+        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
         let held = if is_file {
             fs::read(path)
         } else {
             Ok(Vec::new())
         };
-        let held = held.map_err(wrong)?;
+        let held = held.map_err(|error| Failure::in_file(path, &error))?;
         let mut known = String::new();
         if let Some(played) = played {
             played.in_order(&mut |entry| {
@@ -38,29 +61,32 @@ impl GamesFile {
                 Ok::<(), JournalError>(())
             })?;
         }
-        let mut games = Self {
-            path: path.to_owned(),
-            file,
-            written: overlap(&held, known.as_bytes()),
-        };
-        if games.written == 0 {
-            games.write(separator(&held))?;
+        let written = overlap(&held, known.as_bytes());
+        if written == 0 {
+            file.append(game_separator(&held))?;
         }
-        Ok(games)
+        Ok(Self::Appended { file, written })
     }
 
     /// Adds the next game.
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
         let text = text(entry);
-        let new = text.get(self.written..).unwrap_or_default();
-        self.written = self.written.saturating_sub(text.len());
-        self.write(new)
+        match self {
+            Self::Replaced(file) => file.append(text),
+            Self::Appended { file, written } => {
+                let new = text.get(*written..).unwrap_or_default();
+                *written = written.saturating_sub(text.len());
+                file.append(new)
+            }
+        }
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| Failure::writing(&self.path, &error))?;
-        files::still_at(&self.file, &self.path)
+    /// Waits until all games are on the disk.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        match self {
+            Self::Replaced(file) => file.finish(),
+            Self::Appended { file, .. } => file.finish(),
+        }
     }
 }
 
@@ -74,17 +100,6 @@ fn overlap(held: &[u8], games: &[u8]) -> usize {
     let mut places = (0..held.len()).filter(|&place| held[place] == b'[' && starts_a_line(place));
     let first = places.find(|&place| games.starts_with(&held[place..]));
     first.map_or(0, |place| held.len() - place)
-}
-
-/// The empty line before the first game that is added.
-fn separator(held: &[u8]) -> &'static str {
-    if held.is_empty() || held.ends_with(b"\n\n") {
-        ""
-    } else if held.ends_with(b"\n") {
-        "\n"
-    } else {
-        "\n\n"
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `plywood-lab match`.
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
-use crate::cli::games_file::GamesFile;
+use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::options::{
     GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_on_interruption, time,
 };
@@ -20,7 +20,7 @@ use crate::statistics::Sprt;
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -98,16 +98,15 @@ pub(super) struct Options {
     #[command(flatten)]
     threads: ThreadsOption,
 
-    /// Add every game to this file.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[command(flatten)]
+    pgn: PgnOptions,
 
     #[command(flatten)]
     journal: JournalOptions,
 
-    /// Write everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
+    /// Add everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
     #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
+    log: Option<OutputPath>,
 
     /// Print the result as JSON.
     #[arg(long)]
@@ -119,15 +118,15 @@ pub(super) struct Options {
 
     /// Write an HTML page with the result, plots, and every game to click through to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    html: Option<OutputPath>,
 
     /// Write a plot of the Elo to this file as SVG.
     #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    svg: Option<OutputPath>,
 
     /// Write a table of the players and their Elo to this file as Markdown.
     #[arg(long, value_name = "FILE")]
-    markdown: Option<PathBuf>,
+    markdown: Option<OutputPath>,
 }
 
 /// The players of a file.
@@ -144,15 +143,11 @@ fn listed(path: &Path) -> Result<Vec<String>, Failure> {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let [html, svg, markdown] = [
-            OutputFile::of(self.html.as_deref())?,
-            OutputFile::of(self.svg.as_deref())?,
-            OutputFile::of(self.markdown.as_deref())?,
+            OutputFile::of(self.html.as_ref())?,
+            OutputFile::of(self.svg.as_ref())?,
+            OutputFile::of(self.markdown.as_ref())?,
         ];
-        let log = self
-            .log
-            .as_deref()
-            .map(|path| Log::create(path).map_err(|error| Failure::in_file(path, &error)));
-        let log = log.transpose()?;
+        let log = self.log.as_ref().map(Log::open).transpose()?;
         let game_match = self.game_match(catalog, log.as_ref())?;
         if self.check {
             return self.check(&game_match);
@@ -164,7 +159,7 @@ impl GameCommand for Options {
         })?;
         write(svg, || summary.plot().standalone())?;
         write(markdown, || summary.to_markdown())?;
-        log.map_or(Ok(()), |log| log.outcome().map_err(Failure::Work))?;
+        log.map_or(Ok(()), |log| log.outcome())?;
         failed(&summary.failures())
     }
 }
@@ -248,10 +243,7 @@ impl Options {
         has_page: bool,
     ) -> Result<(Summary, Option<MatchPage>), Failure> {
         let played = game_match.played()?;
-        let pgn = self.pgn.as_deref();
-        let mut pgn = pgn
-            .map(|path| GamesFile::open(path, played.as_ref()))
-            .transpose()?;
+        let mut pgn = self.pgn.open(played.as_ref())?;
         let stop = stop_on_interruption();
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
@@ -273,6 +265,7 @@ impl Options {
         let summary = played?;
         show(&summary, self.json)?;
         trouble?;
+        pgn.map_or(Ok(()), GamesFile::finish)?;
         match scheduled.saturating_sub(summary.games) {
             left @ 1.. if stop.is_stopped() => Err(self
                 .journal

@@ -2,9 +2,9 @@
 
 use crate::cli::compare::{CompareSettings, comparing};
 use crate::cli::games::{GameCommand, run_on};
-use crate::cli::games_file::GamesFile;
+use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::matches::show;
-use crate::cli::output::{OutputFile, OutputOptions, Results, failed, note, write};
+use crate::cli::output::{OutputFile, OutputOptions, Results, failed, new_file, note, write};
 use crate::journal::{Header, Item, Job, Journal, JournalError};
 use crate::measure::ablation::Ablated;
 use crate::measure::suite::Marks;
@@ -15,7 +15,7 @@ use crate::play::spsa::PlayedPair;
 use crate::play::summary::MatchResults;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -38,13 +38,12 @@ pub(super) struct Options {
     #[arg(required = true, value_name = "JOURNAL")]
     files: Vec<PathBuf>,
 
-    /// Add every game to this file.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    #[command(flatten)]
+    pgn: PgnOptions,
 
     /// Write all results to this new journal, with which the work can go on.
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    journal: Option<OutputPath>,
 
     #[command(flatten)]
     outputs: OutputOptions,
@@ -53,6 +52,8 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let job = Header::of_file(&self.files[0])?.job;
+        // It can be written, or nothing is begun.
+        self.journal.as_ref().map(new_file).transpose()?;
         match job.work.as_str() {
             "match" => self.merge_match(&job),
             "suite" => self.merge_results(Marks::of(&job.settings()?), |_| Ok(())),
@@ -88,11 +89,10 @@ impl Options {
                 format!("a match has no {option}; merge can write --json, --html and --pgn");
             return Err(Failure::Usage(problem));
         }
-        let html = OutputFile::of(self.outputs.html.as_deref())?;
+        let html = OutputFile::of(self.outputs.html.as_ref())?;
         let journal = self.merged::<Entry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
-        let pgn = self.pgn.as_deref();
-        let mut pgn = pgn.map(|path| GamesFile::open(path, None)).transpose()?;
+        let mut pgn = self.pgn.open(None)?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));
         let (mut is_over, mut trouble) = (ControlFlow::Continue(()), Ok(()));
         journal.in_order(&mut |entry| {
@@ -111,6 +111,7 @@ impl Options {
         let summary = results.summary();
         show(&summary, self.outputs.json)?;
         trouble?;
+        pgn.map_or(Ok(()), GamesFile::finish)?;
         write(html, || {
             page.map(|page| page.page(&summary).to_html())
                 .unwrap_or_default()
@@ -139,7 +140,7 @@ impl Options {
         outcome: Result<(), Failure>,
     ) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
-            journal.write(path)?;
+            journal.write(new_file(path)?)?;
         }
         let missing = journal.missing();
         if missing.is_empty() {

@@ -8,10 +8,9 @@ use crate::players::player::TimeControl;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::{Failure, LimitOptions, duration};
+use plywood_console::{Failure, LimitOptions, OutputPath, duration};
 use plywood_search::{MoveLimits, StopHandle};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::process;
 use std::str::FromStr;
 use std::thread::available_parallelism;
@@ -75,7 +74,7 @@ impl ThreadsOption {
 pub(super) struct JournalOptions {
     /// Record every result in this file; work that was interrupted goes on from it.
     #[arg(long, value_name = "FILE")]
-    pub(super) journal: Option<PathBuf>,
+    pub(super) journal: Option<OutputPath>,
 
     /// Do only a part of the work, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
     #[arg(long, value_name = "N/COUNT", requires = "journal")]

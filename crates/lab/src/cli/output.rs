@@ -2,18 +2,28 @@
 
 use crate::version::VERSION;
 use clap::Args;
-use plywood_console::Failure;
 use plywood_console::output::{self, JsonList};
+use plywood_console::{Failure, OutputPath};
 use plywood_report::Document;
 use serde::Serialize;
-use std::path::PathBuf;
 
 pub(super) use crate::show::Results;
-pub(super) use plywood_console::output::{OutputFile, complain, counter, print, progress, write};
+pub(super) use plywood_console::output::{
+    OutputFile, complain, counter, print, progress, unnamed_beside, write,
+};
 
 /// Prints to standard error what should be known of the results.
 pub(super) fn note(text: &str) {
     complain(&format!("note: {text}"));
+}
+
+/// A file for a result that takes the place of no other.
+pub(super) fn new_file(path: &OutputPath) -> Result<OutputFile, Failure> {
+    if path.exists() {
+        let there = "it exists, and a journal is not written over";
+        return Err(Failure::in_file(path, &there));
+    }
+    OutputFile::open(path)
 }
 
 #[derive(Debug, Args)]
@@ -26,13 +36,13 @@ pub(super) struct OutputOptions {
     markdown: bool,
     /// Write every result to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    csv: Option<OutputPath>,
     /// Write the plots or boards to this file as SVG.
     #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    svg: Option<OutputPath>,
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
+    pub(super) html: Option<OutputPath>,
 }
 
 impl OutputOptions {
@@ -50,12 +60,12 @@ impl OutputOptions {
     /// Opens the files for results that come in one by one.
     pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
         let [csv, svg, html] =
-            [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
+            [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_ref()));
         let (mut csv, svg, html) = (csv?, svg?, html?);
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
         let begun = match (&mut csv, results.rows(&[])) {
-            (Some(csv), Some(none)) => csv.empty().and_then(|()| csv.append(&none.csv_head())),
+            (Some(csv), Some(none)) => csv.append(none.csv_head()),
             _ => Ok(()),
         };
         Ok(Report {
@@ -105,7 +115,7 @@ impl<R: Results> Report<'_, R> {
         if let (Some(csv), Ok(()), Some(rows)) =
             (&mut self.csv, &self.csv_written, self.results.rows(&[item]))
         {
-            self.csv_written = csv.append(&rows.csv_lines());
+            self.csv_written = csv.append(rows.csv_lines());
         }
         Ok(())
     }
@@ -119,9 +129,11 @@ impl<R: Results> Report<'_, R> {
         let (results, document) = (&self.results, self.results.document());
         self.options.print(&document, &results.data(), self.list)?;
         self.csv_written?;
-        // Rows are in the file already.
-        let csv = self.csv.filter(|_| results.rows(&[]).is_none());
-        write(csv, || document.to_csv())?;
+        match self.csv {
+            // Rows are in the file already.
+            Some(csv) if results.rows(&[]).is_some() => csv.finish()?,
+            csv => write(csv, || document.to_csv())?,
+        }
         write(self.svg, || document.to_svg())?;
         write(self.html, || document.to_html())?;
         failed(&results.failures())

@@ -11,12 +11,11 @@ use crate::players::player_spec::PlayerSpec;
 use crate::show::document;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Columns, Document, Table};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::slice;
 use std::sync::Arc;
 
@@ -66,10 +65,10 @@ pub(super) struct Options {
     threads: ThreadsOption,
     /// Record every pair in this file.
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    journal: Option<OutputPath>,
     /// Write an HTML page with the walk of each number to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    html: Option<OutputPath>,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -115,7 +114,7 @@ impl Options {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let tuning = self.tuning(catalog)?;
-        let html = OutputFile::of(self.html.as_deref())?;
+        let html = OutputFile::of(self.html.as_ref())?;
         let bar = progress(self.pairs);
         let (tuning, stop) = (Arc::new(tuning), stop_on_interruption());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());

@@ -3,7 +3,7 @@
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::options::{ThreadsOption, number};
-use crate::cli::output::{self, OutputFile};
+use crate::cli::output::{self, OutputFile, unnamed_beside};
 use crate::measure::explanation::report::shown;
 use crate::numbers::real;
 use crate::recast::recast_ref;
@@ -11,7 +11,7 @@ use crate::show::document;
 use clap::Args;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Games, Playable};
-use plywood_console::{Failure, files};
+use plywood_console::{Failure, OutputPath, files};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
@@ -20,9 +20,9 @@ use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
-use std::fs::{self, File, OpenOptions};
+use std::env;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::process;
 use std::time::Instant;
 
 /// The positions of the games to learn from; those of every twentieth game, on which the network is tested; and some of these, on
@@ -46,13 +46,13 @@ pub(super) struct Options {
     positions: ReadingOptions,
     /// Write the network to this file.
     #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    output: OutputPath,
     /// Write an HTML page with the course of the training to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    html: Option<OutputPath>,
     /// Keep what is needed to go on in this file, after every epoch.
     #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
+    checkpoint: Option<OutputPath>,
     #[command(flatten)]
     threads: ThreadsOption,
     #[command(flatten)]
@@ -140,7 +140,9 @@ impl Options {
     where
         I: Inputs<Position: Playable + Tactical>,
     {
-        let html = OutputFile::of(self.html.as_deref())?;
+        let output = OutputFile::open(&self.output)?;
+        let html = OutputFile::of(self.html.as_ref())?;
+        OutputFile::of(self.checkpoint.as_ref())?;
         let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
@@ -157,13 +159,14 @@ impl Options {
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
             if let Some(path) = &self.checkpoint {
-                let written = fs::write(path, trainer.checkpoint());
-                written.map_err(|error| Failure::in_file(path, &error))?;
+                OutputFile::open(path)?.write(trainer.checkpoint())?;
             }
         }
         let trained = trainer.network();
-        let written = fs::write(&self.output, trained.to_bytes());
-        written.map_err(|error| Failure::in_file(&self.output, &error))?;
+        let bytes = trained.to_bytes();
+        output
+            .write(&bytes)
+            .map_err(|failure| rescued(&failure, &bytes))?;
         if let Some(Rounding { mean, most }) = trainer.model().rounding(&trained, &sample) {
             output::print(&format!(
                 "rounding to whole numbers changes scores by {mean:.1} centipawns on average, and by {most:.1} at most\n"
@@ -245,16 +248,14 @@ impl Options {
     }
 }
 
-/// A file for what has no room in memory, on the disk of another one. It has no name, so the system removes it when the program
-/// ends, however that happens.
-fn unnamed_beside(path: &Path) -> io::Result<File> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let mut options = OpenOptions::new();
-    let file = options.read(true).write(true).create_new(true);
-    let file = file.open(&name)?;
-    fs::remove_file(&name)?;
-    Ok(file)
+/// Hours of work are not lost on a full disk: the network is kept among the temporary files.
+fn rescued(failure: &Failure, network: &[u8]) -> Failure {
+    let place = env::temp_dir().join(format!("plywood-{}.net", process::id()));
+    let kept = OutputFile::open(&place.as_path().into()).and_then(|file| file.write(network));
+    Failure::Work(match kept {
+        Ok(()) => format!("{failure}; the network is kept in {}", place.display()),
+        Err(second) => format!("{failure}; {second}"),
+    })
 }
 
 /// Few positions need small steps, or a network is hardly trained when all were seen.
@@ -340,24 +341,4 @@ fn outputs(epochs: &[Epoch]) -> String {
         .number("share of positions", move |(_, [share, _])| percent(*share))
         .number("agrees", move |(_, [_, agreed])| percent(*agreed));
     columns.table(outputs.enumerate()).to_html()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::{Seek, SeekFrom, Write};
-
-    #[test]
-    fn what_was_written_is_read_and_nothing_is_left() {
-        let folder = std::env::temp_dir().join(format!("plywood-waiting-{}", std::process::id()));
-        fs::create_dir(&folder).unwrap();
-        let mut waiting = unnamed_beside(&folder.join("net")).unwrap();
-        waiting.write_all(b"positions").unwrap();
-        waiting.seek(SeekFrom::Start(3)).unwrap();
-        let mut text = String::new();
-        waiting.read_to_string(&mut text).unwrap();
-        assert_eq!(text, "itions");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
-        fs::remove_dir(&folder).unwrap();
-    }
 }

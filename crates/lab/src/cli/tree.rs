@@ -6,10 +6,9 @@ use crate::players::player::asked;
 use crate::show::tree::SearchTree;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use plywood_search::Limits;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -41,10 +40,10 @@ pub(super) struct Options {
     json: bool,
     /// Write the tree to this file as SVG.
     #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    svg: Option<OutputPath>,
     /// Write an HTML page to this file on which one can step through the search.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    html: Option<OutputPath>,
 }
 
 /// Deeper trees of games with many moves are too large to look at.
@@ -62,7 +61,7 @@ impl GameCommand for Options {
         } else {
             catalog.depth()
         };
-        let [svg, html] = [&self.svg, &self.html].map(|path| OutputFile::of(path.as_deref()));
+        let [svg, html] = [&self.svg, &self.html].map(|path| OutputFile::of(path.as_ref()));
         let (svg, html) = (svg?, html?);
         let is_written = svg.is_some() || html.is_some();
         let evaluator = self.game.evaluator.as_deref();

@@ -8,12 +8,13 @@ use crate::journal::lines::{
     Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file, no_header,
     open,
 };
-use plywood_console::files;
+use plywood_console::output::OutputFile;
+use plywood_console::{Failure, files};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -38,8 +39,8 @@ struct Found {
     count: Option<usize>,
     /// The bytes of the whole lines. What follows was being written when the process was killed.
     whole: u64,
-    /// Whether something follows the whole lines.
-    is_torn: bool,
+    /// What follows the whole lines.
+    torn: Vec<u8>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -92,6 +93,9 @@ impl<T: Item> Journal<T> {
         }
         let mut journal = Self::empty(Header::new(job, count), &[path.to_owned()]);
         let found = journal.read_file(0, BufReader::new(&file), count)?;
+        if !journal.header.has_begun(&found.torn) {
+            return Err(JournalError::Foreign(path.to_owned()));
+        }
         file.set_len(found.whole)
             .and_then(|()| file.seek(SeekFrom::Start(found.whole)))
             .map_err(failed)?;
@@ -135,7 +139,7 @@ impl<T: Item> Journal<T> {
                 .count
                 .ok_or_else(|| JournalError::Empty(path.clone()))?;
             most = most.max(count);
-            if found.is_torn {
+            if !found.torn.is_empty() {
                 let note = "the last line is incomplete and does not count";
                 journal.notes.push(format!("{}: {note}", path.display()));
             }
@@ -161,14 +165,14 @@ impl<T: Item> Journal<T> {
             let length = length.map_err(|error| JournalError::file(&path, error))? as u64;
             let wrong = |problem| JournalError::line(&path, line, problem);
             if !text.ends_with(b"\n") {
-                found.is_torn = length > 0;
                 if length == LONGEST_LINE {
                     return Err(wrong(format!("it is longer than {LONGEST_LINE} bytes")));
                 }
+                found.torn = text;
                 break;
             }
             if let Some(header) = Header::read(&text) {
-                found.count = Some(self.header.count_of(&path, &header, most)?);
+                found.count = Some(self.header.count_of((&path, line), &header, most)?);
             } else {
                 let count = found.count.ok_or_else(|| no_header(&path, line))?;
                 self.learn(&text, count, file, found.whole).map_err(wrong)?;
@@ -296,14 +300,14 @@ impl<T: Item> Journal<T> {
         };
         let synced = writer.file.sync_data();
         writer.synced = Instant::now();
-        synced.map_err(|error| JournalError::file(&self.files[0], error))
+        synced.map_err(|error| JournalError::unwritten(&self.files[0], error))
     }
 
     fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
         let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
             return Ok(());
         };
-        let failed = |error| JournalError::file(path, error);
+        let failed = |error| JournalError::unwritten(path, error);
         let line = serde_json::to_string(line).map_err(|error| failed(error.into()))? + "\n";
         // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
         writer.file.write_all(line.as_bytes()).map_err(failed)?;
@@ -334,34 +338,14 @@ impl<T: Item> Journal<T> {
     ///
     /// # Errors
     /// A file cannot be read, or the new one not be written. Then there is no new one.
-    pub(crate) fn write(&self, path: &Path) -> Result<(), JournalError> {
-        let file = File::create_new(path).map_err(|error| JournalError::file(path, error))?;
-        let written = self.write_to(path, file);
-        if written.is_err() {
-            let _ = fs::remove_file(path);
-        }
-        written
-    }
-
-    fn write_to(&self, path: &Path, file: File) -> Result<(), JournalError> {
-        let failed = |error| JournalError::file(path, error);
-        let mut file = io::BufWriter::new(file);
-        let header = serde_json::to_string(&self.header).map_err(|error| failed(error.into()))?;
-        writeln!(file, "{header}").map_err(failed)?;
+    pub(crate) fn write(&self, file: OutputFile) -> Result<(), Failure> {
+        let mut new = NewJournal::begin(file, &self.header)?;
         let mut lines = self.lines()?;
         for place in self.places.values() {
             let (_, line) = lines.line(*place)?;
-            file.write_all(line.as_bytes()).map_err(failed)?;
+            new.file.append(line)?;
         }
-        let file = file
-            .into_inner()
-            .map_err(|error| failed(error.into_error()))?;
-        file.sync_data().map_err(failed)?;
-        if files::is_at(&file, path) {
-            Ok(())
-        } else {
-            Err(JournalError::Gone(path.to_owned()))
-        }
+        new.finish()
     }
 
     /// Opens the files to read items again.
@@ -372,6 +356,37 @@ impl<T: Item> Journal<T> {
             line: String::new(),
         })
     }
+}
+
+/// A journal that is written whole, or not at all.
+pub(crate) struct NewJournal {
+    file: OutputFile,
+    hash: String,
+}
+
+impl NewJournal {
+    /// The journal of work with this header.
+    pub(crate) fn begin(mut file: OutputFile, header: &Header) -> Result<Self, Failure> {
+        file.append(line(header)?)?;
+        let hash = header.hash.clone();
+        Ok(Self { file, hash })
+    }
+
+    /// Writes the next item.
+    pub(crate) fn add(&mut self, item: &impl Item) -> Result<(), Failure> {
+        let of = self.hash.clone();
+        self.file.append(line(&ItemLine { of, result: item })?)
+    }
+
+    /// Says that it is whole.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        self.file.finish()
+    }
+}
+
+fn line(line: &impl Serialize) -> Result<String, Failure> {
+    let line = serde_json::to_string(line).map_err(|error| Failure::Work(error.to_string()))?;
+    Ok(line + "\n")
 }
 
 /// The files of a journal, each with the place up to which it was read.

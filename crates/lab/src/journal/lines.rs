@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -134,22 +134,38 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub(super) fn new(job: Job, count: usize) -> Self {
+    pub(crate) fn new(job: Job, count: usize) -> Self {
         Self {
             hash: job.hash(),
             job,
             count,
-            command: std::env::args().skip(1).collect(),
+            command: std::env::args_os()
+                .skip(1)
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect(),
         }
+    }
+
+    /// Whether this, which has no end, was the beginning of a line of the journal.
+    pub(super) fn has_begun(&self, torn: &[u8]) -> bool {
+        let (hash, job) = (&self.hash, serde_json::to_string(&self.job));
+        let header = job.map(|job| format!(r#"{{"job":{job},"hash":"{hash}","count":"#));
+        let starts = [
+            header.unwrap_or_default(),
+            format!(r#"{{"of":"{hash}","result":"#),
+        ];
+        let mut starts = starts.iter().map(String::as_bytes);
+        starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
     }
 
     /// The number of items of a journal with this header: of the same work, and of at most so many.
     pub(super) fn count_of(
         &self,
-        path: &Path,
+        (path, line): (&Path, usize),
         found: &Self,
         most: usize,
     ) -> Result<usize, JournalError> {
+        found.must_be_whole(path, line)?;
         let path = || path.to_owned();
         if let Some(difference) = found.job.difference(&self.job) {
             return Err(JournalError::OtherWork {
@@ -167,15 +183,26 @@ impl Header {
         Ok(found.count)
     }
 
+    /// Refuses settings that somebody has changed.
+    pub(super) fn must_be_whole(&self, path: &Path, line: usize) -> Result<(), JournalError> {
+        if self.hash == self.job.hash() {
+            return Ok(());
+        }
+        let changed = "the settings are not those that were written, as their hash says";
+        Err(JournalError::line(path, line, changed.to_owned()))
+    }
+
     /// The header of the journal in this file, which says what kind of work it is of.
     pub(crate) fn of_file(path: &Path) -> Result<Self, JournalError> {
         let mut line = Vec::new();
         let mut reader = open(path)?.take(LONGEST_LINE);
         let length = reader.read_until(b'\n', &mut line);
-        match length.map_err(|error| JournalError::file(path, error))? {
-            0 => Err(JournalError::Empty(path.to_owned())),
-            _ => Self::read(&line).ok_or_else(|| no_header(path, 1)),
+        if length.map_err(|error| JournalError::file(path, error))? == 0 {
+            return Err(JournalError::Empty(path.to_owned()));
         }
+        let header = Self::read(&line).ok_or_else(|| no_header(path, 1))?;
+        header.must_be_whole(path, 1)?;
+        Ok(header)
     }
 
     /// The header in a line, if the line is one.
@@ -224,6 +251,14 @@ pub(crate) enum JournalError {
         /// What the system says.
         error: io::Error,
     },
+    /// The file cannot be written.
+    #[error("the journal {path:?}: cannot write: {error}")]
+    Unwritten {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// It is a folder, a pipe or a device.
     #[error("the journal {0:?} is not a file; a journal is read before it is written")]
     NoFile(PathBuf),
@@ -232,6 +267,11 @@ pub(crate) enum JournalError {
         "the journal {0:?} was removed or replaced during the work; what was recorded in it since is lost"
     )]
     Gone(PathBuf),
+    /// It ends with something else.
+    #[error(
+        "the journal {0:?} ends with a text that no run of this work has written; name another file"
+    )]
+    Foreign(PathBuf),
     /// The file is empty.
     #[error("the journal {0:?} is empty")]
     Empty(PathBuf),
@@ -280,8 +320,18 @@ pub(crate) enum JournalError {
 
 impl JournalError {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, error),
+            _ => Self::File {
+                path: path.to_owned(),
+                error,
+            },
+        }
+    }
+
+    pub(super) fn unwritten(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
-        Self::File { path, error }
+        Self::Unwritten { path, error }
     }
 
     pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
@@ -294,9 +344,12 @@ impl JournalError {
     }
 }
 
-/// The command line names the journal.
+/// The command line names the journal; one that was good at first is no mistake of it.
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
-        Self::Usage(error.to_string())
+        match error {
+            JournalError::Unwritten { .. } | JournalError::Gone(_) => Self::Work(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
     }
 }

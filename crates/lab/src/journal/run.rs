@@ -172,7 +172,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                     continue;
                 };
                 if let Some(journal) = &mut self.journal {
-                    journal.add(&item).map_err(|error| unwritten(&error))?;
+                    journal.add(&item)?;
                 }
                 order.waiting.insert(number, item);
             }
@@ -183,14 +183,8 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     }
 
     fn sync(&mut self) -> Result<(), Failure> {
-        let synced = self.journal.as_mut().map(Journal::sync);
-        synced.unwrap_or(Ok(())).map_err(|error| unwritten(&error))
+        Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
     }
-}
-
-/// What is wrong with a journal that was good at first is no mistake of the command line.
-fn unwritten(error: &JournalError) -> Failure {
-    Failure::Work(error.to_string())
 }
 
 /// Items on their way to those who want them in order.

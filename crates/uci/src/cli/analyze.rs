@@ -5,7 +5,7 @@ use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
 use plywood_console::output::{self, Destination};
-use plywood_console::{Failure, PositionLines, files};
+use plywood_console::{Failure, OutputPath, PositionLines, files};
 use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
@@ -36,7 +36,7 @@ const TIME_FOR_A_MOVE: Duration = Duration::from_millis(500);
 pub(super) struct Options {
     /// A FEN, an EPD, or a file.
     #[arg(value_name = "FEN|EPD|FILE")]
-    subject: String,
+    subject: PathBuf,
     #[command(flatten)]
     search: SearchOptions,
     /// The number of best lines to show for a position.
@@ -47,34 +47,27 @@ pub(super) struct Options {
     json: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<OutputPath>,
 }
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let file = Path::new(&self.subject);
+        let file = self.subject.as_path();
         let is_pgn = file
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         if is_pgn {
-            self.games(file)?;
+            self.games(file)
         } else if file.exists() {
-            self.positions(&positions(file)?)?;
+            self.positions(&positions(file)?)
         } else {
-            self.positions(&[one_position(&self.subject)?])?;
-        }
-        match &self.output {
-            Some(path) if !path.exists() => {
-                let reason = "the file was removed before the analysis ended";
-                Err(Failure::writing(path, &reason))
-            }
-            Some(_) | None => Ok(()),
+            self.positions(&[one_position(&file.to_string_lossy())?])
         }
     }
 
     fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
-        let mut destination = Destination::new(self.output.as_deref())?;
+        let mut destination = Destination::new(self.output.as_ref())?;
         let limits = self.search.limits(TIME_FOR_A_POSITION);
         let limits = limits.with_lines(self.lines);
         let progress = output::progress(positions.len());
@@ -93,20 +86,22 @@ impl Options {
         }
         progress.finish_and_clear();
         if self.json {
-            return destination.write(&output::json(&reports)?);
+            destination.write(&output::json(&reports)?)?;
+            return destination.finish();
         }
         let tests: Vec<bool> = reports.iter().filter_map(|report| report.solved).collect();
         let solved = tests.iter().filter(|&&is_solved| is_solved).count();
-        match tests.len() {
-            0 | 1 => Ok(()),
-            all => destination.write(&format!("solved: {solved} of {all}\n")),
+        let all = tests.len();
+        if all > 1 {
+            destination.write(&format!("solved: {solved} of {all}\n"))?;
         }
+        destination.finish()
     }
 
     fn games(&self, file: &Path) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
         let games = games(file)?;
-        let mut destination = Destination::new(self.output.as_deref())?;
+        let mut destination = Destination::new(self.output.as_ref())?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
         let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
         let progress = output::progress(positions);
@@ -139,6 +134,7 @@ impl Options {
         if self.json {
             destination.write(&output::json(&reports)?)?;
         }
+        destination.finish()?;
         match faulty {
             0 => Ok(()),
             _ => Err(Failure::Work(format!(

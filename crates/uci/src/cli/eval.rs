@@ -5,9 +5,8 @@ use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
 use plywood_catalog::SpecError;
-use plywood_console::{Failure, output};
-use std::fs;
-use std::path::PathBuf;
+use plywood_console::output::{self, OutputFile};
+use plywood_console::{Failure, OutputPath};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -27,7 +26,7 @@ pub(super) struct Options {
     evaluator: String,
     /// Write what the evaluator looks at in any position to this file, as SVG.
     #[arg(long, value_name = "FILE")]
-    portrait: Option<PathBuf>,
+    portrait: Option<OutputPath>,
 }
 
 impl Options {
@@ -48,7 +47,7 @@ impl Options {
                     "the evaluator {evaluator} has no portrait; net has one"
                 ))
             })?;
-            fs::write(file, portrait.svg).map_err(|error| Failure::writing(file, &error))?;
+            OutputFile::open(file)?.write(portrait.svg)?;
         }
         output::print(&format!("{board}\n{text}\n"))
     }

@@ -5,14 +5,13 @@ use crate::cli::searching::{self, SearchOptions};
 use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
-use plywood_console::Failure;
-use plywood_console::output::OutputFile;
+use plywood_console::output::{OutputFile, game_separator};
+use plywood_console::{Failure, OutputPath};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
 use std::io::{stdin, stdout};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -42,9 +41,12 @@ pub(super) struct Options {
     /// Draw the pieces as letters.
     #[arg(long)]
     ascii: bool,
-    /// Save the game in this file, after each move.
+    /// Add the game to this file, after each move.
     #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    pgn: Option<OutputPath>,
+    /// Put the game in the place of those that the file has.
+    #[arg(long, requires = "pgn")]
+    replace: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -79,15 +81,28 @@ impl Options {
             opponent: searching::searcher(&options)?,
             adviser: searching::searcher(&EngineOptions::default())?,
         };
-        if let Some(file) = &self.pgn {
-            OutputFile::open(file)?;
-        }
-        let save = |game: &PgnGame| match &self.pgn {
-            Some(file) => {
-                fs::write(file, format!("{game}\n")).map_err(|error| Failure::writing(file, &error))
-            }
+        OutputFile::of(self.pgn.as_ref())?;
+        let mut saved = String::new();
+        let save = &mut |game: &PgnGame| match &self.pgn {
+            Some(file) => self.save(file, game, &mut saved),
             None => Ok(()),
         };
-        TerminalGame::new(setting, game, stdin().lock(), stdout().lock()).play(&save)
+        TerminalGame::new(setting, game, stdin().lock(), stdout().lock()).play(save)
+    }
+
+    /// Adds the game to a file, in the place of what was saved of it before.
+    fn save(&self, path: &OutputPath, game: &PgnGame, saved: &mut String) -> Result<(), Failure> {
+        let mut file = OutputFile::open(path)?;
+        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+        if is_file && !self.replace {
+            let held = fs::read(path).map_err(|error| Failure::in_file(path, &error))?;
+            let others = held.strip_suffix(saved.as_bytes()).unwrap_or(&held);
+            file.append(others)?;
+            file.append(game_separator(others))?;
+        }
+        let text = format!("{game}\n");
+        file.write(&text)?;
+        *saved = text;
+        Ok(())
     }
 }

@@ -2,17 +2,16 @@
 
 use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use crate::journal::{Job, Journal};
+use crate::cli::output::{OutputFile, new_file};
+use crate::journal::{Header, Job, NewJournal};
 use crate::play::self_play::SelfPlayed;
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
 use serde_json::json;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
@@ -33,7 +32,7 @@ pub(in crate::cli) struct Options {
     format: Format,
     /// Write to this file.
     #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    output: OutputPath,
 }
 
 impl Options {
@@ -51,50 +50,37 @@ impl Options {
         }
     }
 
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::writing(&self.output, error)
-    }
-
-    fn create(&self) -> Result<BufWriter<File>, Failure> {
-        let file = File::create(&self.output);
-        let file = file.map_err(|error| Failure::in_file(&self.output, &error))?;
-        Ok(BufWriter::new(file))
-    }
-
     fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = self.create()?;
+        let mut file = OutputFile::open(&self.output)?;
         let columns = ScoredMove::<Position>::CSV_COLUMNS;
-        writeln!(file, "{columns}").map_err(|error| self.failed(&error))?;
+        file.append(format!("{columns}\n"))?;
         self.positions.read(catalog, &mut |_, scored| {
-            writeln!(file, "{}", scored.to_csv()).map_err(|error| self.failed(&error))
+            file.append(scored.to_csv() + "\n")
         })?;
-        file.flush().map_err(|error| self.failed(&error))
+        file.finish()
     }
 
     /// What cannot be written.
     fn wrong(&self, game: usize, error: &FormatError) -> Failure {
         match error {
-            FormatError::File(error) => self.failed(error),
+            FormatError::File(error) => Failure::writing(&self.output, error),
             error => Failure::Usage(format!("game {game}: {error}")),
         }
     }
 
     /// Writes whole games in viriformat.
     fn write_games(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = self.create()?;
+        let mut file = OutputFile::open(&self.output)?;
         self.positions.read_games(catalog, &mut |game| {
             let written = parts(&game).try_for_each(|moves| write_viriformat(moves, &mut file));
             written.map_err(|error| self.wrong(game.number, &error))
         })?;
-        file.flush().map_err(|error| self.failed(&error))
+        file.finish()
     }
 
     /// Writes whole games as a journal. It begins with their number, so the files are read twice.
     fn write_journal(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        if self.output.exists() {
-            let there = "it exists, and a journal is not written over";
-            return Err(Failure::in_file(&self.output, &there));
-        }
+        let file = new_file(&self.output)?;
         let mut count = 0;
         self.positions.read_games(catalog, &mut |game| {
             count += parts(&game).count();
@@ -103,7 +89,7 @@ impl Options {
         let files = self.positions.files().iter().map(|path| name(path));
         let files: Vec<String> = files.collect();
         let job = Job::new("data convert", &json!({ "game": "chess", "files": files }));
-        let mut journal = Journal::open(&self.output, job, count)?;
+        let mut journal = NewJournal::begin(file, &Header::new(job, count))?;
         let mut number = 0;
         self.positions.read_games(catalog, &mut |game| {
             for moves in parts(&game) {
@@ -119,7 +105,7 @@ impl Options {
             }
             Ok(())
         })?;
-        Ok(journal.sync()?)
+        journal.finish()
     }
 }
 

@@ -8,14 +8,13 @@ use crate::recast::recast_ref;
 use crate::show::document;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_net::data::{DataStatistics, Filtered};
 use plywood_report::Document;
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_search::Tactical;
 use plywood_search::games::ConnectFour;
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Options {
@@ -23,7 +22,7 @@ pub(in crate::cli) struct Options {
     positions: ReadingOptions,
     /// Write an HTML page with plots to this file.
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    html: Option<OutputPath>,
 }
 
 impl Options {
@@ -36,7 +35,7 @@ impl Options {
         catalog: &Catalog<G>,
         pieces: fn(&G) -> u32,
     ) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_deref())?;
+        let html = OutputFile::of(self.html.as_ref())?;
         let mut statistics = DataStatistics::default();
         let counts = self.positions.read(catalog, &mut |_, scored| {
             let position = &scored.position;

@@ -1,9 +1,8 @@
 //! [`Log`]: a file of everything that programs read and write.
 
-use plywood_console::files;
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use plywood_console::output::AppendedFile;
+use plywood_console::{Failure, OutputPath};
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -16,10 +15,9 @@ pub(crate) struct Log {
 
 #[derive(Debug)]
 struct LogFile {
-    path: PathBuf,
-    file: File,
+    file: AppendedFile,
     /// The first failure. A log that cannot be written does not disturb the match.
-    outcome: Result<(), String>,
+    outcome: Result<(), Failure>,
 }
 
 /// Where a line comes from.
@@ -31,14 +29,13 @@ pub(super) enum Source {
 }
 
 impl Log {
-    /// Writes to this file, which is emptied.
+    /// Adds to this file.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &OutputPath) -> Result<Self, Failure> {
         let file = LogFile {
-            path: path.to_owned(),
-            file: File::create(path)?,
+            file: AppendedFile::open(path)?,
             outcome: Ok(()),
         };
         Ok(Self {
@@ -58,8 +55,7 @@ impl Log {
         let text = format!("{seconds:.3} {program} {sign} {}\n", line.trim_end());
         let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if log.outcome.is_ok() {
-            let written = log.file.write_all(text.as_bytes());
-            log.outcome = written.map_err(|error| format!("{}: {error}", log.path.display()));
+            log.outcome = log.file.append(&text);
         }
     }
 
@@ -67,9 +63,9 @@ impl Log {
     ///
     /// # Errors
     /// Lines are missing; the error says which file, and why.
-    pub(crate) fn outcome(&self) -> Result<(), String> {
-        let log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        log.outcome.clone()?;
-        files::still_at(&log.file, &log.path).map_err(|failure| failure.to_string())
+    pub(crate) fn outcome(&self) -> Result<(), Failure> {
+        let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        mem::replace(&mut log.outcome, Ok(()))?;
+        log.file.append("")
     }
 }

@@ -1,0 +1,76 @@
+//! [`OutputPath`], the name of a file that is written; and which names are of one file.
+
+use crate::files::inode;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+/// The name of a file that a command writes. An option of this type is an output: [`arguments`](crate::arguments) sees to it that no
+/// other option names the same file, and [`OutputFile`](crate::output::OutputFile) opens it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputPath(PathBuf);
+
+impl From<OsString> for OutputPath {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl From<&Path> for OutputPath {
+    fn from(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+}
+
+impl Deref for OutputPath {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl AsRef<Path> for OutputPath {
+    fn as_ref(&self) -> &Path {
+        &self.0
+    }
+}
+
+/// So many links may lead to a file.
+const MOST_LINKS: usize = 40;
+
+/// The place of the file that is at the end of all links, or would be made there.
+pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else {
+            break;
+        };
+        path = path.with_file_name("").join(target);
+    }
+    let name = path.file_name().ok_or(ErrorKind::IsADirectory)?;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        Some(_) | None => Path::new("."),
+    };
+    Ok(fs::canonicalize(folder)?.join(name))
+}
+
+/// Whether two paths name one file, which need not be there. Pipes and devices may be written by several.
+pub(crate) fn are_one_file(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(found), Ok(other_found)) => {
+            let is_same_inode =
+                || inode(&found).is_some_and(|one| inode(&other_found) == Some(one));
+            let is_same_place = || fs::canonicalize(one).ok() == fs::canonicalize(other).ok();
+            found.is_file() && (is_same_inode() || is_same_place())
+        }
+        (Err(_), Err(_)) => {
+            let place = resolved(one).ok();
+            place.is_some() && place == resolved(other).ok()
+        }
+        (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
+    }
+}
