@@ -9,6 +9,7 @@ mod fit;
 mod match_command;
 mod merge;
 mod networks;
+mod outputs;
 mod own_game;
 mod merge_measurements;
 mod programs;

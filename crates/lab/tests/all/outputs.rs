@@ -1,0 +1,381 @@
+//! Nothing a user had is gone after a command, whatever was asked: the laws of files that are written.
+#![cfg(unix)]
+
+use crate::program::{Answer, Folder};
+use crate::surroundings::{COMMANDS, folder, run, words};
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A command with a small task, in a folder that has its inputs.
+#[derive(Clone, Copy)]
+struct Task {
+    line: &'static str,
+    /// The output that it must have.
+    required: Option<&'static str>,
+    outputs: &'static [&'static str],
+}
+
+/// The commands that must write a file.
+const WRITERS: [(&str, &str, &[&str]); 8] = [
+    (
+        "data generate --player random --depth 1 --games 2 --max-moves 9 --random-plies 2",
+        "--journal",
+        &[],
+    ),
+    (
+        "data annotate p.epd --player minimax --depth 1",
+        "--journal",
+        &[],
+    ),
+    (
+        "data convert games.jsonl --format csv --skip-plies 0 --with-checks --with-captures",
+        "--output",
+        &[],
+    ),
+    ("data convert games.jsonl --format journal", "--output", &[]),
+    ("data convert games.vf --format viri", "--output", &[]),
+    ("data stats games.jsonl", "--html", &[]),
+    (
+        "train games.jsonl --hidden 16 --buckets 1 --epochs 1 --skip-plies 0",
+        "--output",
+        &["--html", "--checkpoint"],
+    ),
+    (
+        "spsa engine --tune futility=90,0,500,60 --nodes 50 --pairs 1 --together 1 --max-moves 9",
+        "--journal",
+        &["--html"],
+    ),
+];
+
+/// The options of inputs, in all commands.
+const INPUT_OPTIONS: [&str; 4] = ["--positions", "--epd", "--openings", "--players"];
+
+fn tasks() -> Vec<Task> {
+    let required = WRITERS.map(|(line, required, outputs)| Task {
+        line,
+        required: Some(required),
+        outputs,
+    });
+    let free = COMMANDS.map(|(line, outputs)| Task {
+        line,
+        required: None,
+        outputs,
+    });
+    free.into_iter().chain(required).collect()
+}
+
+fn all_files(name: &str) -> Folder {
+    let folder = folder(name);
+    for line in [
+        "data generate --player random --depth 1 --games 25 --max-moves 9 --random-plies 2 --journal games.jsonl",
+        "data convert games.jsonl --format viri --output games.vf",
+    ] {
+        let answer = folder.line(line);
+        assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
+    }
+    folder
+}
+
+impl Task {
+    fn outputs(self) -> impl Iterator<Item = &'static str> {
+        self.required
+            .into_iter()
+            .chain(self.outputs.iter().copied())
+    }
+
+    /// The words of the line that are files of the folder.
+    fn inputs(self, folder: &Folder) -> Vec<&'static str> {
+        let is_file = |word: &&str| folder.path(word).is_file();
+        words(self.line).into_iter().filter(is_file).collect()
+    }
+
+    /// Runs the command with these outputs, and the one that it must have.
+    fn run(self, folder: &Folder, outputs: &[(&str, &str)]) -> Answer {
+        let mut arguments = words(self.line);
+        let needed = self
+            .required
+            .filter(|needed| outputs.iter().all(|(name, _)| name != needed));
+        if let Some(needed) = needed {
+            let _ = fs::remove_file(folder.path("own"));
+            arguments.extend([needed, "own"]);
+        }
+        arguments.extend(outputs.iter().flat_map(|(name, path)| [*name, *path]));
+        run(&mut folder.command(&arguments))
+    }
+}
+
+/// A journal goes on, so it cannot be any file; and a merged or converted one takes the place of none.
+fn is_journal(task: Task, output: &str) -> bool {
+    ["--journal", "--checkpoint"].contains(&output) || task.line.contains("--format journal")
+}
+
+/// Names of files in a folder.
+fn names(folder: &Folder) -> Vec<String> {
+    let found = fs::read_dir(&folder.0).expect("it is there");
+    let names = found.map(|entry| entry.expect("it is there").file_name());
+    let mut names: Vec<String> = names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_file_that_a_command_can_write_is_known_here() {
+    let folder = Folder::new("outputs-known");
+    let commands = |line: &str| -> Vec<String> {
+        let help = folder.line(&format!("{line} --help")).text();
+        let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let lines = lines.take_while(|line| line.starts_with("  "));
+        let names = lines.filter(|line| !line.starts_with("   "));
+        let names = names.filter_map(|line| line.split_whitespace().next());
+        names
+            .filter(|name| *name != "help")
+            .map(|name| format!("{line} {name}").trim().to_owned())
+            .collect()
+    };
+    let known = tasks();
+    for command in commands("").into_iter().chain(commands("data")) {
+        let help = folder.line(&format!("{command} --help")).text();
+        let options = help
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.starts_with('-'));
+        for option in options.filter(|line| line.contains("<FILE>")) {
+            let option = option
+                .split([' ', ','])
+                .find(|word| word.starts_with("--"))
+                .expect("it is long");
+            let mut known = known.iter().filter(|task| task.line.starts_with(&command));
+            let is_output = known.any(|task| task.outputs().any(|output| output == option));
+            assert!(
+                is_output || INPUT_OPTIONS.contains(&option),
+                "{command} {option}"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_result_takes_the_place_of_another_file_of_the_command() {
+    let folder = all_files("outputs-clash");
+    folder.write("precious", "precious");
+    for task in tasks() {
+        let outputs: Vec<&str> = task.outputs().collect();
+        let refused = |given: &[(&str, &str)]| {
+            let answer = task.run(&folder, given);
+            let what = format!("{} {given:?}", task.line);
+            answer.is_clear(&[2], &what);
+            assert!(
+                answer.errors().contains("name one file"),
+                "{what}: {}",
+                answer.errors()
+            );
+        };
+        for input in task.inputs(&folder) {
+            let before = fs::read(folder.path(input)).expect("it is there");
+            let _ = fs::remove_file(folder.path("link"));
+            symlink(input, folder.path("link")).expect("the folder can be written");
+            for output in &outputs {
+                for name in [input, "link", &format!("./{input}")] {
+                    refused(&[(output, name)]);
+                }
+            }
+            assert_eq!(fs::read(folder.path(input)).expect("it is there"), before);
+        }
+        for (place, one) in outputs.iter().enumerate() {
+            for other in &outputs[place + 1..] {
+                for names in [["precious", "./precious"], ["new", "./new"]] {
+                    refused(&[(one, names[0]), (other, names[1])]);
+                }
+            }
+        }
+    }
+    assert_eq!(folder.read("precious"), "precious");
+    assert!(!folder.path("new").exists());
+    // Weights and programs are files within a word, and what is no file may be written by several.
+    folder.write("mine.json", "{}");
+    let fit = folder.line("fit known.epd --evaluator material@mine.json --output mine.json");
+    assert!(fit.errors().contains("name one file"), "{}", fit.errors());
+    let both = folder.line("tree alpha-beta --game tic-tac-toe --svg /dev/null --html /dev/null");
+    assert_eq!(both.code(), Some(0), "{}", both.errors());
+}
+
+#[test]
+fn what_a_command_cannot_replace_by_a_whole_result_stays() {
+    let folder = all_files("outputs-old");
+    let before = names(&folder);
+    for task in tasks() {
+        for output in task.outputs() {
+            let what = format!("{} {output}", task.line);
+            let old = folder.write("old", "precious");
+            // An input that is missing, or another output that cannot be written.
+            for input in task.inputs(&folder) {
+                let line = task.line.replace(input, "missing");
+                let required = task.required.filter(|needed| *needed != output);
+                let own = required.map_or(String::new(), |needed| format!(" {needed} own"));
+                let answer = folder.line(&format!("{line}{own} {output} old"));
+                answer.is_clear(&[2], &what);
+                assert_eq!(folder.read("old"), "precious", "{what}, {input} is missing");
+            }
+            for other in task.outputs().filter(|other| *other != output) {
+                for place in ["no/such/folder", "/proc/x"] {
+                    task.run(&folder, &[(output, "old"), (other, place)])
+                        .is_clear(&[2], &what);
+                    assert!(
+                        folder.read("old").starts_with("precious"),
+                        "{what}, {other}"
+                    );
+                }
+            }
+            // The result itself, which a link leads to.
+            fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).expect("it is ours");
+            let _ = fs::remove_file(folder.path("link"));
+            symlink("old", folder.path("link")).expect("the folder can be written");
+            let answer = task.run(&folder, &[(output, "link")]);
+            let held = fs::read(&old).expect("it is there");
+            if is_journal(task, output) {
+                answer.is_clear(&[2], &what);
+                assert_eq!(held, b"precious", "{what}");
+            } else {
+                assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
+                let is_added = ["--pgn", "--log"].contains(&output);
+                assert_eq!(held.starts_with(b"precious"), is_added, "{what}");
+            }
+            let found = fs::symlink_metadata(folder.path("link")).expect("it is there");
+            assert!(found.is_symlink(), "{what}");
+            let found = fs::metadata(&old).expect("it is there");
+            assert_eq!(found.permissions().mode() & 0o777, 0o640, "{what}");
+        }
+    }
+    for name in ["old", "link", "own"] {
+        let _ = fs::remove_file(folder.path(name));
+    }
+    assert_eq!(names(&folder), before, "nothing is left");
+}
+
+#[test]
+fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
+    let folder = all_files("outputs-full");
+    for task in tasks() {
+        // Without a program nothing is written to the log.
+        for output in task.outputs().filter(|output| *output != "--log") {
+            let answer = task.run(&folder, &[(output, "/dev/full")]);
+            let what = format!("{} {output}", task.line);
+            let is_file = is_journal(task, output);
+            answer.is_clear(if is_file { &[2] } else { &[1] }, &what);
+            let errors = answer.errors();
+            assert!(
+                is_file || errors.contains("/dev/full: cannot write: "),
+                "{what}: {errors}"
+            );
+            if let Some((_, kept)) = errors.split_once("the network is kept in ") {
+                fs::remove_file(kept.trim()).expect("the network is there");
+            } else {
+                assert!(
+                    !task.line.starts_with("train") || output != "--output",
+                    "{what}: {errors}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_no_line_of_a_journal_is_not_cut_off() {
+    let folder = all_files("outputs-journals");
+    for task in tasks() {
+        for output in task.outputs().filter(|output| *output == "--journal") {
+            if task.line.starts_with("merge") {
+                continue;
+            }
+            let what = format!("{} {output}", task.line);
+            let _ = fs::remove_file(folder.path("j"));
+            let answer = task.run(&folder, &[(output, "j")]);
+            assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
+            let whole = folder.read("j");
+            for text in [
+                "important".to_owned(),
+                "{\"job\":1".to_owned(),
+                format!("{whole}important"),
+            ] {
+                folder.write("j", &text);
+                task.run(&folder, &[(output, "j")]).is_clear(&[2], &what);
+                assert_eq!(folder.read("j"), text, "{what}");
+            }
+            for length in [20, whole.len() - 20] {
+                folder.write("j", &whole[..length]);
+                let answer = task.run(&folder, &[(output, "j")]);
+                assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
+            }
+        }
+    }
+    // A header that somebody has changed is no longer that of its results.
+    for (from, to) in [
+        ("[\"random\",\"a=random\"]", "[]"),
+        ("[\"random\",\"a=random\"]", "[\"random\"]"),
+    ] {
+        let changed = folder.read("match.jsonl").replacen(from, to, 1);
+        assert_ne!(changed, folder.read("match.jsonl"));
+        folder.write("changed.jsonl", changed);
+        folder.line("merge changed.jsonl").is_clear(&[2], to);
+    }
+}
+
+#[test]
+fn a_killed_command_leaves_the_old_result_and_nothing_else() {
+    let folder = all_files("outputs-killed");
+    folder.write("old", "precious");
+    let before = names(&folder);
+    for signal in ["-TERM", "-INT", "-KILL"] {
+        for output in ["--csv", "--html"] {
+            let line = format!("suite p.epd minimax --depth 99 --time 60s {output} old");
+            let mut command = folder.command(&words(&line));
+            let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+            let mut child = child.expect("the program can be started");
+            sleep(Duration::from_millis(150));
+            let killed = Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .status();
+            assert!(killed.is_ok_and(|status| status.success()), "{line}");
+            child.wait().expect("it is a child");
+            assert_eq!(folder.read("old"), "precious", "{signal} {output}");
+            assert_eq!(names(&folder), before, "{signal} {output}");
+        }
+    }
+}
+
+#[test]
+fn games_are_added_or_replace_the_others_if_that_is_said() {
+    let folder = folder("outputs-games");
+    for line in [
+        "match random a=random --games 2 --max-moves 3",
+        "merge match.jsonl",
+    ] {
+        folder.write("games.pgn", "[Event \"x\"]\n\n*\n");
+        for (option, count) in [("", 3), ("--replace", 2)] {
+            let answer = folder.line(&format!("{line} --pgn games.pgn {option}"));
+            assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
+            assert_eq!(folder.games("games.pgn").len(), count, "{line} {option}");
+        }
+        folder
+            .line(&format!("{line} --replace"))
+            .is_clear(&[2], line);
+    }
+}
+
+#[test]
+fn words_that_are_no_text_do_not_end_a_command() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("outputs-bytes");
+    let line = "match random a=random --games 2 --max-moves 3 --journal";
+    for _ in 0..2 {
+        let mut command = folder.command(&words(line));
+        let answer = run(command.arg(OsStr::from_bytes(b"j\xFF")));
+        assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    }
+}
