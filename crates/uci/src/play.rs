@@ -378,10 +378,10 @@ mod tests {
     #[test]
     fn a_game_that_cannot_be_saved_goes_on_and_fails() {
         let mut output = Vec::new();
-        let full = |_: &PgnGame| Err(Failure::Work("full".to_owned()));
+        let full = &mut |_: &PgnGame| Err(Failure::Work("full".to_owned()));
         let (setting, start) = (setting(Color::White), History::default());
         let game = TerminalGame::new(setting, start, &b"e4\nmoves\n"[..], &mut output);
-        assert!(game.play(&full).is_err());
+        assert!(game.play(full).is_err());
         let text = String::from_utf8(output).unwrap();
         assert_eq!(
             text.matches("The game is not saved: full").count(),

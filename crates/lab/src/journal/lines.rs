@@ -165,17 +165,17 @@ impl Header {
         found: &Self,
         most: usize,
     ) -> Result<usize, JournalError> {
-        found.must_be_whole(path, line)?;
-        let path = || path.to_owned();
+        let owned = || path.to_owned();
         if let Some(difference) = found.job.difference(&self.job) {
             return Err(JournalError::OtherWork {
-                path: path(),
+                path: owned(),
                 difference,
             });
         }
+        found.must_be_whole(path, line)?;
         if found.count > most {
             return Err(JournalError::Longer {
-                path: path(),
+                path: owned(),
                 found: found.count,
                 wanted: most,
             });

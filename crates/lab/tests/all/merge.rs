@@ -131,7 +131,8 @@ fn journals_that_do_not_fit_together_are_refused() {
         ("empty", "is empty"),
         ("1 folder", "folder"),
         ("1 none", "none"),
-        ("1 2 3 --journal 1", "\"1\""),
+        ("1 2 3 --journal 1", "name one file, 1;"),
+        ("1 2 3 --journal agreed", "agreed: it exists"),
     ] {
         let refused = merge(&folder, arguments);
         let code = refused.code();

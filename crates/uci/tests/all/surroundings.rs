@@ -6,7 +6,8 @@ use crate::program::{Engine, Folder, PATIENCE, command, run, text};
 use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
 use std::io::Write;
-use std::process::Stdio;
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -70,16 +71,76 @@ fn files_for_results_must_be_there_to_the_end() {
         answer.code() == Some(2) && answer.errors().contains("/nowhere/game.pgn"),
         "no move is asked for"
     );
-    let lost = folder.path("lost.pgn");
-    let analyze = format!("analyze {game} --time 0.2 -o {}", lost.display());
-    thread::scope(|scope| {
-        let ended = scope.spawn(|| line(&analyze, b""));
-        while !lost.exists() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        fs::remove_file(&lost).expect("it was there");
-        assert_eq!(ended.join().expect("it ends").code(), Some(1));
-    });
+    // A result takes its place when it is whole.
+    let held = || fs::read_to_string(folder.path("held.pgn")).expect("it is there");
+    folder.write("held.pgn", "precious");
+    let analyze = |depth| {
+        format!(
+            "analyze {game} {depth} -o {}",
+            folder.path("held.pgn").display()
+        )
+    };
+    for signal in ["-TERM", "-KILL"] {
+        let line = analyze("--time 60");
+        let mut child = command(&line.split(' ').collect::<Vec<_>>())
+            .spawn()
+            .expect("it starts");
+        thread::sleep(Duration::from_millis(100));
+        let killed = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(killed.is_ok_and(|status| status.success()));
+        child.wait().expect("it is our child");
+        assert_eq!(held(), "precious");
+    }
+    assert_eq!(line(&analyze("--depth 1"), b"").code(), Some(0));
+    assert!(held().starts_with("[Event "), "{}", held());
+    assert_eq!(
+        fs::read_dir(&folder.0).expect("it is there").count(),
+        2,
+        "nothing else is left"
+    );
+}
+
+#[test]
+fn no_result_takes_the_place_of_an_input() {
+    let folder = Folder::new("clash");
+    let game = folder.write("game.pgn", GAME);
+    let link = folder.path("link.pgn").display().to_string();
+    symlink("game.pgn", &link).expect("the folder can be written");
+    for output in [&game, &link, &format!("{}/./game.pgn", folder.0.display())] {
+        let answer = line(&format!("analyze {game} --depth 1 -o {output}"), b"");
+        answer.is_clear(&[2], output);
+        assert!(
+            answer.errors().contains("name one file"),
+            "{}",
+            answer.errors()
+        );
+    }
+    let net = format!("eval --evaluator material@{game} --portrait {link}");
+    line(&net, b"").is_clear(&[2], &net);
+    assert_eq!(fs::read_to_string(&game).expect("it is there"), GAME);
+}
+
+#[test]
+fn a_game_is_added_to_those_of_its_file() {
+    let folder = Folder::new("collection");
+    let file = folder.path("all.pgn");
+    let games = || fs::read_to_string(&file).expect("it is there");
+    let count = |text: &str| text.matches("[Event ").count();
+    let old = "[Event \"x\"]\n\n1. e4 *";
+    folder.write("all.pgn", old);
+    let play = format!("play --depth 1 --pgn {}", file.display());
+    for number in 2..4 {
+        assert_eq!(line(&play, b"e4\nNf3\nback\nresign\n").code(), Some(0));
+        assert!(games().starts_with(old), "{}", games());
+        assert_eq!(count(&games()), number, "{}", games());
+    }
+    assert_eq!(
+        line(&format!("{play} --replace"), b"d4\nresign\n").code(),
+        Some(0)
+    );
+    assert_eq!(count(&games()), 1, "{}", games());
 }
 
 #[test]
@@ -92,6 +153,7 @@ fn a_game_is_saved_however_it_ends() {
     line(&play, b"e4\nd4");
     assert_eq!(saved().map(|game| game.len()), Some(4));
     // Somebody presses Ctrl-C, or the machine is switched off.
+    let play = format!("{play} --replace");
     let words: Vec<&str> = play.split_whitespace().collect();
     let mut child = command(&words)
         .stdin(Stdio::piped())
