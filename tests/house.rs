@@ -252,6 +252,24 @@ fn no_file_is_endless() {
     }
 }
 
+/// Where programs open files to write them. What goes through these doors takes the place of no other file.
+const DOORS: [&str; 2] = ["console/src/output.rs", "lab/src/journal/file.rs"];
+
+#[test]
+fn programs_write_files_through_their_doors() {
+    for program in ["console", "uci", "lab", "web"] {
+        for file in code_files(&root().join("crates").join(program).join("src")) {
+            let text = fs::read_to_string(&file).unwrap();
+            let is_code = |line: &&str| !line.trim_start().starts_with("//");
+            let mut lines = code(&text).lines().filter(is_code);
+            let ways = ["File::create", "fs::write", "OpenOptions", "fs::rename"];
+            let opens = lines.any(|line| ways.iter().any(|way| line.contains(way)));
+            let is_door = DOORS.iter().any(|door| file.ends_with(door));
+            assert!(!opens || is_door, "{} opens files", file.display());
+        }
+    }
+}
+
 #[test]
 fn every_crate_has_a_readme_that_is_tested() {
     for source in crate_sources() {

@@ -51,23 +51,19 @@ pub fn is_at(opened: &File, path: &Path) -> bool {
     let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
         return false;
     };
-    match inode(&opened) {
-        Some(inode_of_opened) => inode(&found) == Some(inode_of_opened),
-        None => opened.file_type() == found.file_type(),
-    }
+    are_same(&opened, &found)
 }
 
-/// What tells a file from all others, where the system has such numbers.
-pub(crate) fn inode(found: &Metadata) -> Option<(u64, u64)> {
+/// Whether both are of one file.
+pub(crate) fn are_same(one: &Metadata, other: &Metadata) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt;
-        Some((found.dev(), found.ino()))
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
     }
     #[cfg(not(unix))]
     {
-        let _ = found;
-        None
+        (one.file_type(), one.created().ok()) == (other.file_type(), other.created().ok())
     }
 }
 

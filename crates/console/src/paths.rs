@@ -1,6 +1,6 @@
 //! [`OutputPath`], the name of a file that is written; and which names are of one file.
 
-use crate::files::inode;
+use crate::files::are_same;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -61,12 +61,7 @@ pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
 /// Whether two paths name one file, which need not be there. Pipes and devices may be written by several.
 pub(crate) fn are_one_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(found), Ok(other_found)) => {
-            let is_same_inode =
-                || inode(&found).is_some_and(|one| inode(&other_found) == Some(one));
-            let is_same_place = || fs::canonicalize(one).ok() == fs::canonicalize(other).ok();
-            found.is_file() && (is_same_inode() || is_same_place())
-        }
+        (Ok(found), Ok(other_found)) => found.is_file() && are_same(&found, &other_found),
         (Err(_), Err(_)) => {
             let place = resolved(one).ok();
             place.is_some() && place == resolved(other).ok()

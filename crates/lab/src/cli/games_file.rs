@@ -27,9 +27,12 @@ impl PgnOptions {
         &self,
         played: Option<&Journal<Entry>>,
     ) -> Result<Option<GamesFile>, Failure> {
-        let open = |path| match self.replace {
-            true => Ok(GamesFile::Replaced(OutputFile::open(path)?)),
-            false => GamesFile::append(path, played),
+        let open = |path| {
+            if self.replace {
+                OutputFile::open(path).map(GamesFile::Replaced)
+            } else {
+                GamesFile::append(path, played)
+            }
         };
         self.pgn.as_ref().map(open).transpose()
     }

@@ -45,7 +45,7 @@ pub(super) struct Options {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Write to this file instead of standard output.
+    /// Write to this file instead of standard output. Until all is analyzed it stays as it is.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
 }
