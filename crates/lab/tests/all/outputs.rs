@@ -94,6 +94,19 @@ impl Task {
 
     /// Runs the command with these outputs, and the one that it must have.
     fn run(self, folder: &Folder, outputs: &[(&str, &str)]) -> Answer {
+        run(&mut self.command(folder, outputs))
+    }
+
+    /// The same where no file may grow, as on a full disk.
+    fn run_without_room(self, folder: &Folder, outputs: &[(&str, &str)]) -> Answer {
+        let command = self.command(folder, outputs);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]);
+        shell.arg(command.get_program()).args(command.get_args());
+        run(shell.current_dir(&folder.0))
+    }
+
+    fn command(self, folder: &Folder, outputs: &[(&str, &str)]) -> Command {
         let mut arguments = words(self.line);
         let needed = self
             .required
@@ -103,7 +116,7 @@ impl Task {
             arguments.extend([needed, "own"]);
         }
         arguments.extend(outputs.iter().flat_map(|(name, path)| [*name, *path]));
-        run(&mut folder.command(&arguments))
+        folder.command(&arguments)
     }
 }
 
@@ -280,6 +293,19 @@ fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
                     "{what}: {errors}"
                 );
             }
+            let _ = fs::remove_file(folder.path("own"));
+            let before = names(&folder);
+            folder.write("old", "precious");
+            let path = if is_file { "new" } else { "old" };
+            let answer = task.run_without_room(&folder, &[(output, path)]);
+            answer.is_clear(&[1], &what);
+            let errors = answer.errors();
+            assert!(errors.contains("cannot write: "), "{what}: {errors}");
+            assert_eq!(folder.read("old"), "precious", "{what}");
+            for name in ["old", "new", "own"] {
+                let _ = fs::remove_file(folder.path(name));
+            }
+            assert_eq!(names(&folder), before, "{what}");
         }
     }
 }
