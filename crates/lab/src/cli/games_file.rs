@@ -12,7 +12,7 @@ use std::fs;
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
-    /// Add every game to this file.
+    /// Add every game that counts to this file.
     #[arg(long, value_name = "FILE")]
     pgn: Option<OutputPath>,
 

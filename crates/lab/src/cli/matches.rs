@@ -60,6 +60,7 @@ pub(super) struct Options {
     format: Format,
 
     /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
+    /// The games count in the order of their numbers up to the decision; those of shards, when they are merged.
     #[arg(long, value_name = "SETTINGS")]
     sprt: Option<Sprt>,
 
@@ -228,8 +229,9 @@ impl Options {
         let path = self.journal.journal.as_deref().unwrap_or(Path::new(""));
         let (games, missing) = (game_match.scheduled(), game_match.missing()?);
         let path = path.display();
-        match missing {
-            0 => print(&format!("{path} has all {games} games\n")),
+        match (missing, self.sprt) {
+            (0, None) => print(&format!("{path} has all {games} games\n")),
+            (0, Some(_)) => print(&format!("{path} has all games that decide the test\n")),
             _ => Err(Failure::Work(format!(
                 "{path}: {missing} of {games} games are missing"
             ))),
@@ -242,6 +244,9 @@ impl Options {
         game_match: Match<G>,
         has_page: bool,
     ) -> Result<(Summary, Option<MatchPage>), Failure> {
+        if self.sprt.is_some() && !self.journal.shard().is_whole() {
+            note("a shard plays all its games; plywood-lab merge decides the test");
+        }
         let played = game_match.played()?;
         let mut pgn = self.pgn.open(played.as_ref())?;
         let stop = stop_on_interruption();

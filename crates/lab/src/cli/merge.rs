@@ -16,7 +16,6 @@ use crate::play::summary::MatchResults;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::{Failure, OutputPath};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -24,7 +23,8 @@ const EXAMPLES: &str = "\
 The journals are those of the shards of one match, suite, comparison or ablation, of generated games
 or annotated positions, or parts of one that was moved between machines.
 Results that are in several journals count once, and must agree. If some are missing, merge says
-which, and how to play just those; the exit code is then 1.
+which, and how to play just those; the exit code is then 1. A sequential test (--sprt) is decided by
+the games before the first that is missing; games after the decision do not count.
 
 Examples:
   plywood-lab match everything quiescence --depth 3 --games 100 --shard 1/2 --journal 1.jsonl
@@ -94,12 +94,11 @@ impl Options {
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
         let mut pgn = self.pgn.open(None)?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));
-        let (mut is_over, mut trouble) = (ControlFlow::Continue(()), Ok(()));
+        let mut trouble = Ok(());
         journal.in_order(&mut |entry| {
-            if is_over.is_break() {
+            if !results.count(&entry) {
                 return Ok(());
             }
-            is_over = results.count(&entry);
             if let Some(page) = &mut page {
                 page.add(&entry, &results);
             }
@@ -116,7 +115,12 @@ impl Options {
             page.map(|page| page.page(&summary).to_html())
                 .unwrap_or_default()
         })?;
-        self.finish(&journal, "games", failed(&summary.failures()))
+        let outcome = failed(&summary.failures());
+        if results.is_decided {
+            self.write_journal(&journal)?;
+            return outcome;
+        }
+        self.finish(&journal, "games", outcome)
     }
 
     /// Merges results that were measured.
@@ -132,6 +136,13 @@ impl Options {
         self.finish(&journal, names, report.finish(complete))
     }
 
+    fn write_journal<T: Item>(&self, journal: &Journal<T>) -> Result<(), Failure> {
+        if let Some(path) = &self.journal {
+            journal.write(new_file(path)?)?;
+        }
+        Ok(())
+    }
+
     /// Writes the merged journal, and says what is missing.
     fn finish<T: Item>(
         &self,
@@ -139,9 +150,7 @@ impl Options {
         names: &str,
         outcome: Result<(), Failure>,
     ) -> Result<(), Failure> {
-        if let Some(path) = &self.journal {
-            journal.write(new_file(path)?)?;
-        }
+        self.write_journal(journal)?;
         let missing = journal.missing();
         if missing.is_empty() {
             return outcome;

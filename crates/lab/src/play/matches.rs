@@ -1,6 +1,6 @@
 //! [`Match`]: games between two or more players, several at a time, with every game recorded in the journal.
 
-use crate::journal::{Done, Job, Journal, MOST_ITEMS, Run, Shard, Work};
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
 use crate::play::entry::Entry;
 use crate::play::game::{Rules, play};
 use crate::play::opening::Openings;
@@ -14,6 +14,7 @@ use plywood_core::Position;
 use plywood_search::{MoveLimits, StopHandle};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -77,9 +78,6 @@ pub enum MatchError {
     /// The sequential test needs exactly two players.
     #[error("the sequential test compares two players, found {0}")]
     Sprt(usize),
-    /// A shard sees too few games for a sequential test.
-    #[error("no shard can decide a sequential test alone; play the shards without a test")]
-    ShardOfTest,
     /// A player cannot take part.
     #[error(transparent)]
     Player(#[from] UnfitPlayer),
@@ -166,7 +164,8 @@ impl<G: Playable> Match<G> {
     }
 
     /// The same with a test that ends the match as soon as it is decided whether the first of two players is stronger. Games
-    /// count in the order of their numbers, so the decision does not depend on the threads.
+    /// count in the order of their numbers up to the decision, so it does not depend on the threads. A shard cannot decide it:
+    /// `plywood-lab merge` does.
     #[must_use]
     pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
         let sprt = sprt.into();
@@ -250,9 +249,6 @@ impl<G: Playable> Match<G> {
         if self.sprt.is_some() && count != 2 {
             return Err(MatchError::Sprt(count));
         }
-        if self.sprt.is_some() && self.shard.is_some_and(|shard| !shard.is_whole()) {
-            return Err(MatchError::ShardOfTest);
-        }
         let pairs = self.schedule().head_to_heads.len();
         let games = pairs.checked_mul(2 * self.rounds);
         if games.is_none_or(|games| games > MOST_ITEMS) {
@@ -313,9 +309,14 @@ impl<G: Playable> Match<G> {
         let tasks = (0..games).map(|number| Ok((number, ())));
         run.map_err(Failure::from)?
             .run(0..games, tasks, threads, &mut |game| {
-                let is_over = results.count(game.get());
-                news(&game, &results);
-                Ok(is_over)
+                if results.count(game.get()) {
+                    news(&game, &results);
+                }
+                Ok(if results.is_decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
             })?;
         Ok(results.summary())
     }
@@ -355,7 +356,11 @@ impl<G: Playable> Match<G> {
     pub(crate) fn results(&self) -> MatchResults {
         let settings = self.settings();
         let job = Job::new(COMMAND, &settings);
-        MatchResults::new(job, &settings, self.schedule().len())
+        let results = MatchResults::new(job, &settings, self.schedule().len());
+        match self.shard {
+            Some(shard) if !shard.is_whole() => results.of_shard(),
+            Some(_) | None => results,
+        }
     }
 
     /// The journal as it is before the match, if there is one; it is not changed.
@@ -370,9 +375,19 @@ impl<G: Playable> Match<G> {
         Ok(path.map(look).transpose()?)
     }
 
-    /// The number of games that are to be played here, and that the journal does not have.
+    /// The number of games that are to be played here, and that the journal does not have. None are once a test is decided.
     pub(crate) fn missing(&self) -> Result<usize, Failure> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
+        if let (Some(played), Some(_)) = (&played, self.sprt) {
+            let mut results = self.results();
+            played.in_order(&mut |entry| {
+                results.count(&entry);
+                Ok::<(), JournalError>(())
+            })?;
+            if results.is_decided {
+                return Ok(0);
+            }
+        }
         let is_missing = |number: &usize| {
             let is_known = played.as_ref().is_some_and(|played| played.has(*number));
             shard.contains(pair(*number)) && !is_known

@@ -12,7 +12,6 @@ use plywood_report::{Cell, Columns};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::ControlFlow;
 
 /// The results of a match as data. Infinite ends of intervals are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -113,6 +112,8 @@ pub struct MatchResults {
     pub(crate) names: Vec<String>,
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
+    /// Whether the games that were counted decide the test.
+    pub(crate) is_decided: bool,
     /// What was counted.
     pub(crate) standing: Standing,
 }
@@ -127,17 +128,26 @@ impl MatchResults {
             job,
             names: settings.players.iter().map(|text| name_in(text)).collect(),
             sprt: settings.test,
+            is_decided: false,
             standing: Standing::new(schedule(games / in_a_round)),
         }
     }
 
-    /// Counts a game. It may decide the test; then no other counts.
-    pub(crate) fn count(&mut self, entry: &Entry) -> ControlFlow<()> {
-        self.standing.count(entry);
-        match self.sprt.and_then(|sprt| self.standing.test(&sprt)) {
-            Some((_, Some(_))) => ControlFlow::Break(()),
-            Some((_, None)) | None => ControlFlow::Continue(()),
+    /// The results of a shard, which cannot decide a test.
+    pub(crate) fn of_shard(self) -> Self {
+        Self { sprt: None, ..self }
+    }
+
+    /// Counts a game, unless there is a test that needs those before it, or none any more: a test is decided by the first games
+    /// that reach a bound, in the order of their numbers. Returns whether it counts.
+    pub(crate) fn count(&mut self, entry: &Entry) -> bool {
+        let counts = self.sprt.is_none() || (!self.is_decided && entry.game == self.games());
+        if counts {
+            self.standing.count(entry);
+            let test = self.sprt.and_then(|sprt| self.standing.test(&sprt));
+            self.is_decided = matches!(test, Some((_, Some(_))));
         }
+        counts
     }
 
     /// The number of games counted.

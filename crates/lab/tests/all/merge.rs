@@ -99,6 +99,52 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
 }
 
 #[test]
+fn a_test_is_decided_when_its_shards_are_merged() {
+    let folder = Folder::new("merge-test");
+    let play = |more: &str| {
+        let line = "match random minimax --depth 2 --plies 2 --games 400 --sprt elo0=0,elo1=200";
+        let played = folder.line(&format!("{line} --max-moves 30 {more}"));
+        assert_eq!(played.code(), Some(0), "{}", played.errors());
+        played
+    };
+    let whole = play("--journal whole --pgn whole.pgn --html whole.html");
+    whole.prints("H0 accepted");
+    for shard in ["1", "2", "3"] {
+        let part = play(&format!("--shard {shard}/20 --journal {shard}"));
+        assert!(!part.text().contains("accepted"), "{}", part.text());
+        part.complains("merge decides the test");
+    }
+    // The test is not decided by what follows a pair that is missing.
+    let gap = merge(&folder, "1 3 --pgn gap.pgn");
+    assert_eq!(gap.code(), Some(1));
+    gap.prints("2 of 400 games");
+    gap.prints("undecided");
+    gap.complains("games are missing (2-3, ");
+    assert_eq!(folder.games("gap.pgn").len(), 2);
+    for shard in 4..=20 {
+        play(&format!("--shard {shard}/20 --journal {shard}"));
+    }
+    let all: Vec<String> = (1..=20).map(|shard| shard.to_string()).collect();
+    let all = all.join(" ");
+    let merged = merge(
+        &folder,
+        &format!("{all} --journal all --pgn all.pgn --html all.html"),
+    );
+    assert_eq!(merged.code(), Some(0), "{}", merged.errors());
+    assert_eq!(merged.text(), whole.text());
+    assert_eq!(folder.read("all.pgn"), folder.read("whole.pgn"));
+    // What the test does not need is not missing.
+    let decided = merge(&folder, "whole --json");
+    assert_eq!(decided.code(), Some(0), "{}", decided.errors());
+    assert_eq!(play("--journal all --pgn again.pgn").text(), whole.text());
+    assert_eq!(folder.read("again.pgn"), folder.read("whole.pgn"));
+    assert_eq!(
+        play("--journal whole --check").text(),
+        "whole has all games that decide the test\n"
+    );
+}
+
+#[test]
 fn journals_that_do_not_fit_together_are_refused() {
     let folder = sharded("merge-refused");
     let other = folder.line("match random a=minimax --depth 1 --games 2 --journal other");

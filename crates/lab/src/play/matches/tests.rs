@@ -6,11 +6,15 @@ use crate::play::standing::{Schedule, Standing};
 use crate::players::player::{Fault, Player, Turn};
 use crate::players::player_spec::PlayerSpec;
 use crate::statistics::{Decision, Sprt};
-use plywood_catalog::{Played, chess};
+use plywood_catalog::{Played, chess, tic_tac_toe};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
-use plywood_search::{MoveLimits, Report};
+use plywood_search::games::{Cell, TicTacToe};
+use plywood_search::{Game, MoveLimits, Report};
+use std::fs;
 use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Duration;
 
 /// A match of this many pairs of games.
 fn a_match(texts: &[&str], rounds: usize) -> Match {
@@ -103,13 +107,88 @@ fn a_decided_test_ends_the_match() {
     let decision = found.test.and_then(|test| test.decision);
     assert_eq!(decision, Some(Decision::Accepted));
     assert!(found.games < 200, "{}", found.games);
-    let length = || std::fs::metadata(&journal).unwrap().len();
+    let length = || fs::metadata(&journal).unwrap().len();
     let played = length();
     assert_eq!(tested(2), found, "what is decided is not played on");
     assert_eq!(length(), played);
-    std::fs::remove_file(&journal).unwrap();
+    fs::remove_file(&journal).unwrap();
     assert_eq!(tested(3), found, "the threads do not decide it");
-    std::fs::remove_file(&journal).unwrap();
+    fs::remove_file(&journal).unwrap();
+}
+
+/// Plays at random, and takes its time before some games, so that threads finish them in another order.
+struct Sleepy(fastrand::Rng);
+
+impl Player<TicTacToe> for Sleepy {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.0 = fastrand::Rng::with_seed(seed);
+        thread::sleep(Duration::from_micros(50 * (seed % 8)));
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<TicTacToe>, _turn: &Turn) -> Result<Report<Cell>, Fault> {
+        let mv = self.0.choice(game.position().legal_moves());
+        Ok(mv.expect("the game is not over").into())
+    }
+}
+
+/// A match that a test decides somewhere, by chance.
+fn decided_by_chance(seed: u64) -> Match<TicTacToe> {
+    let sleepy = PlayerSpec::new("sleepy", || Box::new(Sleepy(fastrand::Rng::new())));
+    let random = Match::new(&tic_tac_toe(), ["random"]).unwrap();
+    let sprt: Sprt = "elo0=-40,elo1=40,alpha=0.2,beta=0.2".parse().unwrap();
+    let played = random.player(sleepy.with_limits(MoveLimits::depth(1)));
+    let played = played.limits(MoveLimits::depth(1)).plies(1);
+    played.games(120).seed(seed).sprt(sprt)
+}
+
+/// Everything that is shown of a match.
+fn shown(played: Match<TicTacToe>, threads: usize) -> String {
+    let mut games = String::new();
+    let played = played.threads(NonZeroUsize::new(threads));
+    let summary = played.run_with(&mut |game, results| {
+        games += &format!("{} {}\n", game.get().game, results.games());
+    });
+    let summary = summary.unwrap();
+    let json = serde_json::to_string(&summary).unwrap();
+    format!("{json}\n{summary}\n{}\n{games}", summary.to_markdown())
+}
+
+#[test]
+fn a_test_is_decided_by_the_games_before_its_crossing() {
+    let mut decided = 0;
+    for seed in 0..40 {
+        let alone = shown(decided_by_chance(seed), 1);
+        decided += usize::from(alone.contains("accepted"));
+        for threads in [2, 4, 8, 16] {
+            let many = shown(decided_by_chance(seed), threads);
+            assert_eq!(many, alone, "seed {seed}, {threads} threads");
+        }
+    }
+    assert!((10..=40).contains(&decided), "{decided} were decided");
+}
+
+#[test]
+fn a_test_goes_on_from_any_part_of_its_journal() {
+    let path = std::env::temp_dir().join(format!("plywood-crossing-{}", std::process::id()));
+    for seed in [4] {
+        let _ = fs::remove_file(&path);
+        let played = || decided_by_chance(seed).journal(&path);
+        let whole = shown(played(), 8);
+        assert!(whole.contains("accepted"), "{whole}");
+        let journal = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+        for line in 1..lines.len() {
+            let (before, after) = (lines[..line].concat(), lines[line + 1..].concat());
+            for left in [before.clone(), before + &after] {
+                fs::write(&path, left).unwrap();
+                let threads = 1 + line % 3;
+                assert_eq!(shown(played(), threads), whole, "cut at line {line}");
+                assert_eq!(played().missing().unwrap(), 0, "it is decided");
+            }
+        }
+    }
+    fs::remove_file(&path).unwrap();
 }
 
 /// A player that fails in every second game.
