@@ -247,9 +247,9 @@ impl Engine {
             nodes: &counts,
         };
         let (own, helping) = self.histories[..threads].split_at_mut(1);
-        let (limits, nodes) = share_of(limits, threads as u64);
         let stop = StopHandle::new();
-        let budget = Budget::new(&limits).stopped_by(&stop);
+        let [budget, of_helper] =
+            shares_of(limits, threads as u64).map(|limits| Budget::new(&limits).stopped_by(&stop));
         let mut first = Searcher::new(shared, 0, &mut own[0], start(budget));
         first.audience = Audience::of(observer);
         let helpers = Helpers {
@@ -257,9 +257,10 @@ impl Engine {
             position,
             goal,
             stop: &stop,
-            nodes,
+            budget: &of_helper,
+            start: &start,
         };
-        let deepened = with_helpers(helpers, helping, start, || first.deepen(position, &goal));
+        let deepened = with_helpers(helpers, helping, || first.deepen(position, &goal));
         report(&mut first, position, deepened)
     }
 }
@@ -273,16 +274,13 @@ fn narrowed(moves: Vec<Move>, condition: impl Fn(&Move) -> bool) -> Vec<Move> {
     }
 }
 
-/// The limits of the first of several threads, and the nodes for each other, so that all together keep the limit.
-fn share_of(limits: &Limits, threads: u64) -> (Limits, Option<u64>) {
-    let share = limits.max_nodes().map(|nodes| nodes / threads);
-    match (limits.max_nodes(), share) {
-        (Some(nodes), Some(share)) => (
-            limits.clone().with_nodes(nodes - share * (threads - 1)),
-            Some(share),
-        ),
-        (_, _) => (limits.clone(), None),
-    }
+/// The limits of the first of several threads, and of each other, so that all together keep the limit of nodes.
+fn shares_of(limits: &Limits, threads: u64) -> [Limits; 2] {
+    let Some(nodes) = limits.max_nodes() else {
+        return [limits.clone(), limits.clone()];
+    };
+    let share = nodes / threads;
+    [nodes - share * (threads - 1), share].map(|nodes| limits.clone().with_nodes(nodes))
 }
 
 /// The report of a search that has ended. If not even the first move was searched to its end, the one that was to be tried first

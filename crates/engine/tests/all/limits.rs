@@ -171,3 +171,35 @@ fn a_panic_of_one_thread_ends_the_others() {
     assert!(evaluated.is_err());
     assert!(started.elapsed() < Duration::from_secs(20));
 }
+
+/// How long a search of 20 ms takes, the best of a few.
+fn time_of_20_ms(threads: usize) -> Duration {
+    let mut engine = Engine::new().threads(threads).hash_megabytes(1);
+    let limits = Limits::time(Duration::from_millis(20));
+    let times = (0..5).map(|_| {
+        let started = Instant::now();
+        let report = engine.search(&middlegame(), &limits);
+        assert_eq!(report.reason, StopReason::Time);
+        assert!(report.best_move.is_some());
+        started.elapsed()
+    });
+    times.min().expect("there are some")
+}
+
+/// However many threads wait for a processor, the time is kept. Others use the machine, too, so each number of threads is
+/// compared with one thread at about the same moment, and may try it again.
+#[test]
+fn more_threads_than_processors_keep_the_time() {
+    for (threads, most) in [(16, 60), (64, 80), (256, 150)] {
+        let late = || {
+            let of_one = time_of_20_ms(1);
+            time_of_20_ms(threads).saturating_sub(of_one)
+        };
+        let most = Duration::from_millis(most);
+        let tries: Vec<_> = (0..5)
+            .map(|_| late())
+            .take_while(|late| *late > most)
+            .collect();
+        assert!(tries.len() < 5, "{threads} threads are late by {tries:?}");
+    }
+}
