@@ -1,6 +1,7 @@
 //! [`App`]: what all requests share, and the two ways to work on one.
 
 use crate::beside::{Beside, Work, blocking};
+use crate::clients::Proxies;
 use crate::connections::Connections;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
@@ -9,22 +10,26 @@ use crate::metrics::Metrics;
 use crate::pool::{Order, Pool};
 use crate::problem::Problem;
 use crate::served::ServedGames;
-use axum::Json;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use plywood_search::StopHandle;
 use serde::Serialize;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct App {
+    /// The threads of the searches.
     pub(crate) pool: Pool,
+    /// The threads on which PGN is read.
+    pub(crate) readers: Pool,
     pub(crate) beside: Beside,
     pub(crate) limits: ServerLimits,
     pub(crate) games: ServedGames,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) hosts: Hosts,
     pub(crate) connections: Connections,
+    pub(crate) proxies: Proxies,
     pub(crate) memory: Memory,
 }
 
@@ -32,22 +37,26 @@ impl App {
     /// Does work that is no search beside the threads that answer everyone, and answers with what it gives.
     pub(crate) async fn answer<T: Serialize>(
         self: Arc<Self>,
+        client: IpAddr,
         kind: Work,
         work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
         let app = Arc::clone(&self);
-        self.beside.run(kind, move || work(&app)).await
+        let work = move || app.memory.json(&work(&app)?);
+        self.beside.run(client, kind, work).await
     }
 
     /// Runs a search, which gives its nodes and its answer.
     pub(crate) async fn search<T: Serialize + Send + 'static>(
         &self,
+        client: IpAddr,
         order: Order,
         search: impl FnOnce(&StopHandle) -> Result<(u64, T), Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let (nodes, answer) = self.pool.run(order, search).await??;
+        let (nodes, answer) = self.pool.run(client, order, search).await??;
         self.metrics.nodes.add(nodes);
         // A large answer takes a while to be written; the thread of its search would hold more memory meanwhile.
-        Ok(blocking(|| Json(answer).into_response()).await)
+        let memory = self.memory.clone();
+        blocking(move || memory.json(&answer)).await
     }
 }

@@ -2,13 +2,10 @@
 //! not threads: work goes on when its client leaves, and must keep its place until it ends.
 
 use crate::problem::Problem;
-use axum::Json;
-use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use crate::turns::Turns;
+use std::net::IpAddr;
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -26,18 +23,19 @@ pub(crate) enum Work {
     Heavy,
 }
 
-/// The threads for work that may take long, or that is anybody's own code. What exceeds them waits for its turn.
+/// The threads for work that may take long, or that is anybody's own code. What exceeds them waits, and addresses take turns.
 #[derive(Debug)]
 pub(crate) struct Beside {
-    light: Arc<Semaphore>,
-    heavy: Arc<Semaphore>,
+    light: Turns,
+    heavy: Turns,
     patience: Duration,
 }
 
 impl Beside {
     /// At most this many threads for each kind of work, but at least four.
     pub(crate) fn with_threads(threads: usize) -> Self {
-        let lane = || Arc::new(Semaphore::new(threads.max(FEWEST)));
+        // Those who wait hold a connection each, so there are few.
+        let lane = || Turns::new(threads.max(FEWEST), usize::MAX);
         Self {
             light: lane(),
             heavy: lane(),
@@ -45,24 +43,26 @@ impl Beside {
         }
     }
 
-    /// Does work on another thread, and writes its answer there, too. Work that has begun goes on if its client leaves.
+    /// Does work for a client on another thread. Work that has begun goes on if its client leaves.
     ///
     /// # Errors
     /// What the work says, or that no thread was free for seconds.
-    pub(crate) async fn run<T: Serialize>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
+        client: IpAddr,
         kind: Work,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<Response, Problem> {
+    ) -> Result<T, Problem> {
         let lane = match kind {
             Work::Light => &self.light,
             Work::Heavy => &self.heavy,
         };
-        let place = timeout(self.patience, Arc::clone(lane).acquire_owned()).await;
-        let place = place.ok().and_then(Result::ok);
-        let place = place.ok_or_else(|| Problem::busy("too many requests are being worked on"))?;
+        let busy = || Problem::busy("too many requests are being worked on");
+        let turn = lane.admit(client, 1).ok().and_then(|mut turns| turns.pop());
+        let place = timeout(self.patience, turn.ok_or_else(busy)?.place()).await;
+        let place = place.ok().flatten().ok_or_else(busy)?;
         let work = || {
-            let answer = work().map(|answer| Json(answer).into_response());
+            let answer = work();
             drop(place);
             answer
         };
@@ -81,8 +81,13 @@ pub(crate) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
 mod tests {
     use super::*;
     use axum::http::StatusCode;
+    use axum::response::IntoResponse;
+    use std::net::Ipv4Addr;
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc;
+
+    const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     #[tokio::test]
     async fn heavy_work_waits_for_its_turn_and_light_work_does_not_wait_for_it() {
@@ -105,15 +110,15 @@ mod tests {
                         running.fetch_sub(1, Ordering::SeqCst);
                         Ok(1)
                     };
-                    beside.run(Work::Heavy, work).await
+                    beside.run(CLIENT, Work::Heavy, work).await
                 })
             })
             .collect();
         while running.load(Ordering::SeqCst) < FEWEST {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        let light = beside.run(Work::Light, || Ok(2)).await;
-        assert_eq!(light.unwrap().status(), StatusCode::OK);
+        let light = beside.run(CLIENT, Work::Light, || Ok(2)).await;
+        assert_eq!(light.unwrap(), 2);
         assert_eq!(
             running.load(Ordering::SeqCst),
             FEWEST,
@@ -121,7 +126,7 @@ mod tests {
         );
         drop(releases);
         for work in heavy {
-            assert_eq!(work.await.unwrap().unwrap().status(), StatusCode::OK);
+            assert_eq!(work.await.unwrap().unwrap(), 1);
         }
         assert_eq!(most.load(Ordering::SeqCst), FEWEST);
     }
@@ -137,16 +142,16 @@ mod tests {
         for _ in 0..FEWEST {
             let (release, released) = mpsc::channel::<()>();
             releases.push(release);
-            let stuck = beside.run(Work::Heavy, move || {
+            let stuck = beside.run(CLIENT, Work::Heavy, move || {
                 let _ = released.recv();
                 Ok(())
             });
             // The client leaves, and its work goes on.
             assert!(timeout(patience, stuck).await.is_err());
         }
-        let refused = beside.run(Work::Heavy, || Ok(())).await;
+        let refused = beside.run(CLIENT, Work::Heavy, || Ok(())).await;
         assert_eq!(
-            refused.into_response().status(),
+            refused.unwrap_err().into_response().status(),
             StatusCode::SERVICE_UNAVAILABLE
         );
         drop(releases);
@@ -158,9 +163,9 @@ mod tests {
         for _ in 0..2 * FEWEST {
             let beside = Arc::clone(&beside);
             let work = || -> Result<(), Problem> { panic!("it cannot do this") };
-            let panicked = tokio::spawn(async move { beside.run(Work::Heavy, work).await });
+            let panicked = tokio::spawn(async move { beside.run(CLIENT, Work::Heavy, work).await });
             assert!(panicked.await.is_err_and(|error| error.is_panic()));
         }
-        assert!(beside.run(Work::Heavy, || Ok(())).await.is_ok());
+        assert!(beside.run(CLIENT, Work::Heavy, || Ok(())).await.is_ok());
     }
 }

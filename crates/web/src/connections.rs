@@ -1,70 +1,86 @@
 //! [`Connections`]: how many are open, and how many of them come from one address. The layers of tower do not know of either.
 
-use std::collections::HashMap;
+use crate::clients::{Proxies, network};
+use std::collections::BTreeMap;
 use std::io;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, sink};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::{sleep, timeout};
 
-/// More connections wait until others are closed.
-const MOST: usize = 4_096;
-/// The answer to a client that has too many connections.
-const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// The answer to a client that has too many connections, and to all when all connections are taken.
+const TOO_MANY: &str = "429 Too Many Requests";
+const ALL_TAKEN: &str = "503 Service Unavailable";
 /// So many of those are answered at once, for so long; others are closed without a word.
-const MOST_FAREWELLS: usize = 64;
+const MOST_FAREWELLS: usize = 16;
 const FAREWELL: Duration = Duration::from_secs(1);
 /// What is read of a request that is turned away.
 const FAREWELL_BYTES: u64 = 64 << 10;
+/// What the process has open beside connections: those that are just being closed or turned away, too.
+const OTHER_FILES: usize = 40;
 
-/// The open connections.
+/// The open connections. A new one takes the place of the oldest that is idle, if its address or the server has no other.
 #[derive(Debug)]
 pub(crate) struct Connections {
+    most: usize,
     most_of_one: usize,
-    places: Arc<Semaphore>,
+    proxies: Proxies,
     farewells: Arc<Semaphore>,
-    /// Each connection holds the mark of its client, so the marks count them.
-    marks: Mutex<HashMap<IpAddr, Weak<()>>>,
+    open: Arc<Mutex<Open>>,
+}
+
+/// The oldest connection first.
+#[derive(Debug, Default)]
+struct Open {
+    last: u64,
+    connections: BTreeMap<u64, (IpAddr, Arc<Activity>)>,
 }
 
 /// An open connection, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    _mark: Arc<()>,
-    _place: Option<OwnedSemaphorePermit>,
+    number: u64,
+    open: Arc<Mutex<Open>>,
+    pub(crate) activity: Arc<Activity>,
 }
 
+/// Whether a connection is idle: it has no request, or half of the head of one.
+#[derive(Debug, Default)]
+pub(crate) struct Activity {
+    requests: AtomicUsize,
+    unwanted: Notify,
+}
+
+/// A request that is being answered, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Answering(Arc<Activity>);
+
 impl Connections {
-    /// At most this number from one address.
-    pub(crate) fn new(most_of_one: usize) -> Self {
+    /// At most `most` connections, as far as the process may have files open, and at most `most_of_one` of one address, unless it is a
+    /// proxy's. No address has more than half of all.
+    pub(crate) fn new(most: usize, most_of_one: usize, proxies: Proxies) -> Self {
+        let most = most.min(open_files().saturating_sub(OTHER_FILES)).max(2);
         Self {
-            most_of_one,
-            places: Arc::new(Semaphore::new(MOST)),
+            most,
+            most_of_one: most_of_one.min(most / 2),
+            proxies,
             farewells: Arc::new(Semaphore::new(MOST_FAREWELLS)),
-            marks: Mutex::default(),
+            open: Arc::default(),
         }
     }
 
-    /// Waits for the next connection of an address that may have one more.
-    pub(crate) async fn accept(&self, listener: &TcpListener) -> (TcpStream, Connection) {
+    /// Waits for the next connection for which there is a place.
+    pub(crate) async fn accept(&self, listener: &TcpListener) -> (TcpStream, IpAddr, Connection) {
         loop {
-            // Nobody closes the semaphore, so there is a place.
-            let place = Arc::clone(&self.places).acquire_owned().await.ok();
             match listener.accept().await {
-                Ok((stream, address)) => {
-                    let Some(mark) = self.mark(address.ip()) else {
-                        self.turn_away(stream);
-                        continue;
-                    };
-                    let connection = Connection {
-                        _mark: mark,
-                        _place: place,
-                    };
-                    return (stream, connection);
-                }
+                Ok((stream, address)) => match self.place(address.ip()) {
+                    Ok(connection) => return (stream, address.ip(), connection),
+                    Err(status) => self.turn_away(stream, status),
+                },
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
                     // Without a free descriptor the next attempt would fail at once, too.
@@ -74,61 +90,145 @@ impl Connections {
         }
     }
 
-    /// The mark of a client for one more connection; `None` if it has as many as it may.
-    fn mark(&self, address: IpAddr) -> Option<Arc<()>> {
-        let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
-        marks.retain(|_, mark| mark.strong_count() > 0);
-        let known = marks.entry(network(address)).or_default();
-        if known.strong_count() >= self.most_of_one {
-            return None;
+    /// A place for one more connection of an address.
+    fn place(&self, address: IpAddr) -> Result<Connection, &'static str> {
+        let most_of_this = if self.proxies.contains(address) {
+            self.most
+        } else {
+            self.most_of_one
+        };
+        let address = network(address);
+        let mut open = lock(&self.open);
+        let of_one = |(other, _): &&(IpAddr, _)| *other == address;
+        if open.connections.values().filter(of_one).count() >= most_of_this {
+            open.close_one(|other| other == address).ok_or(TOO_MANY)?;
         }
-        let mark = known.upgrade().unwrap_or_default();
-        *known = Arc::downgrade(&mark);
-        Some(mark)
+        if open.connections.len() >= self.most {
+            open.close_one(|_| true).ok_or(ALL_TAKEN)?;
+        }
+        open.last += 1;
+        let number = open.last;
+        let activity = Arc::<Activity>::default();
+        let entry = (address, Arc::clone(&activity));
+        open.connections.insert(number, entry);
+        Ok(Connection {
+            number,
+            open: Arc::clone(&self.open),
+            activity,
+        })
     }
 
     /// How many are open.
     pub(crate) fn count(&self) -> usize {
-        let marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
-        marks.values().map(Weak::strong_count).sum()
+        lock(&self.open).connections.len()
     }
 
-    /// Answers 429, unless too many others are just now being told so.
-    fn turn_away(&self, stream: TcpStream) {
+    /// Answers with a status, unless too many others are just now being turned away.
+    fn turn_away(&self, stream: TcpStream, status: &'static str) {
         if let Ok(place) = Arc::clone(&self.farewells).try_acquire_owned() {
             tokio::spawn(async move {
-                let _ = timeout(FAREWELL, say_too_many(stream)).await;
+                let _ = timeout(FAREWELL, say(stream, status)).await;
                 drop(place);
             });
         }
     }
 }
 
-/// Answers 429. What the client sends is read, since closing the connection before would take the answer back.
-async fn say_too_many(mut stream: TcpStream) -> io::Result<()> {
-    stream.write_all(TOO_MANY).await?;
+impl Open {
+    /// Closes the oldest idle connection of these addresses; `None` if there is none.
+    fn close_one(&mut self, of: impl Fn(IpAddr) -> bool) -> Option<()> {
+        let idle = |(_, (address, activity)): &(&u64, &(IpAddr, Arc<Activity>))| {
+            of(*address) && activity.is_idle()
+        };
+        let number = *self.connections.iter().find(idle)?.0;
+        let (_, activity) = self.connections.remove(&number)?;
+        activity.unwanted.notify_one();
+        Some(())
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        lock(&self.open).connections.remove(&self.number);
+    }
+}
+
+impl Activity {
+    /// Marks the connection as not idle until this is dropped.
+    pub(crate) fn answering(self: &Arc<Self>) -> Answering {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        Answering(Arc::clone(self))
+    }
+
+    /// Waits until the connection is idle and another one needs its place.
+    pub(crate) async fn is_unwanted(&self) {
+        loop {
+            self.unwanted.notified().await;
+            // A request may have come just now.
+            if self.is_idle() {
+                return;
+            }
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.requests.load(Ordering::Relaxed) == 0
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.requests.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Answers with a status. What the client sends is read, since closing the connection before would take the answer back.
+async fn say(mut stream: TcpStream, status: &str) -> io::Result<()> {
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(answer.as_bytes()).await?;
     stream.shutdown().await?;
     copy(&mut stream.take(FAREWELL_BYTES), &mut sink())
         .await
         .map(drop)
 }
 
-/// Whose address it is: of IPv6, everybody has a network of 64 bits.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address @ IpAddr::V4(_) => address,
+/// How many files the process may have open.
+fn open_files() -> usize {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        let limit = getrlimit(Resource::Nofile).current;
+        limit.map_or(usize::MAX, |limit| {
+            usize::try_from(limit).unwrap_or(usize::MAX)
+        })
     }
+    #[cfg(not(unix))]
+    usize::MAX
+}
+
+fn lock(open: &Mutex<Open>) -> MutexGuard<'_, Open> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
     #[test]
     fn one_address_has_a_bound_and_others_are_let_in() {
-        let all = Connections::new(2);
-        let open = |address: &str| all.mark(address.parse().unwrap());
+        let proxies = Proxies::new(&[address("10.0.0.1")]);
+        let all = Connections::new(100, 2, proxies);
+        let open = |text: &str| {
+            let connection = all.place(address(text)).ok()?;
+            let answering = connection.activity.answering();
+            Some((connection, answering))
+        };
         let first = open("192.168.1.7");
         let second = open("::ffff:192.168.1.7");
         assert!(first.is_some() && second.is_some() && open("192.168.1.7").is_none());
@@ -138,10 +238,38 @@ mod tests {
             open("2001:db8::2:1"),
         ];
         assert!(others.iter().all(Option::is_some) && open("2001:db8::7").is_none());
-        assert_eq!(all.count(), 5);
+        let proxied: Vec<_> = (0..20).map(|_| open("10.0.0.1")).collect();
+        assert!(proxied.iter().all(Option::is_some));
+        assert_eq!(all.count(), 25);
         drop(first);
         assert!(open("192.168.1.7").is_some());
-        drop((second, others));
+        drop((second, others, proxied));
         assert_eq!(all.count(), 0);
+    }
+
+    #[test]
+    fn a_new_connection_takes_the_place_of_the_oldest_that_is_idle() {
+        let all = Connections::new(4, 100, Proxies::default());
+        let open = |number: u8| all.place([127, 0, 0, number].into());
+        let is_closed = |connection: &Connection| {
+            let open = lock(&all.open);
+            !open.connections.contains_key(&connection.number)
+        };
+        let busy = open(1).unwrap();
+        let answering = busy.activity.answering();
+        let idle: Vec<_> = [1, 2, 3].into_iter().map(|it| open(it).unwrap()).collect();
+        // An address has at most half of all, so its own oldest goes.
+        let third = open(1).unwrap();
+        assert!(!is_closed(&busy) && is_closed(&idle[0]) && !is_closed(&idle[1]));
+        let other = open(4).unwrap();
+        assert!(!is_closed(&busy) && is_closed(&idle[1]) && !is_closed(&idle[2]));
+        assert_eq!(all.count(), 4);
+        let _all: Vec<_> = [&third, &other, &idle[2]]
+            .map(|it| it.activity.answering())
+            .into();
+        assert_eq!(open(1).unwrap_err(), TOO_MANY);
+        assert_eq!(open(5).unwrap_err(), ALL_TAKEN);
+        drop(answering);
+        assert!(open(5).is_ok() && is_closed(&busy));
     }
 }

@@ -27,6 +27,9 @@ struct Readme;
 
 mod options;
 mod log;
+mod clients;
+mod turns;
+mod held;
 mod connections;
 mod problem;
 mod memory;

@@ -1,11 +1,11 @@
-//! [`ServerLimits`]: what a search may use at most; and the limits that a request asks for.
+//! [`ServerLimits`]: what a request may use at most; and the limits that a request asks for.
 
 use plywood_search::{Limits, MAX_DEPTH, StopHandle};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// What a search may use at most.
+/// What a request may use at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ServerLimits {
     /// The depth in plies.
@@ -16,6 +16,9 @@ pub(crate) struct ServerLimits {
     pub(crate) time: Duration,
     /// The number of nodes of a recorded tree.
     pub(crate) tree_nodes: usize,
+    /// The bytes of a request, and of a PGN text.
+    pub(crate) body_bytes: usize,
+    pub(crate) pgn_bytes: usize,
 }
 
 impl Default for ServerLimits {
@@ -25,6 +28,8 @@ impl Default for ServerLimits {
             nodes: 200_000_000,
             time: Duration::from_secs(10),
             tree_nodes: 20_000,
+            body_bytes: 64 << 10,
+            pgn_bytes: 10 << 20,
         }
     }
 }

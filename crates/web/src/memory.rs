@@ -1,11 +1,12 @@
 //! [`Memory`]: what all large requests and answers may hold together, which no layer of tower knows.
 
+use crate::held::holding;
 use crate::problem::Problem;
-use axum::body::Body;
-use axum::http::header::CONTENT_LENGTH;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use http_body_util::BodyExt;
-use hyper::body::Body as _;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -37,24 +38,49 @@ impl Memory {
         }
     }
 
-    /// The answer, which holds its memory until it is sent.
-    pub(crate) fn counted(&self, mut response: Response) -> Response {
-        let bytes = response.body().size_hint().exact().unwrap_or_default();
-        let mut share = self.share();
-        if let Err(problem) = share.hold(usize::try_from(bytes).unwrap_or(usize::MAX)) {
-            return problem.into_response();
+    /// An answer as JSON, which is counted while it is written, and holds its memory until it is sent.
+    ///
+    /// # Errors
+    /// Other requests have the memory.
+    pub(crate) fn json(&self, answer: &impl Serialize) -> Result<Response, Problem> {
+        let mut counted = Counted {
+            bytes: Vec::new(),
+            share: self.share(),
+            refused: None,
+        };
+        let written = serde_json::to_writer(&mut counted, answer);
+        if let Some(problem) = counted.refused {
+            return Err(problem);
         }
-        if share.held.is_none() {
-            return response;
+        written.map_err(|error| {
+            tracing::error!(%error, "an answer could not be written");
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer failed")
+        })?;
+        let kind = [(CONTENT_TYPE, "application/json")];
+        let body = holding(counted.bytes.into(), counted.share);
+        Ok((kind, body).into_response())
+    }
+}
+
+/// An answer as far as it is written.
+struct Counted {
+    bytes: Vec<u8>,
+    share: Share,
+    refused: Option<Problem>,
+}
+
+impl Write for Counted {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if let Err(problem) = self.share.hold(self.bytes.len() + more.len()) {
+            self.refused = Some(problem);
+            return Err(io::ErrorKind::OutOfMemory.into());
         }
-        // The body below does not know its length any more.
-        response.headers_mut().insert(CONTENT_LENGTH, bytes.into());
-        response.map(|body| {
-            Body::new(body.map_frame(move |frame| {
-                let _until_the_last_frame = &share;
-                frame
-            }))
-        })
+        self.bytes.extend(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -87,19 +113,22 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::StatusCode;
+    use hyper::body::Body as _;
 
     #[test]
-    fn an_answer_holds_its_memory_until_it_is_dropped() {
+    fn an_answer_is_counted_while_it_is_written_and_until_it_is_dropped() {
         let memory = Memory::with_bytes(1 << 20);
-        let answer = |bytes: usize| memory.counted(vec![0; bytes].into_response());
-        let first = answer(1_000_000);
+        let text = |bytes: usize| "x".repeat(bytes);
+        let first = memory.json(&text(1_000_000)).unwrap();
         assert_eq!(first.status(), StatusCode::OK);
-        assert_eq!(first.headers()[CONTENT_LENGTH], "1000000");
-        assert_eq!(answer(1_000_000).status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(answer(1_000).status(), StatusCode::OK);
+        assert_eq!(first.body().size_hint().exact(), Some(1_000_002));
+        assert!(memory.json(&text(1_000_000)).is_err());
+        assert!(memory.json(&text(1_000)).is_ok());
         drop(first);
-        assert_eq!(answer(1_000_000).status(), StatusCode::OK);
+        assert!(memory.json(&text(1_000_000)).is_ok());
+        // An answer without an end is refused when the memory is full.
+        let endless = serde_json::json!({"all": vec!["x"; 1_000_000]});
+        assert!(memory.json(&endless).is_err());
     }
 
     #[test]

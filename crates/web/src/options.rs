@@ -11,6 +11,8 @@ Examples:
   plywood-web                                   serve on http://127.0.0.1:8080
   plywood-web --port 9000 --threads 4           another port, four searches at once
   plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
+  plywood-web --proxy 127.0.0.1 --host chess.example
+                                                behind a proxy on this machine, which has this name
 
 The server has no accounts and no encryption. Give access only to people whom you let use the processor.";
 
@@ -30,10 +32,25 @@ pub struct Options {
     /// How many searches run at once; by default as many as there are processors.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// How many connections one address may hold; a proxy is one address, whoever is behind it.
+    /// How many connections may be open; fewer if the process may not have that many files open.
+    #[arg(long, value_name = "NUMBER", default_value_t = 4_096, value_parser = clap::value_parser!(u16).range(2..))]
+    pub connections: u16,
+    /// How many connections one address may hold, but at most half of all; proxies that are named may hold more.
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     pub per_address: u16,
-    /// How many searches may wait for a thread before others are refused.
+    /// The address of a proxy in front of the server, whose `X-Forwarded-For` says who the client is; can be repeated.
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    pub proxies: Vec<IpAddr>,
+    /// The longest request in KiB.
+    #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    pub body: u16,
+    /// The longest PGN text in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    pub pgn: u16,
+    /// The memory in MiB for all long requests and answers together.
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    pub memory: u16,
+    /// How many searches may wait for a thread before others are refused; each address has its share.
     #[arg(long, value_name = "NUMBER", default_value_t = 16)]
     pub queue: u16,
     /// The longest time of a search in seconds.

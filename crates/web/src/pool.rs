@@ -1,15 +1,17 @@
-//! [`Pool`]: the threads of the searches, a limited number, with a queue before them.
+//! [`Pool`]: the threads of the searches, a limited number, with a fair queue before them.
 
 use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::turns::{Place, Turn, Turns};
 use axum::http::StatusCode;
 use plywood_search::{StopHandle, catch_panic};
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot::error::RecvError;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// A search is stopped this long after its time, if it has not ended by itself.
@@ -22,12 +24,11 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Recursion is as deep as the limit of depth and quiescence allow.
 const STACK: usize = 16 << 20;
 
-/// At most `threads` searches run at once, and at most `queue` wait. A search whose client has gone is stopped, and one that
+/// At most `threads` searches run at once, and at most `queue` wait, of which each address has its share. A search whose client has gone is stopped, and one that
 /// does not stop loses its place: its strategy is refused until it does.
 #[derive(Debug, Clone)]
 pub(crate) struct Pool {
-    running: Arc<Semaphore>,
-    admitted: Arc<Semaphore>,
+    turns: Turns,
     closing: watch::Sender<bool>,
     refused: Arc<Mutex<BTreeSet<String>>>,
     metrics: Arc<Metrics>,
@@ -45,7 +46,7 @@ pub(crate) struct PoolSize {
 #[derive(Debug)]
 pub(crate) struct Ticket {
     pool: Pool,
-    _admitted: OwnedSemaphorePermit,
+    turn: Turn,
 }
 
 /// A search to be done: its strategy and its time.
@@ -72,13 +73,12 @@ type Started<T> = (
 );
 
 /// The place of a running search. The search and the one who waits for it share it, and either may give it back.
-type Place = Arc<Mutex<Option<OwnedSemaphorePermit>>>;
+type SharedPlace = Arc<Mutex<Option<Place>>>;
 
 impl Pool {
     pub(crate) fn new(size: PoolSize, metrics: Arc<Metrics>) -> Self {
         Self {
-            running: Arc::new(Semaphore::new(size.threads)),
-            admitted: Arc::new(Semaphore::new(size.threads + size.queue)),
+            turns: Turns::new(size.threads, size.queue),
             closing: watch::Sender::new(false),
             refused: Arc::default(),
             metrics,
@@ -86,40 +86,42 @@ impl Pool {
         }
     }
 
-    /// Takes places for this many searches, running or in the queue.
+    /// Takes places for this many searches of a client, running or in the queue.
     ///
     /// # Errors
-    /// All places are taken, or the server is shutting down.
-    pub(crate) fn admit(&self, searches: usize) -> Result<Vec<Ticket>, Problem> {
+    /// The queue has no room for them, or the server is shutting down.
+    pub(crate) fn admit(&self, client: IpAddr, searches: usize) -> Result<Vec<Ticket>, Problem> {
         if *self.closing.borrow() {
             return Err(shutting_down());
         }
-        let admit = |_| {
-            Some(Ticket {
-                pool: self.clone(),
-                _admitted: Arc::clone(&self.admitted).try_acquire_owned().ok()?,
-            })
+        let turns = self.turns.admit(client, searches);
+        let turns = turns.map_err(|_| self.full())?;
+        let ticket = |turn| Ticket {
+            pool: self.clone(),
+            turn,
         };
-        let tickets: Option<Vec<Ticket>> = (0..searches).map(admit).collect();
-        tickets.ok_or_else(|| {
-            self.metrics.refused.add(1);
-            let detail = "all search threads and the queue are full";
-            let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).retry_after(1);
-            problem.hint("try again after the seconds in Retry-After")
-        })
+        Ok(turns.into_iter().map(ticket).collect())
     }
 
-    /// Runs one search, if there is a place for it.
+    /// Runs one search of a client, if there is a place for it.
     ///
     /// # Errors
     /// As [`admit`](Self::admit) and [`Ticket::run`] say.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        client: IpAddr,
         order: Order,
         search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let ticket = self.admit(1)?.pop().ok_or_else(failed)?;
+        let ticket = self.admit(client, 1)?.pop().ok_or_else(failed)?;
         ticket.run(order, search).await
+    }
+
+    fn full(&self) -> Problem {
+        self.metrics.refused.add(1);
+        let detail = "all threads and the queue are full";
+        let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, detail).retry_after(1);
+        problem.hint("try again after the seconds in Retry-After")
     }
 
     /// Stops all searches; from now on none is admitted.
@@ -129,20 +131,19 @@ impl Pool {
 
     /// How many searches run.
     pub(crate) fn running(&self) -> usize {
-        self.size.threads - self.running.available_permits()
+        self.turns.taken()
     }
 
     /// How many searches wait.
     pub(crate) fn waiting(&self) -> usize {
-        let admitted = self.size.threads + self.size.queue - self.admitted.available_permits();
-        admitted.saturating_sub(self.running())
+        self.turns.waiting()
     }
 
     /// Starts a thread that holds its place until the search has ended. Returns when it began, and what it found.
     fn start<T: Send + 'static>(
         &self,
         search: impl FnOnce() -> T + Send + 'static,
-        place: Place,
+        place: SharedPlace,
         strategy: String,
     ) -> Result<Started<T>, Problem> {
         let (begins, began) = oneshot::channel();
@@ -181,23 +182,26 @@ impl Ticket {
     /// Runs a search when its turn comes. If the future is dropped, the search is stopped by the handle that it is given.
     ///
     /// # Errors
-    /// The search did not stop after its time, or its strategy is known for that, or the server is shutting down.
+    /// The search did not stop after its time, or its strategy is known for that; another address took its room in the queue; or the
+    /// server is shutting down.
     pub(crate) async fn run<T: Send + 'static>(
         self,
         order: Order,
         search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let pool = &self.pool;
+        let Self { pool, turn } = self;
         let Order { strategy, time } = order;
         if pool.refused().contains(&strategy) {
             return Err(does_not_stop(&strategy));
         }
         let mut closing = pool.closing.subscribe();
-        let permit = tokio::select! {
-            permit = Arc::clone(&pool.running).acquire_owned() => permit.map_err(|_| shutting_down())?,
+        let place = tokio::select! {
+            // A search that ends since the server does gives its place to nobody.
+            biased;
             _ = closing.wait_for(|closing| *closing) => return Err(shutting_down()),
+            place = turn.place() => place.ok_or_else(|| pool.full())?,
         };
-        let place: Place = Arc::new(Mutex::new(Some(permit)));
+        let place = Arc::new(Mutex::new(Some(place)));
         let guard = StopOnDrop(StopHandle::new());
         let stop = guard.0.clone();
         let search = move || search(&stop);
@@ -237,7 +241,7 @@ fn yield_to_others() {
     }
 }
 
-fn take(place: &Place) -> Option<OwnedSemaphorePermit> {
+fn take(place: &SharedPlace) -> Option<Place> {
     place.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 

@@ -2,7 +2,9 @@
 
 use crate::app::App;
 use crate::beside::Beside;
-use crate::connections::Connections;
+use crate::clients::Proxies;
+use crate::connections::{Activity, Connections};
+use crate::held::holding;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
 use crate::memory::Memory;
@@ -12,21 +14,28 @@ use crate::pool::{Pool, PoolSize};
 use crate::served::ServedGames;
 use crate::service::service;
 use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::response::Response;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use plywood_catalog::{Games, SpecError};
 use plywood_tables::{OpenError, Syzygy, Tables};
+use std::convert::Infallible;
 use std::hint::black_box;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
@@ -37,8 +46,6 @@ const WRITE_PATIENCE: Duration = Duration::from_secs(10);
 /// What the system and the server keep of what a client sends or does not read.
 const SOCKET_BYTES: u32 = 128 << 10;
 const BUFFER_BYTES: usize = 64 << 10;
-/// What all large bodies may take together.
-const MEMORY_BYTES: usize = 256 << 20;
 /// Connections are closed this long after the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 /// The allocator keeps what was freed for a second, since it may be needed again.
@@ -101,18 +108,24 @@ impl Server {
             threads: options.threads.map_or_else(processors, usize::from),
             queue: usize::from(options.queue),
         };
+        let proxies = Proxies::new(&options.proxies);
+        let [most, of_one] = [options.connections, options.per_address].map(usize::from);
         let app = Arc::new(App {
             pool: Pool::new(size, Arc::clone(&metrics)),
+            readers: Pool::new(size, Arc::clone(&metrics)),
             beside: Beside::with_threads(processors()),
             limits: ServerLimits {
                 time: options.max_time,
+                body_bytes: usize::from(options.body) << 10,
+                pgn_bytes: usize::from(options.pgn) << 20,
                 ..ServerLimits::default()
             },
             games,
             metrics,
             hosts: Hosts::with(&options.hosts),
-            connections: Connections::new(usize::from(options.per_address)),
-            memory: Memory::with_bytes(MEMORY_BYTES),
+            connections: Connections::new(most, of_one, proxies.clone()),
+            proxies,
+            memory: Memory::with_bytes(usize::from(options.memory) << 20),
         });
         let service = service(&app, options);
         Ok(Self {
@@ -141,32 +154,60 @@ impl Server {
         let tidying = tokio::spawn(tidy());
         tokio::pin!(stop);
         loop {
-            let (stream, counted) = tokio::select! {
+            let (stream, address, counted) = tokio::select! {
                 accepted = self.app.connections.accept(&self.listener) => accepted,
                 () = &mut stop => break,
             };
             self.app.metrics.connections.add(1);
-            // Small answers must not wait for more data.
-            drop(stream.set_nodelay(true));
-            // Neither hyper nor tower knows of a client that does not read.
-            let mut stream = TimeoutStream::new(stream);
-            stream.set_write_timeout(Some(WRITE_PATIENCE));
-            let service = TowerToHyperService::new(self.service.clone());
-            let stream = TokioIo::new(Box::pin(stream));
-            let connection = open.watch(http.serve_connection(stream, service));
+            let activity = Arc::clone(&counted.activity);
+            let service = of_connection(self.service.clone(), address, &activity);
+            let connection = open.watch(http.serve_connection(patient(stream), service));
             tokio::spawn(async move {
                 // A connection that breaks off is the client's own affair.
-                drop(connection.await);
+                tokio::select! {
+                    _ = connection => {}
+                    () = activity.is_unwanted() => {}
+                }
                 drop(counted);
             });
         }
         drop(self.listener);
         tidying.abort();
         self.app.pool.close();
+        self.app.readers.close();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
         }
     }
+}
+
+/// A connection that is closed if its client reads nothing. Neither hyper nor tower knows of such clients.
+fn patient(stream: TcpStream) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
+    // Small answers must not wait for more data.
+    drop(stream.set_nodelay(true));
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_PATIENCE));
+    TokioIo::new(Box::pin(stream))
+}
+
+/// The service of one connection, which is not idle until an answer is sent.
+fn of_connection(
+    service: Router,
+    address: IpAddr,
+    activity: &Arc<Activity>,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + use<>
+{
+    let service = TowerToHyperService::new(service);
+    let activity = Arc::clone(activity);
+    service_fn(move |mut request: Request<Incoming>| {
+        let answering = activity.answering();
+        request.extensions_mut().insert(ConnectInfo(address));
+        let answer = service.call(request);
+        async move {
+            let answer = answer.await?;
+            Ok(answer.map(|body| holding(body, answering)))
+        }
+    })
 }
 
 /// Gives memory back to the system. The allocator does that when a thread ends, but only with what was freed more than a second

@@ -9,11 +9,10 @@ use crate::options::Options;
 use crate::problem::Problem;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Method, Uri};
-use axum::middleware::{from_fn_with_state, map_response_with_state};
-use axum::response::{Html, Response};
+use axum::middleware::from_fn_with_state;
+use axum::response::Html;
 use axum::routing::{any, get};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -27,11 +26,7 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
     let docs = Bytes::from(api_page::write(&description));
     let description = Bytes::from(description.to_json().unwrap_or_default());
     let json = [(CONTENT_TYPE, "application/json")];
-    let counted = |State(app): State<Arc<App>>, response: Response| async move {
-        app.memory.counted(response)
-    };
     let api = api
-        .layer(map_response_with_state(Arc::clone(app), counted))
         .route("/api/v1/openapi.json", get(async || (json, description)))
         .route("/docs", get(async || Html(docs)))
         .method_not_allowed_fallback(|method: Method, uri: Uri| async move {

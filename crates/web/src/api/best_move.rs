@@ -1,6 +1,6 @@
 //! The best move of a position, by one strategy.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_choice;
 use crate::app::App;
 use crate::problem::Problem;
@@ -25,6 +25,7 @@ with_choice! {
     responses((status = 200, body = Answer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn best_move(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<BestMoveRequest>,
 ) -> Result<Response, Problem> {
     let choice = Choice {
@@ -35,7 +36,7 @@ pub(super) async fn best_move(
     };
     let game = request.served(&app)?;
     let job = game.job(request.place(), &choice, &app.limits)?;
-    app.search(job.order(), |stop| {
+    app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
         Ok((answer.counts.nodes, answer))
     })

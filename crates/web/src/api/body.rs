@@ -1,22 +1,22 @@
-//! [`Json`], [`Query`] and [`read`]: what a request brings, with errors that name the field.
+//! [`Client`], [`Json`], [`Query`] and [`read`]: who sends a request, and what a request brings, with errors that name the field.
 
 use crate::app::App;
 use crate::memory::Share;
 use crate::problem::Problem;
 use axum::body::Bytes;
-use axum::extract::{self, FromRequest, FromRequestParts, Request};
+use axum::extract::{self, ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// The longest request body, unless a route takes longer ones.
-pub(crate) const MOST_BYTES: usize = 64 << 10;
 /// A body must have arrived after this time, and a long one as long as it comes at this rate.
 const PATIENCE: Duration = Duration::from_secs(10);
 const BYTES_PER_SECOND: usize = 64 << 10;
@@ -31,6 +31,20 @@ const MISNAMED: [(&str, &str); 6] = [
     ("pgn", "moves"),
 ];
 
+/// The address of the client, by which clients take turns.
+#[derive(Debug)]
+pub(super) struct Client(pub(super) IpAddr);
+
+impl FromRequestParts<Arc<App>> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<IpAddr>>();
+        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0);
+        Ok(Self(app.proxies.client(peer, &parts.headers)))
+    }
+}
+
 /// A request body that is read as JSON.
 #[derive(Debug)]
 pub(super) struct Json<T>(pub(super) T);
@@ -39,7 +53,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
-        let (bytes, _share) = read(app, request, &["application/json"], MOST_BYTES).await?;
+        let (bytes, _share) =
+            read(app, request, &["application/json"], app.limits.body_bytes).await?;
         let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();

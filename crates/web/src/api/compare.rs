@@ -1,6 +1,6 @@
 //! Several strategies on one position.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::games::PlaceText;
@@ -130,6 +130,7 @@ impl CompareRequest {
     responses((status = 200, body = Comparison), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn compare(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, Problem> {
     let (names, reference) = request.names()?;
@@ -139,7 +140,7 @@ pub(super) async fn compare(
         strategy: strategies.join(", "),
         time: jobs.iter().map(|job| job.limits.time()).sum(),
     };
-    app.search(order, move |stop| {
+    app.search(client, order, move |stop| {
         let answers = jobs.into_iter().map(|job| job.run(stop, None));
         let answers: Vec<Answer> = answers.collect::<Result<_, Problem>>()?;
         let nodes = answers.iter().map(|answer| answer.counts.nodes).sum();

@@ -1,6 +1,6 @@
 //! Searches as they go, as server-sent events.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{Client, Json as Body};
 use crate::api::compare::CompareRequest;
 use crate::app::App;
 use crate::pool::Ticket;
@@ -27,11 +27,12 @@ use tokio_stream::{Stream, StreamExt};
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let (names, reference) = request.names()?;
     let jobs = request.jobs(&app)?;
-    let tickets = app.pool.admit(jobs.len())?;
+    let tickets = app.pool.admit(client, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();
     for (index, ((name, job), ticket)) in names.into_iter().zip(jobs).zip(tickets).enumerate() {

@@ -1,9 +1,10 @@
 //! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
 
-use crate::api::body::{MOST_BYTES, Query, read};
+use crate::api::body::{Client, Query, read};
 use crate::app::App;
 use crate::games::{MoveData, Rules, ScoreData, cells};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
+use crate::metrics::Metrics;
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::Annotator;
@@ -14,19 +15,21 @@ use plywood_core::Position;
 use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
 use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::io::Cursor;
 use std::iter;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// The longest text; one whose games are to be annotated is as long as any other request.
-pub(crate) const MOST_PGN_BYTES: usize = 10 << 20;
 /// A text is read within this time.
 const READING_TIME: Duration = Duration::from_secs(10);
-/// The most moves of an answer.
+/// The most games of an answer, and the most moves; a game without moves counts as one.
+const MOST_GAMES: usize = 20_000;
 const MOST_NODES: usize = 20_000;
 
 /// What is to be done with the games.
@@ -45,14 +48,23 @@ pub(super) struct PgnQuery {
     time_ms: Option<u64>,
 }
 
-/// The games of a PGN text.
-#[derive(Debug, Serialize, ToSchema)]
+/// The games of a PGN text, at most 20,000. If the last one ends before the text, the others can be asked for with the rest of the text.
+#[derive(Serialize, ToSchema)]
 pub(super) struct PgnAnswer {
-    games: Vec<GameText>,
+    #[serde(serialize_with = "one_by_one")]
+    #[schema(value_type = Vec<GameText>)]
+    games: OneByOne,
     /// The limits for each position, if the games were annotated.
     limits: Option<AppliedLimits>,
     /// The limits that were lowered to what the server allows.
     clipped: Vec<&'static str>,
+}
+
+/// Games that are made when they are written, so that only one is in the memory at a time.
+type OneByOne = RefCell<Box<dyn Iterator<Item = GameText>>>;
+
+fn one_by_one<S: Serializer>(games: &OneByOne, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(&mut *games.borrow_mut())
 }
 
 /// A game with its variations and its errors.
@@ -139,13 +151,16 @@ struct PgnProblem {
     responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn pgn(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Query(query): Query<PgnQuery>,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (most, strategy, time) = if query.annotate {
-        (MOST_BYTES, ENGINE, app.limits.time)
+    // Files that are only read do not wait for searches.
+    let (pool, most, strategy, time) = if query.annotate {
+        (&app.pool, app.limits.body_bytes, ENGINE, app.limits.time)
     } else {
-        (MOST_PGN_BYTES, "the reader of PGN", READING_TIME)
+        let reader = "the reader of PGN";
+        (&app.readers, app.limits.pgn_bytes, reader, READING_TIME)
     };
     let types = ["application/x-chess-pgn", "text/plain"];
     let (text, share) = read(&app, request, &types, most).await?;
@@ -153,54 +168,58 @@ pub(super) async fn pgn(
         strategy: strategy.to_owned(),
         time,
     };
-    let server = app.limits;
-    app.search(order, move |stop| {
-        let read = if query.annotate {
-            annotated(&text, &query, &server, stop)
-        } else {
-            Ok((0, listed(&text, stop)))
-        };
-        drop((text, share));
-        read
-    })
-    .await
+    let worker = Arc::clone(&app);
+    let work = move |stop: &StopHandle| {
+        let _until_it_is_read = share;
+        if !query.annotate {
+            return worker.memory.json(&listed(text, stop));
+        }
+        let metrics = Arc::clone(&worker.metrics);
+        let answer = annotated(text, &query, &worker.limits, (stop.clone(), metrics))?;
+        worker.memory.json(&answer)
+    };
+    pool.run(client, order, work).await?
 }
 
 /// The games of a text, with the moves of the first ones.
-fn listed(text: &[u8], stop: &StopHandle) -> PgnAnswer {
-    let variants = variants();
+fn listed(text: Vec<u8>, stop: &StopHandle) -> PgnAnswer {
+    let (variants, stop) = (variants(), stop.clone());
     let mut left = MOST_NODES;
-    let games = games_of(text).map(|(game, place)| {
-        // A text that takes too long is only listed.
-        let has_moves = game.len() <= left && !stop.is_stopped();
-        left -= if has_moves { game.len() } else { left };
+    // Of a text that takes too long the first games are listed, at least one.
+    let in_time = move |(number, _): &(usize, _)| *number == 0 || !stop.is_stopped();
+    let games = games_of(text).enumerate().take_while(in_time);
+    let games = games.map(move |(_, (game, place))| {
+        let cost = game.len().max(1);
+        let has_moves = cost <= left;
+        left -= if has_moves { cost } else { left };
         data(&game, place, &variants, has_moves)
     });
     PgnAnswer {
-        games: games.collect(),
+        games: RefCell::new(Box::new(games)),
         limits: None,
         clipped: Vec::new(),
     }
 }
 
-/// The games of a text with what the engine finds in them, and the nodes of its searches.
+/// The games of a text with what the engine finds in them until it is stopped. The nodes of its searches are counted.
 fn annotated(
-    text: &[u8],
+    text: Vec<u8>,
     query: &PgnQuery,
     server: &ServerLimits,
-    stop: &StopHandle,
-) -> Result<(u64, PgnAnswer), Problem> {
-    let games: Vec<(PgnGame, Range<u64>)> = games_of(text).collect();
-    let positions = games.iter().map(|(game, _)| game.main_line().count() + 1);
+    (stop, metrics): (StopHandle, Arc<Metrics>),
+) -> Result<PgnAnswer, Problem> {
+    let positions = games_of(text.clone()).map(|(game, _)| game.main_line().count() + 1);
     let asked = LimitsRequest {
         depth: query.depth,
         nodes: query.nodes,
         time_ms: query.time_ms,
     };
     let mut annotator = Annotator::new(positions.sum(), asked, server)?;
+    let limits = annotator.limits.clone();
     let variants = variants();
-    let annotate = |(mut game, place)| {
-        let found = annotator.annotate(&mut game, stop);
+    let games = games_of(text).map(move |(mut game, place)| {
+        let found = annotator.annotate(&mut game, &stop);
+        metrics.nodes.add(mem::take(&mut annotator.nodes));
         let analysis = found.map(|(report, complete)| AnalysisData {
             white: report.white.into(),
             black: report.black.into(),
@@ -211,20 +230,18 @@ fn annotated(
             analysis,
             ..data(&game, place, &variants, true)
         }
-    };
-    let games = games.into_iter().map(annotate).collect();
-    let Annotator { limits, nodes, .. } = annotator;
-    let answer = PgnAnswer {
-        games,
+    });
+    Ok(PgnAnswer {
+        games: RefCell::new(Box::new(games)),
         clipped: limits.clipped.clone(),
         limits: Some(limits),
-    };
-    Ok((nodes, answer))
+    })
 }
 
-/// The games of a text, each with its place.
-fn games_of(text: &[u8]) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
-    let mut games = Games::new(text);
+/// The first games of a text, each with its place.
+fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
+    let length = text.len() as u64;
+    let mut games = Games::new(Cursor::new(text));
     let mut next = games.next();
     iter::from_fn(move || {
         // Only a source of which bytes cannot be had gives an error.
@@ -233,10 +250,11 @@ fn games_of(text: &[u8]) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
         next = games.next();
         let end = match &next {
             Some(_) => games.reader().began_at(),
-            None => text.len() as u64,
+            None => length,
         };
         Some((game, began_at..end))
     })
+    .take(MOST_GAMES)
 }
 
 /// Chess and Chess960.

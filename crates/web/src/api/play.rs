@@ -1,6 +1,6 @@
 //! Positions: their legal moves, moves played, whole games, and what evaluators think.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
@@ -31,9 +31,10 @@ with_place! {
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
 pub(super) async fn legal_moves(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<LegalMovesRequest>,
 ) -> Result<Response, Problem> {
-    app.answer(Work::Light, move |app| {
+    app.answer(client, Work::Light, move |app| {
         request.served(app)?.position(request.place(), None)
     })
     .await
@@ -44,9 +45,10 @@ pub(super) async fn legal_moves(
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<PlayRequest>,
 ) -> Result<Response, Problem> {
-    app.answer(Work::Light, move |app| {
+    app.answer(client, Work::Light, move |app| {
         let game = request.served(app)?;
         game.position(request.place(), Some(&request.mv))
     })
@@ -66,9 +68,10 @@ with_place! {
     responses((status = 200, body = GameTree), (status = 422, body = Problem)))]
 pub(super) async fn game(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<GameRequest>,
 ) -> Result<Response, Problem> {
-    app.answer(Work::Heavy, move |app| {
+    app.answer(client, Work::Heavy, move |app| {
         request
             .served(app)?
             .tree_of(request.place(), &request.nodes)
@@ -94,9 +97,10 @@ with_place! {
     responses((status = 200, body = Evaluation), (status = 422, body = Problem)))]
 pub(super) async fn evaluate(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<EvaluateRequest>,
 ) -> Result<Response, Problem> {
-    app.answer(Work::Heavy, move |app| {
+    app.answer(client, Work::Heavy, move |app| {
         let game = request.served(app)?;
         game.evaluate(request.place(), &request.evaluators, request.questions)
     })

@@ -1,7 +1,5 @@
 //! Whether the server works, and how busy it is.
 
-use crate::api::body::MOST_BYTES;
-use crate::api::pgn::MOST_PGN_BYTES;
 use crate::app::App;
 use axum::Json;
 use axum::extract::State;
@@ -59,8 +57,8 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
             nodes: app.limits.nodes,
             time_ms: app.limits.time.as_millis(),
             tree_nodes: app.limits.tree_nodes,
-            body_bytes: MOST_BYTES,
-            pgn_bytes: MOST_PGN_BYTES,
+            body_bytes: app.limits.body_bytes,
+            pgn_bytes: app.limits.pgn_bytes,
         },
     })
 }

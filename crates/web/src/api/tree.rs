@@ -1,6 +1,6 @@
 //! The tree of a search.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_choice;
 use crate::app::App;
 use crate::problem::Problem;
@@ -30,6 +30,7 @@ const fn usual_nodes() -> u64 {
     responses((status = 200, body = TreeAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn tree(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Body(request): Body<TreeRequest>,
 ) -> Result<Response, Problem> {
     let nodes = usize::try_from(request.nodes).unwrap_or(usize::MAX);
@@ -39,7 +40,7 @@ pub(super) async fn tree(
     };
     let (game, choice) = (request.served(&app)?, request.choice());
     let job = game.tree(request.place(), &choice, &app.limits, kept)?;
-    app.search(job.order(), |stop| {
+    app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
         let (strategy, counts) = (&answer.report.strategy, &answer.report.counts);
         // Of a game that is over, or drawn, nothing is searched but the position itself.

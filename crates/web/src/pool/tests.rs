@@ -1,5 +1,8 @@
 use super::*;
+use std::net::Ipv4Addr;
 use std::sync::mpsc;
+
+const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 fn pool(threads: usize, queue: usize) -> Pool {
     Pool::new(PoolSize { threads, queue }, Arc::default())
@@ -13,7 +16,7 @@ fn order(milliseconds: u64) -> Order {
 }
 
 fn ticket(pool: &Pool) -> Ticket {
-    pool.admit(1).unwrap().pop().unwrap()
+    pool.admit(CLIENT, 1).unwrap().pop().unwrap()
 }
 
 fn wait_for(stop: &StopHandle) {
@@ -44,12 +47,18 @@ async fn a_search_runs_on_its_own_thread() {
 #[tokio::test]
 async fn what_exceeds_the_queue_is_refused() {
     let pool = pool(1, 2);
-    let all = pool.admit(3).unwrap();
-    let problem = pool.admit(1).unwrap_err();
+    let all = pool.admit(CLIENT, 3).unwrap();
+    let problem = pool.admit(CLIENT, 1).unwrap_err();
     assert!(format!("{problem:?}").contains("429"), "{problem:?}");
     drop(all);
-    assert!(pool.admit(4).is_err(), "more than fit are refused together");
-    assert!(pool.admit(3).is_ok(), "and none of them keeps a place");
+    assert!(
+        pool.admit(CLIENT, 4).is_err(),
+        "more than fit are refused together"
+    );
+    assert!(
+        pool.admit(CLIENT, 3).is_ok(),
+        "and none of them keeps a place"
+    );
 }
 
 #[tokio::test]
@@ -123,9 +132,13 @@ async fn a_search_that_stops_late_is_not_blamed() {
 async fn closing_stops_what_runs_and_refuses_the_rest() {
     let pool = pool(1, 1);
     let order = order(60_000);
-    let running = ticket(&pool).run(order.clone(), wait_for);
+    let (begins, began) = oneshot::channel();
+    let running = ticket(&pool).run(order.clone(), |stop| {
+        begins.send(()).unwrap();
+        wait_for(stop);
+    });
     let running = tokio::spawn(running);
-    until(|| pool.running() == 1).await;
+    began.await.unwrap();
     let waiting = tokio::spawn(ticket(&pool).run(order, |_| ()));
     pool.close();
     assert!(
@@ -133,5 +146,5 @@ async fn closing_stops_what_runs_and_refuses_the_rest() {
         "it ends with what it has found"
     );
     assert!(waiting.await.unwrap().is_err());
-    assert!(pool.admit(1).is_err());
+    assert!(pool.admit(CLIENT, 1).is_err());
 }

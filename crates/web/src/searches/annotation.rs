@@ -16,7 +16,7 @@ pub(crate) struct Annotator {
     searcher: Searcher,
     /// The limits for each position.
     pub(crate) limits: AppliedLimits,
-    /// The nodes of all searches.
+    /// The nodes of the searches so far.
     pub(crate) nodes: u64,
 }
 

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use tokio::net::TcpSocket;
 use tokio::sync::oneshot;
 
 /// No answer takes longer, not even while other tests run.
@@ -59,6 +60,15 @@ impl TestServer {
             address: address.recv().unwrap(),
             stop: Some(stop),
             thread: Some(thread),
+        }
+    }
+
+    /// A server that somebody else has started, and ends.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        Self {
+            address,
+            stop: None,
+            thread: None,
         }
     }
 
@@ -131,6 +141,20 @@ impl TestServer {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Connects from another address of this machine.
+    pub(crate) fn connect_from(&self, client: [u8; 4]) -> TcpStream {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let stream = runtime.enable_io().build().unwrap().block_on(async {
+            let socket = TcpSocket::new_v4().unwrap();
+            socket.bind((client, 0).into()).unwrap();
+            socket.connect(self.address).await.unwrap().into_std()
+        });
+        let stream = stream.unwrap();
+        stream.set_nonblocking(false).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }

@@ -235,9 +235,18 @@ fn a_client_that_reads_nothing_loses_its_connection() {
 #[test]
 fn one_address_does_not_take_all_connections() {
     let server = TestServer::with("--threads 1 --per-address 5");
-    let mut held: Vec<_> = (0..4).map(|_| server.connect()).collect();
+    // Those that are idle give way, and those whose request has begun do not.
+    let headers = "Content-Type: application/json\r\nContent-Length: 100\r\n";
+    let head = server.head("POST", "/api/v1/play", headers);
+    let hold = || {
+        let mut stream = server.connect();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    let mut held: Vec<_> = (0..4).map(|_| hold()).collect();
+    let _idle: Vec<_> = (0..20).map(|_| server.connect()).collect();
     assert_eq!(server.get("/api/v1/health").status, 200);
-    held.push(server.connect());
+    held.push(hold());
     let status = || server.get("/api/v1/health").status;
     // A connection counts from the moment at which the server takes it.
     let started = Instant::now();

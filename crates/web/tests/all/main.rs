@@ -18,3 +18,5 @@ mod stop;
 mod pieces;
 #[cfg(target_os = "linux")]
 mod surroundings;
+#[cfg(target_os = "linux")]
+mod bounds;

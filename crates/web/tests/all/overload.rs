@@ -5,11 +5,11 @@ use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
 use serde_json::json;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Sends a request for a search and does not wait for the answer.
 fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
@@ -43,6 +43,53 @@ fn what_exceeds_threads_and_queue_is_refused_at_once() {
         assert_eq!(end(stream).status, 200);
     }
     assert_eq!(server.searches(), (0, 0));
+}
+
+#[test]
+fn no_address_keeps_the_searches_of_another_from_being_answered() {
+    let options = "--threads 1 --queue 4 --max-time 1 --proxy 127.0.0.9 --proxy 10.0.0.1";
+    let server = TestServer::with(options);
+    let body = json!({"strategy": "minimax", "limits": {"depth": 30}}).to_string();
+    let search = |address: [u8; 4], forwarded: &str, body: &str| {
+        let length = body.len();
+        let headers =
+            format!("Content-Type: application/json\r\nContent-Length: {length}\r\n{forwarded}");
+        let mut stream = server.connect_from(address);
+        let head = server.head("POST", "/api/v1/best-move", &headers);
+        stream.write_all((head + body).as_bytes()).unwrap();
+        end(stream)
+    };
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        // Two clients that loop, one of them behind a proxy: what they invent about themselves changes nothing.
+        for number in 0..24 {
+            let (search, body, is_over) = (&search, &body, &is_over);
+            scope.spawn(move || {
+                let invented = format!("X-Forwarded-For: 9.9.9.{number}, 10.1.1.1\r\n");
+                let address = [127, 0, 0, if number % 2 == 0 { 8 } else { 9 }];
+                while !is_over.load(Ordering::SeqCst) {
+                    let answer = search(address, &invented, body);
+                    assert!([200, 429].contains(&answer.status), "{}", answer.body);
+                }
+            });
+        }
+        server.wait_for_searches(1, 4);
+        let honest = r#"{"limits": {"time_ms": 10}}"#;
+        for (address, forwarded) in [
+            ([127, 0, 0, 7], ""),
+            ([127, 0, 0, 9], "X-Forwarded-For: 10.1.1.2, 10.0.0.1\r\n"),
+            ([127, 0, 0, 7], ""),
+        ] {
+            let answer = search(address, forwarded, honest);
+            assert_eq!(answer.status, 200, "{address:?}: {}", answer.body);
+        }
+        // A file does not wait for searches.
+        let started = Instant::now();
+        let file = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
+        assert_eq!(file.status, 200);
+        assert!(started.elapsed() < Duration::from_secs(1));
+        is_over.store(true, Ordering::SeqCst);
+    });
 }
 
 #[test]
