@@ -9,6 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
+use std::sync::Mutex;
 
 /// Prints a text. A closed pipe is not an error: whoever reads has seen enough.
 ///
@@ -267,6 +268,15 @@ fn stream(path: &Path) -> Option<io::Result<File>> {
     }
 }
 
+/// Held while an unfinished file has a name.
+static NAMED: Mutex<()> = Mutex::new(());
+
+/// Ends the program, as a signal asks, once no unfinished file is left.
+pub fn end_by_signal() -> ! {
+    let _named = NAMED.lock();
+    process::exit(130)
+}
+
 /// A new file in the folder of another one.
 fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = process::id();
@@ -287,6 +297,7 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 /// # Errors
 /// The folder cannot be written.
 pub fn unnamed_beside(path: &Path) -> io::Result<File> {
+    let _named = NAMED.lock();
     let (name, file) = new_beside(path)?;
     fs::remove_file(name)?;
     Ok(file)
@@ -294,6 +305,9 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
 
 /// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
 fn replace(target: &Path, source: &mut File) -> io::Result<()> {
+    // A program that does nothing else about signals does this from now on.
+    let _ = ctrlc::set_handler(|| end_by_signal());
+    let _named = NAMED.lock();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
         source.rewind()?;
