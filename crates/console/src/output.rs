@@ -5,7 +5,7 @@ use crate::files;
 use crate::paths::{self, OutputPath};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
@@ -310,11 +310,13 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
     let _named = NAMED.lock();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
-        source.rewind()?;
-        io::copy(source, &mut file)?;
+        // First of all, so that nobody else can read it meanwhile.
         if let Ok(found) = fs::metadata(target) {
+            keep_owner(&file, &found);
             file.set_permissions(found.permissions())?;
         }
+        source.rewind()?;
+        io::copy(source, &mut file)?;
         file.sync_all()?;
         fs::rename(&name, target)
     };
@@ -323,6 +325,17 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
         let _ = fs::remove_file(&name);
     }
     copied
+}
+
+/// Gives a file the owner of the one whose place it takes, where that is allowed.
+fn keep_owner(file: &File, found: &Metadata) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(found.uid()), Some(found.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (file, found);
 }
 
 /// Writes a file that was opened, if there is one; the text is made only then.

@@ -377,12 +377,12 @@ fn a_killed_command_leaves_the_old_result_and_nothing_else() {
 #[test]
 fn a_training_that_is_killed_anywhere_has_a_whole_checkpoint() {
     let folder = all_files("outputs-checkpoint");
-    let train = "train games.jsonl --hidden 16 --buckets 1 --epochs 40 --batch 16 --skip-plies 0 --threads 1 --output";
+    let train = "train games.jsonl --hidden 16 --buckets 1 --epochs 20 --batch 16 --skip-plies 0 --threads 1 --output";
     let whole = folder.line(&format!("{train} whole.net"));
     assert_eq!(whole.code(), Some(0), "{}", whole.errors());
     let line = format!("{train} own.net --checkpoint point");
     let before = names(&folder);
-    for kill in 0..12 {
+    for kill in 0..8 {
         let mut command = folder.command(&words(&line));
         let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut child = child.expect("the program can be started");
