@@ -5,10 +5,11 @@ use crate::files;
 use crate::paths::{self, OutputPath};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
+use std::sync::Mutex;
 
 /// Prints a text. A closed pipe is not an error: whoever reads has seen enough.
 ///
@@ -267,6 +268,15 @@ fn stream(path: &Path) -> Option<io::Result<File>> {
     }
 }
 
+/// Held while an unfinished file has a name.
+static NAMED: Mutex<()> = Mutex::new(());
+
+/// Ends the program, as a signal asks, once no unfinished file is left.
+pub fn end_by_signal() -> ! {
+    let _named = NAMED.lock();
+    process::exit(130)
+}
+
 /// A new file in the folder of another one.
 fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = process::id();
@@ -287,6 +297,7 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 /// # Errors
 /// The folder cannot be written.
 pub fn unnamed_beside(path: &Path) -> io::Result<File> {
+    let _named = NAMED.lock();
     let (name, file) = new_beside(path)?;
     fs::remove_file(name)?;
     Ok(file)
@@ -294,13 +305,18 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
 
 /// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
 fn replace(target: &Path, source: &mut File) -> io::Result<()> {
+    // A program that does nothing else about signals does this from now on.
+    let _ = ctrlc::set_handler(|| end_by_signal());
+    let _named = NAMED.lock();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
-        source.rewind()?;
-        io::copy(source, &mut file)?;
+        // First of all, so that nobody else can read it meanwhile.
         if let Ok(found) = fs::metadata(target) {
+            keep_owner(&file, &found);
             file.set_permissions(found.permissions())?;
         }
+        source.rewind()?;
+        io::copy(source, &mut file)?;
         file.sync_all()?;
         fs::rename(&name, target)
     };
@@ -309,6 +325,17 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
         let _ = fs::remove_file(&name);
     }
     copied
+}
+
+/// Gives a file the owner of the one whose place it takes, where that is allowed.
+fn keep_owner(file: &File, found: &Metadata) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(found.uid()), Some(found.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (file, found);
 }
 
 /// Writes a file that was opened, if there is one; the text is made only then.

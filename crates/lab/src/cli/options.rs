@@ -8,10 +8,9 @@ use crate::players::player::TimeControl;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::{Failure, LimitOptions, OutputPath, duration};
+use plywood_console::{Failure, LimitOptions, OutputPath, duration, output};
 use plywood_search::{MoveLimits, StopHandle};
 use std::num::NonZeroUsize;
-use std::process;
 use std::str::FromStr;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -113,7 +112,7 @@ pub(super) fn stop_on_interruption() -> StopHandle {
     // It can be installed only once, and a command does only one piece of work.
     let _ = ctrlc::set_handler(move || {
         if handle.is_stopped() {
-            process::exit(130);
+            output::end_by_signal();
         }
         handle.stop();
     });

@@ -375,6 +375,41 @@ fn a_killed_command_leaves_the_old_result_and_nothing_else() {
 }
 
 #[test]
+fn a_training_that_is_killed_anywhere_has_a_whole_checkpoint() {
+    let folder = all_files("outputs-checkpoint");
+    let train = "train games.jsonl --hidden 16 --buckets 1 --epochs 20 --batch 16 --skip-plies 0 --threads 1 --output";
+    let whole = folder.line(&format!("{train} whole.net"));
+    assert_eq!(whole.code(), Some(0), "{}", whole.errors());
+    let line = format!("{train} own.net --checkpoint point");
+    let before = names(&folder);
+    for kill in 0..8 {
+        let mut command = folder.command(&words(&line));
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the program can be started");
+        sleep(Duration::from_millis(30 + 17 * kill));
+        let signal = ["-TERM", "-KILL"][usize::from(kill % 2 == 1)];
+        // It may have ended.
+        let _ = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        let code = child.wait().expect("it is a child").code();
+        assert!([None, Some(0), Some(130)].contains(&code), "{code:?}");
+        let mut new = names(&folder);
+        new.retain(|name| !before.contains(name));
+        let strays = new.iter().filter(|name| name.ends_with(".unfinished"));
+        // Nobody can clean up after -KILL.
+        assert!(strays.count() == 0 || signal == "-KILL", "{new:?}");
+        for stray in new.iter().filter(|name| name.ends_with(".unfinished")) {
+            fs::remove_file(folder.path(stray)).expect("it is there");
+        }
+    }
+    let resumed = folder.line(&line);
+    assert_eq!(resumed.code(), Some(0), "{}", resumed.errors());
+    let [whole, own] = ["whole.net", "own.net"].map(|name| fs::read(folder.path(name)).ok());
+    assert!(whole.is_some() && whole == own);
+}
+
+#[test]
 fn games_are_added_or_replace_the_others_if_that_is_said() {
     let folder = folder("outputs-games");
     for line in [
