@@ -5,7 +5,8 @@
 mod failure;
 pub mod files;
 pub mod output;
-pub use plywood_search::duration;
+pub use plywood_search::{duration, number};
+pub mod numbers;
 mod limits;
 mod openings;
 mod positions;

@@ -24,7 +24,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
 use plywood_catalog::Games;
+use plywood_console::numbers::read_command_line;
 use plywood_console::{Failure, output as console};
+use std::env::args_os;
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
@@ -88,7 +90,8 @@ enum Command {
     reason = "a program has nothing else to do with its games"
 )]
 pub fn main(games: impl Games) -> ExitCode {
-    console::exit(Cli::parse().run(&games))
+    let line: Cli = read_command_line(args_os()).unwrap_or_else(|error| error.exit());
+    console::exit(line.run(&games))
 }
 
 impl Cli {

@@ -6,12 +6,12 @@ use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::Failure;
+use plywood_console::numbers::within;
 use plywood_console::output::OutputFile;
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
 use std::io::{stdin, stdout};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
     /// The program's strength; full if it is not given.
-    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(elo_range()))]
+    #[arg(long, value_name = "ELO", value_parser = within(EngineOptions::ELO))]
     elo: Option<u32>,
     #[command(flatten)]
     search: SearchOptions,
@@ -52,12 +52,6 @@ enum Side {
     White,
     Black,
     Random,
-}
-
-/// The strengths that can be chosen.
-fn elo_range() -> RangeInclusive<i64> {
-    let (lowest, highest) = EngineOptions::ELO.into_inner();
-    lowest.into()..=highest.into()
 }
 
 impl Options {

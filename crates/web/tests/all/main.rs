@@ -16,5 +16,6 @@ mod book;
 mod overload;
 mod stop;
 mod pieces;
+mod command_lines;
 #[cfg(target_os = "linux")]
 mod surroundings;

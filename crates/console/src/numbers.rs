@@ -1,0 +1,73 @@
+//! The kinds of numbers on a command line: what each takes, and the sentence that says so.
+
+use clap::{Command, Parser};
+use plywood_search::{MAX_DEPTH, number};
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Reads a command line, on which `-1` is a number, and not an option that nobody knows.
+///
+/// # Errors
+/// Something is wrong, or help is asked for.
+pub fn read_command_line<C: Parser>(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<C, clap::Error> {
+    let read = with_negatives(C::command()).try_get_matches_from(arguments)?;
+    C::from_arg_matches(&read)
+}
+
+fn with_negatives(command: Command) -> Command {
+    let command = command.mut_subcommands(with_negatives);
+    command.mut_args(|option| {
+        let takes_values = option.get_action().takes_values();
+        option.allow_negative_numbers(takes_values)
+    })
+}
+
+/// Reads a number in a range.
+pub fn within<N>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = number::read(text).filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (low, high) = (range.start(), range.end().to_string());
+            match ("0.5".parse::<N>(), high.len()) {
+                (Ok(_), _) => format!("expected a number from {low} to {high}"),
+                (Err(_), ..=3) => format!("expected a whole number from {low} to {high}"),
+                (Err(_), _) => {
+                    let forms = number::FORMS;
+                    format!("expected a whole number from {low} to {high}, {forms}")
+                }
+            }
+        })
+    }
+}
+
+/// A depth of a search in plies.
+pub fn depth() -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    within(1..=MAX_DEPTH)
+}
+
+/// A number of nodes, with which a search could go on for years.
+pub fn nodes() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    within(1..=1_000_000_000_000_000)
+}
+
+/// A share of a whole.
+pub fn share<N>() -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + From<u8> + 'static,
+{
+    within(N::from(0)..=N::from(1))
+}
+
+/// The seed of what is random.
+pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    within(0..=u64::MAX)
+}
