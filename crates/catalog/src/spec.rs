@@ -1,7 +1,6 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
-use plywood_search::MoveLimits;
-use plywood_search::duration;
+use plywood_search::{MoveLimits, duration, number};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -234,9 +233,9 @@ impl Spec {
         let whole = || wrong("a whole number that is not too large");
         match key {
             "evaluator" => self.evaluator = Some(value.to_owned()),
-            "noise" => self.noise = Some(value.parse().map_err(|_| whole())?),
-            "depth" => self.limits.depth = Some(value.parse().map_err(|_| whole())?),
-            "nodes" => self.limits.nodes = Some(value.parse().map_err(|_| whole())?),
+            "noise" => self.noise = Some(number::read(value).ok_or_else(whole)?),
+            "depth" => self.limits.depth = Some(number::read(value).ok_or_else(whole)?),
+            "nodes" => self.limits.nodes = Some(number::read(value).ok_or_else(whole)?),
             "time" => {
                 let time = duration::read(value);
                 self.limits.time =

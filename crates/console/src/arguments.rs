@@ -18,7 +18,7 @@ pub fn run<P: Parser>(
     arguments: impl IntoIterator<Item = OsString>,
     run: impl FnOnce(P) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    match read(P::command(), arguments).and_then(|matches| P::from_arg_matches(&matches)) {
+    match read(arguments) {
         Ok(parsed) => run(parsed),
         Err(error) if error.use_stderr() => error.exit(),
         // Help and the version are results, and can get lost like others.
@@ -26,10 +26,12 @@ pub fn run<P: Parser>(
     }
 }
 
-fn read(
-    mut command: Command,
-    arguments: impl IntoIterator<Item = OsString>,
-) -> Result<ArgMatches, clap::Error> {
+/// Reads the arguments.
+///
+/// # Errors
+/// They are wrong, or ask for help.
+pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<P, clap::Error> {
+    let mut command = with_negatives(P::command());
     let matches = command.try_get_matches_from_mut(arguments)?;
     let files = named_files(&command, &matches);
     let clashes = files.iter().enumerate().flat_map(|(place, one)| {
@@ -38,8 +40,17 @@ fn read(
     });
     match clashes.into_iter().next() {
         Some(clash) => Err(command.error(ErrorKind::ArgumentConflict, clash)),
-        None => Ok(matches),
+        None => P::from_arg_matches(&matches),
     }
+}
+
+/// On a command line `-1` is a number, and not an option that nobody knows.
+fn with_negatives(command: Command) -> Command {
+    let command = command.mut_subcommands(with_negatives);
+    command.mut_args(|option| {
+        let takes_values = option.get_action().takes_values();
+        option.allow_negative_numbers(takes_values)
+    })
 }
 
 /// A file that an argument names.

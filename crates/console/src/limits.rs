@@ -1,5 +1,6 @@
 //! [`LimitOptions`]: the limits of a search on the command line.
 
+use crate::numbers;
 use clap::Args;
 use plywood_search::{MoveLimits, duration};
 use std::time::Duration;
@@ -8,10 +9,10 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
 pub struct LimitOptions {
     /// The depth in plies.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = numbers::depth())]
     pub depth: Option<u32>,
     /// The number of nodes.
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
     pub nodes: Option<u64>,
     /// The time, such as 200ms, 1.5s or 2m.
     #[arg(long, value_name = "TIME", value_parser = time)]

@@ -1,6 +1,6 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_search::duration;
+use plywood_search::{duration, number};
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
@@ -73,15 +73,13 @@ impl<'a> Setting<'a> {
     /// Reads a number from 1 on.
     pub(crate) fn positive(self) -> Result<u32, SettingError> {
         self.value("a number from 1 on", |text| {
-            text.parse().ok().filter(|number| *number > 0)
+            number::read(text).filter(|number| *number > 0)
         })
     }
 
     /// Reads a whole number.
     pub(crate) fn number<T: FromStr>(self) -> Result<T, SettingError> {
-        self.value("a whole number that is not too large", |text| {
-            text.parse().ok()
-        })
+        self.value("a whole number that is not too large", number::read)
     }
 
     /// Reads a duration.

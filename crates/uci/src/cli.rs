@@ -14,6 +14,7 @@ use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;
+use plywood_console::numbers::within;
 use plywood_console::{Failure, arguments, output};
 use plywood_core::Position;
 use plywood_engine::bench;
@@ -43,7 +44,7 @@ enum Command {
     /// Search fixed positions with the engine; the node count is the same on every run.
     Bench {
         /// The depth in plies, for a shorter or longer run.
-        #[arg(value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=40))]
+        #[arg(value_name = "PLIES", value_parser = within(1..=40_u32))]
         depth: Option<u32>,
     },
     /// Count the positions of a game tree.

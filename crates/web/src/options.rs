@@ -1,6 +1,7 @@
 //! [`Options`]: the command line.
 
 use clap::Parser;
+use plywood_console::numbers::within;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,34 +25,34 @@ pub struct Options {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub bind: IpAddr,
     /// The port to listen on; with 0 the system chooses one.
-    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    #[arg(long, value_name = "PORT", default_value_t = 8080, value_parser = within(0..=u16::MAX))]
     pub port: u16,
     /// A name under which browsers reach the server, beside localhost and addresses; can be repeated.
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
     /// How many searches run at once; by default as many as there are processors.
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
     pub threads: Option<u16>,
     /// How many connections may be open; fewer if the process may not have that many files open.
-    #[arg(long, value_name = "NUMBER", default_value_t = 4_096, value_parser = clap::value_parser!(u16).range(2..))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 4_096, value_parser = within(2..=u16::MAX))]
     pub connections: u16,
     /// How many connections one address may hold, but at most half of all; proxies that are named may hold more.
-    #[arg(long, value_name = "NUMBER", default_value_t = 256)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub per_address: u16,
     /// The address of a proxy in front of the server, whose `X-Forwarded-For` says who the client is; can be repeated.
     #[arg(long = "proxy", value_name = "ADDRESS")]
     pub proxies: Vec<IpAddr>,
     /// The longest request in KiB.
-    #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = within(1..=u16::MAX))]
     pub body: u16,
     /// The longest PGN text in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
     pub pgn: u16,
     /// The memory in MiB for all long requests and answers together.
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub memory: u16,
     /// How many searches may wait for a thread before others are refused; each address has its share.
-    #[arg(long, value_name = "NUMBER", default_value_t = 16)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
     pub queue: u16,
     /// The longest time of a search in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = read_seconds)]
@@ -71,14 +72,7 @@ pub struct Options {
 }
 
 fn read_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "expected a number of seconds".to_owned())?;
-    if (0.001..=3_600.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("expected between 0.001 and 3600 seconds".to_owned())
-    }
+    within(0.001..=3_600.0)(text).map(Duration::from_secs_f64)
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
-use clap::Parser;
 use plywood_catalog::Games;
 use plywood_catalog::NET;
+use plywood_console::arguments;
+use std::env::args_os;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::process::ExitCode;
@@ -38,7 +39,7 @@ pub fn games() -> impl Games + Clone {
     reason = "a program hands its games over"
 )]
 pub fn main(games: impl Games) -> ExitCode {
-    let options = Options::parse();
+    let options: Options = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
     let mut log = Log::start();
     let lines = log.clone();
     tracing_subscriber::fmt()

@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
-use crate::cli::options::{ThreadsOption, check_limits, players};
+use crate::cli::options::{ThreadsOption, check_limits, even, players};
 use crate::cli::output::OutputOptions;
 use crate::journal::Work;
 use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
@@ -10,6 +10,7 @@ use crate::measure::positions::{PositionText, Positions, read_task};
 use crate::play::matches::pair;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
 use std::num::NonZeroUsize;
@@ -50,15 +51,15 @@ pub(super) struct Options {
     #[command(flatten)]
     measuring: MeasuringOptions,
     /// Measure nodes and time to this depth.
-    #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5, value_parser = depth())]
     to_depth: u32,
     #[command(flatten)]
     limits: LimitOptions,
     /// Let each variant play this many games against the full search; an even number.
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = even(0))]
     games: usize,
     /// The nodes for a move of a game; by default the limits for a position.
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", value_parser = nodes())]
     game_nodes: Option<u64>,
     #[command(flatten)]
     threads: ThreadsOption,

@@ -9,6 +9,7 @@ use crate::measure::positions::{PositionText, read};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
+use plywood_console::numbers::{depth, nodes, within};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -33,20 +34,20 @@ pub(super) struct Options {
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
     /// The node limit of each search; a search that reaches it is unfinished.
-    #[arg(long, value_name = "NODES", default_value_t = 5_000_000)]
+    #[arg(long, value_name = "NODES", default_value_t = 5_000_000, value_parser = nodes())]
     max_nodes: u64,
     /// Measure the time of short searches this often; by default three times, and once if there are more than twenty positions.
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = within(1..=1_000_u32))]
     repeats: Option<u32>,
     #[command(flatten)]
     measuring: MeasuringOptions,
     #[command(flatten)]
     outputs: OutputOptions,
     /// Draw trees to the greatest depth at which the full tree has at most this many nodes.
-    #[arg(long, value_name = "NODES", default_value_t = DRAWN_NODES)]
+    #[arg(long, value_name = "NODES", default_value_t = DRAWN_NODES, value_parser = within(0..=1_000_000_usize))]
     drawn_nodes: usize,
 }
 

@@ -1,12 +1,12 @@
 //! `plywood-lab fit`.
 
 use crate::cli::games::{chess, wrong};
-use crate::cli::options::number;
 use crate::cli::output::{self, OutputFile};
 use crate::measure::samples::Samples;
 use crate::players::player::asked;
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
+use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
@@ -34,19 +34,19 @@ pub(super) struct Options {
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
     /// The largest number of passes over the positions.
-    #[arg(long, value_name = "COUNT", default_value = "300")]
+    #[arg(long, value_name = "COUNT", default_value = "300", value_parser = within(1..=1_000_000_usize))]
     rounds: usize,
     /// The share of the games that is not fitted, to measure the error on.
-    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = part)]
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = within(0.0..=0.99))]
     hold_out: f64,
     /// How much the result counts where there is a score, too; the score counts the rest.
-    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share::<f64>())]
     result_share: f64,
     /// How many centipawns weights are expected to change; with many weights and few games a small number is better.
-    #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = above_zero)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = within(0.01..=1e6))]
     expected_change: f64,
     /// The lead in centipawns that is expected to score 73 %; found by the old weights unless set.
-    #[arg(long, value_name = "CENTIPAWNS", value_parser = above_zero)]
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = within(0.01..=1e6))]
     scale: Option<f64>,
     /// Print JSON.
     #[arg(long)]
@@ -125,23 +125,4 @@ impl Options {
         }
         Ok(samples)
     }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    number(text, "a number from 0 to 1", |share| {
-        (0.0..=1.0).contains(share)
-    })
-}
-
-/// A share that leaves something.
-fn part(text: &str) -> Result<f64, String> {
-    number(text, "a number from 0 to less than 1", |part| {
-        (0.0..1.0).contains(part)
-    })
-}
-
-fn above_zero(text: &str) -> Result<f64, String> {
-    number(text, "a number above zero", |number: &f64| {
-        *number > 0.0 && number.is_finite()
-    })
 }

@@ -65,7 +65,7 @@ pub(super) struct Options {
     sprt: Option<Sprt>,
 
     /// The number of games for every two players who meet; even, since each opening is played with both colors.
-    #[arg(long, default_value_t = 20, value_parser = even, value_name = "N")]
+    #[arg(long, default_value_t = 20, value_parser = even(2), value_name = "N")]
     games: usize,
 
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub(super) struct Options {
     openings: PathBuf,
 
     /// The length of openings in plies: for random moves, games and books.
-    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings", value_parser = plies)]
+    #[arg(long, default_value_t = 8, value_name = "N", help_heading = "Openings", value_parser = plies())]
     plies: usize,
 
     /// Use the openings of the file in random order.

@@ -7,6 +7,7 @@ use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_console::Failure;
+use plywood_console::numbers::{seed, within};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
@@ -17,16 +18,21 @@ pub(super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(100);
 #[derive(Debug, Args)]
 pub(super) struct MeasuringOptions {
     /// Use only the first position and then one in this many.
-    #[arg(long, value_name = "N", conflicts_with = "sample")]
+    #[arg(long, value_name = "N", conflicts_with = "sample", value_parser = some())]
     every: Option<NonZeroUsize>,
     /// Use only this many positions, drawn at random.
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = some())]
     sample: Option<NonZeroUsize>,
     /// The seed of the sample.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample", value_parser = seed())]
     seed: u64,
     #[command(flatten)]
     pub(super) journal: JournalOptions,
+}
+
+/// A number of positions.
+fn some() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
+    within(NonZeroUsize::MIN..=NonZeroUsize::MAX)
 }
 
 impl MeasuringOptions {

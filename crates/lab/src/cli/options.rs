@@ -8,10 +8,10 @@ use crate::players::player::TimeControl;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::{Failure, LimitOptions, OutputPath, duration, output};
+use plywood_console::numbers::{seed, within};
+use plywood_console::{Failure, LimitOptions, OutputPath, duration, number, output};
 use plywood_search::{MoveLimits, StopHandle};
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -30,11 +30,11 @@ pub(super) struct GameRules {
     resign: Option<ResignRule>,
 
     /// End games as draws after this many moves.
-    #[arg(long, value_name = "N", help_heading = "Ending games early")]
+    #[arg(long, value_name = "N", help_heading = "Ending games early", value_parser = within(0..=MOST_PLIES))]
     max_moves: Option<u32>,
 
     /// The seed of everything random.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = seed())]
     pub(super) seed: u64,
 }
 
@@ -56,7 +56,7 @@ impl GameRules {
 #[derive(Debug, Args)]
 pub(super) struct ThreadsOption {
     /// The number of threads; by default the number of processors. It does not change the results.
-    #[arg(long, value_name = "N", value_parser = thread_count)]
+    #[arg(long, value_name = "N", value_parser = threads())]
     pub(super) threads: Option<NonZeroUsize>,
 }
 
@@ -119,43 +119,39 @@ pub(super) fn stop_on_interruption() -> StopHandle {
     stop
 }
 
-/// Reads a number for which this holds.
-pub(super) fn number<N: FromStr>(
-    text: &str,
-    expected: &str,
-    holds: impl FnOnce(&N) -> bool,
-) -> Result<N, String> {
-    let number = text.parse().ok().filter(holds);
-    number.ok_or_else(|| format!("expected {expected}, found {text:?}"))
+/// An even number of games, since each opening is played with both colors.
+pub(super) fn even(least: usize) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
+    move |text| {
+        let games = number::read(text)
+            .filter(|games| games % 2 == 0 && (least..=MOST_ITEMS).contains(games));
+        games.ok_or_else(|| {
+            let forms = number::FORMS;
+            format!("expected an even number of games from {least} to {MOST_ITEMS}, {forms}")
+        })
+    }
 }
 
-pub(super) fn even(text: &str) -> Result<usize, String> {
-    let expected = format!("an even number of games, at most {MOST_ITEMS}");
-    number(text, &expected, |games| {
-        games % 2 == 0 && (1..=MOST_ITEMS).contains(games)
-    })
+/// A number of items of a journal.
+pub(super) fn items() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
+    within(1..=MOST_ITEMS)
 }
 
 /// No opening is longer: few games of random moves go on for so long.
-const MOST_PLIES: usize = 1_000;
-/// No machine gains by more; each takes memory for its own players.
-const MOST_THREADS: usize = 1_024;
+const MOST_PLIES: u32 = 1_000;
 
-pub(super) fn plies(text: &str) -> Result<usize, String> {
-    let expected = format!("a number of plies, at most {MOST_PLIES}");
-    number(text, &expected, |plies| *plies <= MOST_PLIES)
+/// A number of plies at the start of games.
+pub(super) fn plies() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
+    within(0..=MOST_PLIES as usize)
 }
 
-/// Reads a number of threads.
-pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
-    let expected = format!("a number of threads, from 1 to {MOST_THREADS}");
-    number(text, &expected, |threads: &NonZeroUsize| {
-        threads.get() <= MOST_THREADS
-    })
+/// A number of threads. No machine gains by more; each takes memory for its own players.
+pub(super) fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
+    within(NonZeroUsize::MIN..=NonZeroUsize::MIN.saturating_add(1_023))
 }
 
 pub(super) fn time(text: &str) -> Result<Duration, String> {
-    duration::read(text).ok_or_else(|| "expected a time such as 100ms, 1.5s or 2m".to_owned())
+    let time = duration::read(text);
+    time.ok_or_else(|| format!("expected a time such as 100ms, 1.5s or 2m, found {text:?}"))
 }
 
 /// The players that texts describe.

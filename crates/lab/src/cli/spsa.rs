@@ -1,7 +1,9 @@
 //! `plywood-lab spsa`.
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
-use crate::cli::options::{GameRules, ThreadsOption, check_limits, stop_on_interruption};
+use crate::cli::options::{
+    GameRules, ThreadsOption, check_limits, items, plies, stop_on_interruption,
+};
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::journal::{Run, Work};
 use crate::numbers::real;
@@ -11,6 +13,7 @@ use crate::players::player_spec::PlayerSpec;
 use crate::show::document;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Columns, Document, Table};
@@ -48,18 +51,18 @@ pub(super) struct Options {
     #[arg(long, required = true, value_name = "NUMBER")]
     tune: Vec<Tuned>,
     /// The number of pairs of games.
-    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = items())]
     pairs: usize,
     /// So many pairs are played before the numbers move. It should be a multiple of the games that are played at once.
-    #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = within(1..=u16::MAX))]
     together: u16,
     /// How far a point moves a number in the end, as a share of its step.
-    #[arg(long, default_value_t = 0.002, value_name = "SHARE")]
+    #[arg(long, default_value_t = 0.002, value_name = "SHARE", value_parser = within(1e-6..=1.0))]
     rate: f64,
     #[command(flatten)]
     rules: GameRules,
     /// The length of the random openings in plies.
-    #[arg(long, default_value_t = 8, value_name = "N")]
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = plies())]
     plies: usize,
     #[command(flatten)]
     threads: ThreadsOption,

@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOption, strongest};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
-use crate::cli::options::{check_limits, players, thread_count};
+use crate::cli::options::{check_limits, players, threads};
 use crate::cli::output::OutputOptions;
 use crate::journal::Work;
 use crate::measure::positions::{PositionText, Positions, read_task};
@@ -48,7 +48,7 @@ pub(super) struct Options {
     #[arg(long)]
     misses: bool,
     /// The number of positions searched at once; more than one makes measured times less exact.
-    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = thread_count)]
+    #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads())]
     threads: NonZeroUsize,
     #[command(flatten)]
     outputs: OutputOptions,

@@ -2,7 +2,7 @@
 
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
-use crate::cli::options::{ThreadsOption, number};
+use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, OutputFile, unnamed_beside};
 use crate::measure::explanation::report::shown;
 use crate::numbers::real;
@@ -11,7 +11,8 @@ use crate::show::document;
 use clap::Args;
 use fastrand::Rng;
 use plywood_catalog::{Catalog, Games, Playable};
-use plywood_console::{Failure, OutputPath, files};
+use plywood_console::numbers::{seed, share, within};
+use plywood_console::{Failure, OutputPath, files, number};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
@@ -67,31 +68,31 @@ struct SettingOptions {
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
     hidden: usize,
     /// The number of outputs, of which the number of pieces chooses one.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=32))]
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = within(1..=32_u16))]
     buckets: u16,
     /// How often every position is seen.
-    #[arg(long, default_value_t = 20, value_name = "N")]
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = within(1..=100_000_usize))]
     epochs: usize,
     /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     batch: Option<u32>,
     /// The size of the first steps.
-    #[arg(long, default_value_t = 1e-3, value_name = "RATE")]
+    #[arg(long, default_value_t = 1e-3, value_name = "RATE", value_parser = within(1e-9_f32..=1.0))]
     rate: f32,
     /// The size of the last steps.
-    #[arg(long, default_value_t = 1e-5, value_name = "RATE")]
+    #[arg(long, default_value_t = 1e-5, value_name = "RATE", value_parser = share::<f32>())]
     last_rate: f32,
     /// How fast weights that are not needed shrink.
-    #[arg(long, default_value_t = 0.01, value_name = "RATE")]
+    #[arg(long, default_value_t = 0.01, value_name = "RATE", value_parser = share::<f32>())]
     decay: f32,
     /// How much the result of the game counts; the score counts the rest.
-    #[arg(long, default_value_t = 0.3, value_name = "SHARE")]
+    #[arg(long, default_value_t = 0.3, value_name = "SHARE", value_parser = share::<f32>())]
     result_share: f32,
     /// The lead in centipawns that is expected to score 73 %; found by the games unless set.
-    #[arg(long, value_name = "CENTIPAWNS")]
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = within(1..=u16::MAX))]
     scale: Option<u16>,
     /// The seed of everything random.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = seed())]
     seed: u64,
 }
 
@@ -103,14 +104,14 @@ struct TeacherOptions {
     #[arg(long, value_name = "EVALUATOR")]
     teacher: Option<String>,
     /// So many random moves for each position of a game.
-    #[arg(long, default_value_t = 4, value_name = "N", requires = "teacher")]
+    #[arg(long, default_value_t = 4, value_name = "N", requires = "teacher", value_parser = within(1..=1_000_usize))]
     siblings: usize,
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    number(text, "a multiple of 16 from 16 to 256", |number: &usize| {
-        number.is_multiple_of(16) && (16..=256).contains(number)
-    })
+    let hidden =
+        number::read(text).filter(|n: &usize| n.is_multiple_of(16) && (16..=256).contains(n));
+    hidden.ok_or_else(|| "expected a multiple of 16 from 16 to 256".to_owned())
 }
 
 impl Options {

@@ -6,8 +6,9 @@ use crate::players::player::asked;
 use crate::show::tree::SearchTree;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath};
-use plywood_search::Limits;
+use plywood_search::{Limits, MAX_DEPTH};
 use std::num::NonZeroUsize;
 
 /// The end of `--help`.
@@ -30,10 +31,10 @@ pub(super) struct Options {
     #[arg(value_name = "STRATEGY")]
     strategy: String,
     /// The depth in plies; by default 2 for games with many moves, such as chess, and the game's own for the others.
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = within(0..=MAX_DEPTH))]
     depth: Option<u32>,
     /// Show at most this many nodes, the first ones. The search itself ends after a million nodes at the latest.
-    #[arg(long, value_name = "NODES", default_value = "2000")]
+    #[arg(long, value_name = "NODES", default_value = "2000", value_parser = within(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     nodes: NonZeroUsize,
     /// Print JSON.
     #[arg(long)]

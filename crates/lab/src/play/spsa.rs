@@ -17,6 +17,7 @@ use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_net::Checksum;
+use plywood_search::number;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
@@ -60,8 +61,8 @@ impl FromStr for Tuned {
     fn from_str(text: &str) -> Result<Self, TunedError> {
         let wrong = || TunedError(text.to_owned());
         let (name, rest) = text.split_once('=').ok_or_else(wrong)?;
-        let numbers: Result<Vec<f64>, _> = rest.split(',').map(str::parse).collect();
-        let numbers = numbers.map_err(|_| wrong())?;
+        let numbers: Option<Vec<f64>> = rest.split(',').map(number::read).collect();
+        let numbers = numbers.ok_or_else(wrong)?;
         let [start, min, max, step] = numbers[..] else {
             return Err(wrong());
         };
@@ -75,10 +76,11 @@ impl FromStr for Tuned {
             min,
             max,
             step,
-            is_whole: !rest
-                .split(',')
-                .next()
-                .is_some_and(|start| start.contains('.')),
+            is_whole: start.fract() == 0.0
+                && !rest
+                    .split(',')
+                    .next()
+                    .is_some_and(|start| start.contains('.')),
         })
     }
 }

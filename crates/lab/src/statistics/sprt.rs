@@ -2,6 +2,7 @@
 
 use crate::settings::{Setting, SettingError};
 use crate::statistics::outcomes::Outcomes;
+use plywood_search::number;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -149,13 +150,12 @@ impl FromStr for Sprt {
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut test = Self::default();
-        let finite = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
-        let rate = |text: &str| text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
+        let rate = |text: &str| number::read(text).filter(|rate| *rate > 0.0 && *rate < 0.5);
         let named = |text: &str| Scale::ALL.into_iter().find(|scale| scale.name() == text);
         for setting in Setting::list(text)? {
             match setting.key {
-                "elo0" => test.elo0 = setting.value("a number", finite)?,
-                "elo1" => test.elo1 = setting.value("a number", finite)?,
+                "elo0" => test.elo0 = setting.value("a number", number::read)?,
+                "elo1" => test.elo1 = setting.value("a number", number::read)?,
                 "alpha" => test.alpha = setting.value("a rate between 0 and 0.5", rate)?,
                 "beta" => test.beta = setting.value("a rate between 0 and 0.5", rate)?,
                 "scale" => test.scale = setting.value("logistic or normalized", named)?,

@@ -57,7 +57,7 @@ fn errors_name_the_file_and_the_line() {
     assert!(!folder.path("new.json").exists());
     folder
         .line("fit a.epd --hold-out 1")
-        .complains("a number from 0 to less than 1");
+        .complains("a number from 0 to 0.99");
     folder.write("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n");
     folder
         .line("fit a.epd --hold-out 0.9")

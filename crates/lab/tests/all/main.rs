@@ -4,6 +4,7 @@
 mod harness;
 mod program;
 
+mod command_lines;
 mod cost;
 mod fit;
 mod match_command;

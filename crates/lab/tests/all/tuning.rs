@@ -3,7 +3,7 @@
 use crate::program::{Answer, Folder};
 use plywood_catalog::{AnyEvaluator, Catalog};
 use plywood_eval::Score;
-use plywood_lab::{Openings, Rules, Spsa, Tuning};
+use plywood_lab::{Openings, Rules, Spsa, Tuned, Tuning};
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, MoveLimits};
 
@@ -75,6 +75,51 @@ fn tuning_is_resumed() {
 }
 
 #[test]
+fn a_journal_is_of_one_tuning_however_its_numbers_are_written() {
+    let folder = Folder::new("spsa-settings");
+    let line = "spsa engine --tune futility=90,0,500,60 --nodes 60 --pairs 4 --together 2 --rate 0.01 --seed 1 --plies 6 \
+        --max-moves 5 --draw moves=2 --resign score=900 --journal j";
+    let first = good(folder.line(line)).text();
+    let journal = folder.read("j");
+    for (old, new) in [
+        ("90,0,500,60", "90,0e0,5e2,60.0"),
+        ("--nodes 60", "--nodes 0.06k"),
+        ("--pairs 4", "--pairs 4e0"),
+        ("--rate 0.01", "--rate 1e-2"),
+        ("--journal", "--threads 3 --journal"),
+    ] {
+        let same = good(folder.line(&line.replace(old, new)));
+        assert_eq!(same.text(), first, "{new}");
+    }
+    for (old, new) in [
+        ("engine", "engine+hash=1"),
+        ("futility", "null-move"),
+        ("90,0,500,60", "91,0,500,60"),
+        ("90,0,500,60", "90,1,500,60"),
+        ("90,0,500,60", "90,0,499,60"),
+        ("90,0,500,60", "90,0,500,60.5"),
+        ("--nodes 60", "--nodes 61"),
+        ("--pairs 4", "--pairs 6"),
+        ("--together 2", "--together 4"),
+        ("--rate 0.01", "--rate 0.02"),
+        ("--seed 1", "--seed 2"),
+        ("--plies 6", "--plies 7"),
+        ("--max-moves 5", "--max-moves 6"),
+        ("--draw moves=2", "--draw moves=3"),
+        ("--resign score=900", "--resign score=901"),
+    ] {
+        let other = line.replace(old, new);
+        let other = other.replace("null-move=90,0,500,60", "null-move=4,2,6,1");
+        folder.line(&other).refuses("belongs to other work");
+    }
+    assert_eq!(folder.read("j"), journal);
+    // A number with a decimal point is played as it is, and not only as a whole one.
+    let header = |text: &str| text.parse::<Tuned>().map(|tuned| serde_json::json!(tuned));
+    assert_eq!(header("a=90,0,300,5"), header("a=9e1,0,300.0,5"));
+    assert_ne!(header("a=90,0,300,5"), header("a=90.0,0,300,5"));
+}
+
+#[test]
 fn what_cannot_be_tuned_is_said() {
     let folder = Folder::new("spsa-wrong");
     let error = |line: &str| {
@@ -88,6 +133,14 @@ fn what_cannot_be_tuned_is_said() {
     assert!(beyond.contains("a number from 0 to 500"), "{beyond}");
     let whole = error("spsa engine --tune null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
     assert!(whole.contains("a number from 1 to 8"), "{whole}");
-    let form = error("spsa engine --tune futility=90 --nodes 50");
-    assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");
+    for form in [
+        "90",
+        "90,0,500,inf",
+        "NaN,0,500,1",
+        "90,0,500,0",
+        "1,000,0,5",
+    ] {
+        let form = error(&format!("spsa engine --tune futility={form} --nodes 50"));
+        assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");
+    }
 }

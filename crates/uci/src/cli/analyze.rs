@@ -4,6 +4,7 @@ use crate::analysis::{AnalyzedGame, GameReport, PositionReport};
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
+use plywood_console::numbers::within;
 use plywood_console::output::{self, Destination};
 use plywood_console::{Failure, OutputPath, PositionLines, files};
 use plywood_core::{History, Move};
@@ -40,7 +41,7 @@ pub(super) struct Options {
     #[command(flatten)]
     search: SearchOptions,
     /// The number of best lines to show for a position.
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = within(1..=256_u32))]
     lines: u32,
     /// Print JSON.
     #[arg(long)]

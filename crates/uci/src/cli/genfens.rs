@@ -5,7 +5,7 @@ use crate::engine_options::EngineOptions;
 use crate::searcher::Searcher;
 use clap::Args;
 use fastrand::Rng;
-use plywood_console::{Failure, PositionLines, output, random_game};
+use plywood_console::{Failure, PositionLines, number, output, random_game};
 use plywood_core::{History, Position};
 use plywood_search::Limits;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn number(word: &str, text: Option<&String>) -> Result<u64, Failure> {
             "genfens: expected a number after {word:?}, found {text:?}"
         ))
     };
-    text.parse().map_err(|_| wrong())
+    number::read(text).ok_or_else(wrong)
 }
 
 /// The positions of a book: a FEN or EPD on each line.

@@ -2,6 +2,7 @@
 
 use crate::cli::position;
 use clap::Args;
+use plywood_console::numbers::within;
 use plywood_console::{Failure, output};
 use plywood_core::{divide, perft};
 use std::fmt::Write as _;
@@ -10,7 +11,7 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// The depth in plies.
-    #[arg(value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(value_name = "PLIES", default_value_t = 5, value_parser = within(1..=20_u32))]
     depth: u32,
     /// The position.
     #[arg(long, value_name = "FEN", default_value = "startpos")]

@@ -5,13 +5,13 @@ use crate::cli::searching::{self, SearchOptions};
 use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
+use plywood_console::numbers::within;
 use plywood_console::output::{OutputFile, game_separator};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
 use std::io::{stdin, stdout};
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -31,7 +31,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
     /// The program's strength; full if it is not given.
-    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(elo_range()))]
+    #[arg(long, value_name = "ELO", value_parser = within(EngineOptions::ELO))]
     elo: Option<u32>,
     #[command(flatten)]
     search: SearchOptions,
@@ -54,12 +54,6 @@ enum Side {
     White,
     Black,
     Random,
-}
-
-/// The strengths that can be chosen.
-fn elo_range() -> RangeInclusive<i64> {
-    let (lowest, highest) = EngineOptions::ELO.into_inner();
-    lowest.into()..=highest.into()
 }
 
 impl Options {

@@ -12,8 +12,8 @@ A file that is cut off, or not a table at all, is found without --verify. With i
 file is read, which finds any other damage, too. The exit code is 1 if a file or folder cannot be used.
 
 Examples:
-  plywood tables ~/syzygy
-  plywood tables --verify ~/syzygy/345:~/syzygy/6";
+  plywood tables syzygy
+  plywood tables --verify syzygy/345:syzygy/6";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

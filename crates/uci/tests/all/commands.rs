@@ -172,7 +172,7 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["eval", "--evaluator", "nnue"], "no evaluator \"nnue\""),
         (vec!["eval", "--portrait", "x.svg"], "has no portrait"),
         (vec!["play", "--strategy", "magic"], "there is no strategy"),
-        (vec!["perft", "0"], "0 is not in 1..=20"),
+        (vec!["perft", "0"], "expected a whole number from 1 to 20"),
         (vec!["play", "--time", "soon"], "expected a time above zero"),
         (vec!["genfens", "many"], "expected a number"),
         (vec!["dance"], "dance"),

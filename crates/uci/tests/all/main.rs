@@ -10,4 +10,5 @@ mod own;
 mod hostile;
 mod repeatable;
 mod commands;
+mod command_lines;
 mod surroundings;

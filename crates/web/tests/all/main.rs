@@ -16,6 +16,7 @@ mod book;
 mod overload;
 mod stop;
 mod pieces;
+mod command_lines;
 #[cfg(target_os = "linux")]
 mod surroundings;
 #[cfg(target_os = "linux")]

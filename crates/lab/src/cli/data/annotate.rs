@@ -9,6 +9,7 @@ use crate::play::self_play::SelfPlayed;
 use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
+use plywood_console::numbers::within;
 use plywood_console::{Failure, LimitOptions};
 use plywood_core::Position;
 use plywood_eval::{GameResult, Sides};
@@ -28,7 +29,7 @@ is run again. `plywood-lab train` learns from the journal.
 
 Examples:
   plywood-lab data annotate games.pgn --nodes 5000 --journal positions.jsonl
-  plywood-lab data annotate positions.epd --player engine+hash=8 --depth 9 --journal positions.jsonl
+  plywood-lab data annotate positions.epd --player engine+hash=8 --depth 9 --journal judged.jsonl
   plywood-lab data annotate games.pgn --nodes 5000 --shard 3/16 --journal 3.jsonl";
 
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub(in crate::cli) struct Options {
     #[command(flatten, next_help_heading = "Limits of a position")]
     limits: LimitOptions,
     /// Leave out the first plies of every game, since many games have them.
-    #[arg(long, default_value_t = 8, value_name = "N")]
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = within(0..=1_000_u32))]
     skip_plies: u32,
     #[command(flatten)]
     journal: JournalOptions,

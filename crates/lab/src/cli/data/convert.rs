@@ -20,7 +20,7 @@ for CSV. Viriformat needs results, and journals and viriformat need moves.
 
 Examples:
   plywood-lab data convert games.jsonl --format csv --most-score 2000 --output positions.csv
-  plywood-lab data convert games.vf --format journal --output games.jsonl";
+  plywood-lab data convert games.vf --format journal --output ours.jsonl";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

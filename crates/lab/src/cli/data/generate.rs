@@ -1,7 +1,7 @@
 //! `plywood-lab data generate`.
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
-use crate::cli::options::{GameRules, JournalOptions, ThreadsOption};
+use crate::cli::options::{GameRules, JournalOptions, ThreadsOption, items, plies};
 use crate::cli::output::{note, print, progress};
 use crate::journal::{Done, Work};
 use crate::numbers::real;
@@ -41,12 +41,12 @@ pub(in crate::cli) struct Options {
     #[arg(long, default_value = "engine+hash=1", value_name = "STRATEGY")]
     player: String,
     /// The number of games, those of other shards included.
-    #[arg(long, default_value_t = 1_000, value_name = "N")]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = items())]
     games: usize,
     #[command(flatten)]
     rules: GameRules,
     /// The number of random moves before the players take over. The position is then balanced, as far as a shallow search sees.
-    #[arg(long, default_value_t = 8, value_name = "PLIES")]
+    #[arg(long, default_value_t = 8, value_name = "PLIES", value_parser = plies())]
     random_plies: usize,
     #[command(flatten)]
     journal: JournalOptions,

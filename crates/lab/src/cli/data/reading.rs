@@ -1,11 +1,13 @@
 //! The options that decide which positions of which games are read; and the [`Format`]s of their files.
 
+use crate::cli::options::plies;
 use crate::cli::output;
 use crate::journal::{Header, Journal};
 use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
 use clap::{Args, ValueEnum};
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::numbers::within;
 use plywood_console::{Failure, PositionLines, files};
 use plywood_core::Position;
 use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat};
@@ -27,6 +29,7 @@ pub(in crate::cli) struct ReadingOptions {
     #[arg(
         long,
         default_value_t = 4,
+        value_parser = plies(),
         value_name = "N",
         help_heading = "Positions to learn from"
     )]
@@ -41,6 +44,7 @@ pub(in crate::cli) struct ReadingOptions {
     #[arg(
         long,
         default_value_t = 1_500,
+        value_parser = within(0..=i16::MAX),
         value_name = "CENTIPAWNS",
         help_heading = "Positions to learn from"
     )]

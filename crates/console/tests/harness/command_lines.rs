@@ -1,0 +1,335 @@
+//! Laws of a program's command lines. They find its commands, options and examples by themselves, in its help.
+
+use std::collections::HashSet;
+use std::env;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What no option may crash on.
+const NUMBERS: &[&str] = &[
+    "NaN",
+    "inf",
+    "-1",
+    "0",
+    "1e400",
+    "18446744073709551615",
+    "1000000000000",
+    "x",
+    "",
+];
+/// Complaints that do not say what is allowed, or that are about something else.
+const UNCLEAR: &[&str] = &[
+    "invalid digit",
+    "invalid float",
+    "number too",
+    "cannot parse",
+    "cannot be used multiple",
+    "unexpected argument",
+    "panicked",
+];
+/// A command that accepts a number and goes on for so long does not crash on it.
+const ACCEPTED: Duration = Duration::from_millis(400);
+/// A server has started after this time, and any other line has ended.
+const ALONE: Duration = Duration::from_secs(5);
+/// No example, made small, takes longer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Nothing that is made small needs more memory, in kibibytes.
+const MEMORY: u32 = 12_000_000;
+
+/// A program whose commands are tried.
+pub(crate) struct Program {
+    pub(crate) name: &'static str,
+    pub(crate) path: &'static str,
+    /// An empty folder.
+    pub(crate) folder: std::path::PathBuf,
+}
+
+/// A command as its help describes it.
+struct Described {
+    words: String,
+    help: String,
+}
+
+/// How a command ended, unless it was killed after some time.
+struct Ended {
+    status: Option<ExitStatus>,
+    errors: String,
+}
+
+impl Program {
+    /// A command line of the shell, in which the program has its name.
+    fn shell(&self, line: &str, folder: &Path) -> Command {
+        let programs = Path::new(self.path).parent().map(Path::as_os_str);
+        let path = [folder.as_os_str(), programs.unwrap_or_default()].map(Path::new);
+        let given = env::var_os("PATH").unwrap_or_default();
+        let path = path.iter().map(|path| path.to_path_buf());
+        let path = env::join_paths(path.chain(env::split_paths(&given)));
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &format!("ulimit -v {MEMORY}; exec {line}")])
+            .current_dir(folder)
+            .env("PATH", path.expect("the folders have plain names"))
+            .env("HOME", folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn end(&self, line: &str, folder: &Path, patience: Duration) -> Ended {
+        let child = self.shell(line, folder).spawn();
+        let mut child = child.expect("the shell can be started");
+        let mut pipe = child.stderr.take().expect("it is a pipe");
+        let reader = thread::spawn(move || {
+            let mut errors = Vec::new();
+            let _ = pipe.read_to_end(&mut errors);
+            String::from_utf8_lossy(&errors).into_owned()
+        });
+        let status = wait(&mut child, patience);
+        Ended {
+            status,
+            errors: reader.join().unwrap_or_default(),
+        }
+    }
+
+    /// All commands, the program without one first.
+    fn commands(&self) -> Vec<Described> {
+        let mut commands = Vec::new();
+        let mut left = vec![String::new()];
+        while let Some(words) = left.pop() {
+            let output = Command::new(self.path)
+                .args(words.split_whitespace())
+                .arg("--help")
+                .output();
+            let help = output.expect("the program can be started").stdout;
+            let help = String::from_utf8_lossy(&help).into_owned();
+            let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+            let listed = listed.take_while(|line| !line.is_empty());
+            let listed = listed.filter_map(|line| line.strip_prefix("  "));
+            let names = listed.filter_map(|line| {
+                line.split_whitespace()
+                    .next()
+                    .filter(|_| !line.starts_with(' '))
+            });
+            left.extend(
+                names
+                    .filter(|name| *name != "help")
+                    .map(|name| format!("{words} {name}")),
+            );
+            let words = words.trim().to_owned();
+            commands.push(Described { words, help });
+        }
+        commands
+    }
+
+    /// Whatever number an option is given, it is taken, or refused by a sentence that says what is allowed. Each command has a
+    /// line that ends soon, to which the options are added.
+    pub(crate) fn numbers_are_taken_or_refused(&self, lines: &[(&str, &str)]) {
+        let mut tried = Vec::new();
+        for command in self.commands() {
+            let options = command.options();
+            if options.is_empty() {
+                continue;
+            }
+            let line = lines.iter().find(|(words, _)| *words == command.words);
+            let (_, line) =
+                line.unwrap_or_else(|| panic!("a line for {:?} is missing", command.words));
+            let start = format!("{} {}", self.name, command.words);
+            // What is tried below would be refused for another reason if the line were.
+            let folder = self.folder.join(format!("alone {}", command.words));
+            fs::create_dir_all(&folder).expect("it can be written");
+            let ended = self.end(&format!("{start} {line}"), &folder, ALONE);
+            let is_good = ended.status.is_none_or(|status| status.success());
+            assert!(is_good, "{start} {line}: {}", ended.errors);
+            for option in options {
+                let others = if option.is_empty() {
+                    String::new()
+                } else {
+                    without(line, &option)
+                };
+                tried.extend(
+                    NUMBERS
+                        .iter()
+                        .map(|number| format!("{start} {others} {option} '{number}'")),
+                );
+            }
+        }
+        let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(line) = tried.get(number) else {
+                    return;
+                };
+                let folder = self.folder.join(number.to_string());
+                fs::create_dir_all(&folder).expect("it can be written");
+                let ended = self.end(line, &folder, ACCEPTED);
+                if let Some(problem) = problem(&ended) {
+                    wrong
+                        .lock()
+                        .expect("nobody panics")
+                        .push(format!("{line}\n  {problem}"));
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(work);
+            }
+        });
+        let wrong = wrong.into_inner().expect("nobody panics");
+        assert!(tried.len() > 40, "{tried:?}");
+        assert!(
+            wrong.is_empty(),
+            "{} of {}:\n{}",
+            wrong.len(),
+            tried.len(),
+            wrong.join("\n")
+        );
+    }
+
+    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names.
+    pub(crate) fn examples_run(&self, small: &Small, prepare: &dyn Fn(&str, &Path)) {
+        let (mut count, mut wrong) = (0, Vec::new());
+        for command in self.commands() {
+            let folder = self.folder.join(format!("of {}", command.words));
+            fs::create_dir_all(&folder).expect("it can be written");
+            prepare(&command.words, &folder);
+            for example in command.examples(self.name) {
+                let line = small.line(&example);
+                let ended = self.end(&line, &folder, small.serves.unwrap_or(PATIENCE));
+                let code = ended.status.map(|status| status.code());
+                // A program of an example may be one that only pretends to play.
+                let is_good = match code {
+                    Some(Some(0)) => true,
+                    Some(Some(3)) => line.contains("uci:"),
+                    Some(_) => false,
+                    None => small.serves.is_some(),
+                };
+                count += 1;
+                if !is_good || ended.errors.contains("panicked") {
+                    wrong.push(format!("{line}\n  {code:?} {}", ended.errors));
+                }
+            }
+        }
+        assert!(
+            count > 2 && wrong.is_empty(),
+            "of {count} examples:\n{}",
+            wrong.join("\n")
+        );
+    }
+}
+
+/// How examples are made small.
+pub(crate) struct Small {
+    /// Values of options.
+    pub(crate) values: &'static [(&'static str, &'static str)],
+    /// What is added to the examples of a command that have no such option.
+    pub(crate) added: &'static [(&'static str, &'static str)],
+    /// A program that serves is ended after this time.
+    pub(crate) serves: Option<Duration>,
+}
+
+impl Small {
+    fn line(&self, example: &str) -> String {
+        let mut words: Vec<String> = example.split(' ').map(str::to_owned).collect();
+        for place in 1..words.len() {
+            let small = self
+                .values
+                .iter()
+                .find(|(option, _)| *option == words[place - 1]);
+            if let Some((_, value)) = small {
+                words[place] = (*value).to_owned();
+            }
+        }
+        let mut line = words.join(" ");
+        for (command, added) in self.added {
+            let option = added.split(' ').next().unwrap_or_default();
+            if line.starts_with(command) && !line.contains(option) {
+                line += &format!(" {added}");
+            }
+        }
+        line
+    }
+}
+
+impl Described {
+    /// The options that take a value, other than a file, and an empty text for a value without an option.
+    fn options(&self) -> Vec<String> {
+        let mut options = HashSet::new();
+        for line in self.help.lines().map(str::trim_start) {
+            let name = line.split_once("--").filter(|_| line.starts_with('-'));
+            let name = name.and_then(|(_, rest)| rest.split_once(" <"));
+            if let Some((name, value)) = name
+                && !value.starts_with("FILE>")
+                && !value.starts_with("FOLDER")
+                && !name.contains(' ')
+            {
+                options.insert(format!("--{name}"));
+            }
+            if line.starts_with("[PLIES]") || line.starts_with("<WORD>") {
+                options.insert(String::new());
+            }
+        }
+        options.into_iter().collect()
+    }
+
+    /// The lines after `Examples:` that begin with the program, without what is said of them.
+    fn examples(&self, program: &str) -> Vec<String> {
+        let (_, lines) = self.help.split_once("\nExamples:\n").unwrap_or_default();
+        // Long lines are broken at a space.
+        let mut whole = String::new();
+        for line in lines.lines() {
+            let is_next = line.is_empty() || line.trim_start().starts_with(program);
+            whole += if is_next { "\n" } else { " " };
+            whole += line.trim_start();
+        }
+        let lines = whole.lines();
+        let lines = lines.filter(|line| line.split(' ').next() == Some(program));
+        let lines = lines.map(|line| line.split("  ").next().unwrap_or_default().to_owned());
+        lines.collect()
+    }
+}
+
+/// A line without an option and its value.
+fn without(line: &str, option: &str) -> String {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    if let Some(place) = words.iter().position(|word| *word == option) {
+        words.drain(place..place + 2);
+    }
+    words.join(" ")
+}
+
+/// The exit status, or `None` if it had to be killed.
+fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+    let started = Instant::now();
+    while started.elapsed() < patience {
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    None
+}
+
+/// What is wrong with the end of a command, if anything is.
+fn problem(ended: &Ended) -> Option<String> {
+    let Ended { status, errors } = ended;
+    let unclear = UNCLEAR.iter().find(|unclear| errors.contains(**unclear));
+    let code = status.map(|status| status.code());
+    let is_good = match code {
+        None => true,
+        Some(Some(0 | 1 | 3)) => true,
+        Some(Some(2)) => errors.contains("error: "),
+        Some(_) => false,
+    };
+    (unclear.is_some() || !is_good).then(|| format!("{code:?} {errors}"))
+}
