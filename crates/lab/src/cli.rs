@@ -23,6 +23,7 @@ use crate::version::VERSION;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
+use options::hear_signals;
 use plywood_catalog::Games;
 use plywood_console::{Failure, arguments, output as console};
 use std::process::ExitCode;
@@ -88,6 +89,7 @@ enum Command {
     reason = "a program has nothing else to do with its games"
 )]
 pub fn main(games: impl Games) -> ExitCode {
+    hear_signals();
     let run = |cli: Cli| cli.run(&games);
     console::exit(arguments::run(std::env::args_os(), run))
 }

@@ -6,7 +6,10 @@ mod annotate;
 mod convert;
 mod stats;
 
+use crate::cli::output::note;
+use crate::play::self_play::SelfPlayed;
 use clap::Subcommand;
+use indicatif::ProgressBar;
 use plywood_catalog::Games;
 use plywood_console::Failure;
 
@@ -31,6 +34,30 @@ impl Command {
             Self::Annotate(options) => options.run(games),
             Self::Convert(options) => options.run(games),
             Self::Stats(options) => options.run(games),
+        }
+    }
+}
+
+/// How often a player failed, of which the first time is reported at once.
+#[derive(Debug, Default)]
+struct Faults(usize);
+
+impl Faults {
+    fn count(&mut self, played: &SelfPlayed, bar: &ProgressBar) {
+        let Some(fault) = &played.fault else { return };
+        self.0 += 1;
+        if self.0 == 1 {
+            bar.suspend(|| note(fault));
+        }
+    }
+
+    /// The failure of a command that has done everything else; `items` says what is without a result.
+    fn failure(&self, items: &str) -> Result<(), Failure> {
+        match self.0 {
+            0 => Ok(()),
+            count => Err(Failure::Within(format!(
+                "the player failed; {items} of which nothing is learned: {count}"
+            ))),
         }
     }
 }

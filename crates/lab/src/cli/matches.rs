@@ -3,7 +3,7 @@
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::options::{
-    GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_on_interruption, time,
+    GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_by_signal, time,
 };
 use crate::cli::output::{OutputFile, complain, failed, note, print, print_json, progress, write};
 use crate::journal::Done;
@@ -21,6 +21,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, OutputPath};
+use plywood_search::StopHandle;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -249,7 +250,8 @@ impl Options {
         }
         let played = game_match.played()?;
         let mut pgn = self.pgn.open(played.as_ref())?;
-        let stop = stop_on_interruption();
+        let stop = StopHandle::new();
+        stop_by_signal(&stop);
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));

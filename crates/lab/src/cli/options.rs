@@ -12,6 +12,7 @@ use plywood_console::numbers::{seed, within};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number, output};
 use plywood_search::{MoveLimits, StopHandle};
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -87,8 +88,10 @@ impl JournalOptions {
         T: Send + 'static,
         I: Item,
     {
-        let stop = stop_on_interruption();
-        Ok(Run::new(work, self.journal.as_deref(), self.shard, &stop)?)
+        let stop = StopHandle::new();
+        let run = Run::new(work, self.journal.as_deref(), self.shard, &stop)?;
+        stop_by_signal(&stop);
+        Ok(run)
     }
 
     /// The part of the work to do.
@@ -105,18 +108,26 @@ impl JournalOptions {
     }
 }
 
-/// A handle that is used by Ctrl-C and by the signals that end programs. A second one ends the program at once.
-pub(super) fn stop_on_interruption() -> StopHandle {
-    let stop = StopHandle::new();
-    let handle = stop.clone();
-    // It can be installed only once, and a command does only one piece of work.
-    let _ = ctrlc::set_handler(move || {
-        if handle.is_stopped() {
-            output::end_by_signal();
-        }
-        handle.stop();
+/// What Ctrl-C and the signals that end programs stop. A process has one handler of signals, so this is the one global.
+static TO_STOP: Mutex<Option<StopHandle>> = Mutex::new(None);
+
+fn to_stop() -> MutexGuard<'static, Option<StopHandle>> {
+    TO_STOP.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Hears Ctrl-C and the signals that end programs: work that can finish is told to stop, and everything else ends at once, also
+/// the work that was told before. Nothing is lost, since what is finished is in the journal.
+pub(super) fn hear_signals() {
+    // Where it cannot be installed, the system ends the program.
+    let _ = ctrlc::set_handler(|| match to_stop().take() {
+        Some(stop) => stop.stop(),
+        None => output::end_by_signal(),
     });
-    stop
+}
+
+/// From now on the first signal uses this handle.
+pub(super) fn stop_by_signal(stop: &StopHandle) {
+    *to_stop() = Some(stop.clone());
 }
 
 /// An even number of games, since each opening is played with both colors.

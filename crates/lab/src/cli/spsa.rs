@@ -1,9 +1,7 @@
 //! `plywood-lab spsa`.
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
-use crate::cli::options::{
-    GameRules, ThreadsOption, check_limits, items, plies, stop_on_interruption,
-};
+use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, stop_by_signal};
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::journal::{Run, Work};
 use crate::numbers::real;
@@ -17,6 +15,7 @@ use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Columns, Document, Table};
+use plywood_search::StopHandle;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::slice;
@@ -119,7 +118,7 @@ impl GameCommand for Options {
         let tuning = self.tuning(catalog)?;
         let html = OutputFile::of(self.html.as_ref())?;
         let bar = progress(self.pairs);
-        let (tuning, stop) = (Arc::new(tuning), stop_on_interruption());
+        let (tuning, stop) = (Arc::new(tuning), StopHandle::new());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
         let settings = json!({
             "game": catalog.name(),
@@ -132,6 +131,7 @@ impl GameCommand for Options {
             playing.play(number, &values)
         });
         let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
+        stop_by_signal(&stop);
         while let Some(pairs) = walk.next_pairs() {
             let tasks = pairs.clone().map(|pair| Ok((pair, walk.values(pair))));
             let mut points = Vec::new();

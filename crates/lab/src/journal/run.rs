@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Work of numbered items that do not depend on each other: the games of a match, the positions of a suite. Beside its number, an
 /// item may need a task, such as its position.
@@ -91,6 +91,8 @@ pub(crate) struct Run<T, I> {
 
 /// A run that is stopped ends within this time, whatever its threads are doing.
 const STOP_DELAY: Duration = Duration::from_millis(50);
+/// What is known already is handed over for this long after a stop.
+const LAST_DELAY: Duration = Duration::from_millis(50);
 /// So many items may wait for one with a lower number. It bounds the memory.
 const MOST_WAITING: usize = 1_024;
 
@@ -140,11 +142,11 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     ) -> Result<(), Failure> {
         let crew = Crew::start(&self.work.item, threads);
         let mut tasks = tasks.into_iter().peekable();
-        let mut order = InOrder::from(range.start);
+        let mut order = InOrder::from(range.start, &self.stop);
         let mut at_work = BTreeSet::new();
         while !self.stop.is_stopped() {
             let is_known = |task: &Result<_, _>| matches!(task, Ok((n, _)) if !self.is_left(*n));
-            while tasks.next_if(is_known).is_some() {}
+            while !self.stop.is_stopped() && tasks.next_if(is_known).is_some() {}
             let next_task = match tasks.peek() {
                 Some(Ok((number, _))) => *number,
                 Some(Err(_)) => range.start,
@@ -188,7 +190,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
 }
 
 /// Items on their way to those who want them in order.
-struct InOrder<T> {
+struct InOrder<'a, T> {
     /// Those below are handed over.
     next: usize,
     /// Done, but after one that is not.
@@ -196,16 +198,27 @@ struct InOrder<T> {
     lines: Option<Lines>,
     /// Whether no more are wanted.
     is_over: bool,
+    stop: &'a StopHandle,
+    /// When it was first seen that the run is stopped.
+    stopped: Option<Instant>,
 }
 
-impl<T: Item> InOrder<T> {
-    const fn from(next: usize) -> Self {
+impl<'a, T: Item> InOrder<'a, T> {
+    const fn from(next: usize, stop: &'a StopHandle) -> Self {
         Self {
             next,
             waiting: BTreeMap::new(),
             lines: None,
             is_over: false,
+            stop,
+            stopped: None,
         }
+    }
+
+    /// Whether it is time to end, since the run was stopped; a long journal is not read to its end then.
+    fn is_late(&mut self) -> bool {
+        let is_stopped = self.stop.is_stopped();
+        is_stopped && self.stopped.get_or_insert_with(Instant::now).elapsed() > LAST_DELAY
     }
 
     /// Hands over all items below a number.
@@ -215,7 +228,7 @@ impl<T: Item> InOrder<T> {
         journal: Option<&Journal<T>>,
         each: &mut Each<'_, T>,
     ) -> Result<(), Failure> {
-        while !self.is_over {
+        while !self.is_over && !self.is_late() {
             let known = journal.and_then(|journal| journal.first_from(self.next));
             let new = self.waiting.keys().next().copied();
             let Some(number) = [known, new]

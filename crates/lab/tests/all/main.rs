@@ -17,6 +17,7 @@ mod programs;
 mod recipes;
 mod reports;
 mod resume;
+mod signals;
 mod solvers;
 mod surroundings;
 mod tuning;

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use crate::program::{Folder, installed};
+use crate::signals::POSITIONS;
 use plywood_notation::pgn::PgnGame;
 use serde_json::Value;
 use std::fs;
@@ -57,6 +58,38 @@ fn a_program_that_crashes_loses_and_is_started_again() {
         folder.read("started").lines().count(),
         4,
         "for every game; for the first one to see whether it can play"
+    );
+}
+
+#[test]
+fn a_program_that_crashes_at_a_position_judges_the_others() {
+    let folder = Folder::new("crash-at-a-position");
+    folder.write("p.epd", POSITIONS);
+    let crashes_once = "echo x >> asked; if [ $(wc -l < asked) = 3 ]; then exit 4; fi; \
+        echo 'info depth 1 score cp 7'; echo bestmove a2a3";
+    scripted(&folder, "program", crashes_once);
+    let line = "data annotate p.epd --player uci:cmd=./program --depth 1 --threads 1 --journal j";
+    let answer = folder.line(line);
+    assert_eq!(answer.code(), Some(3), "{}", answer.errors());
+    answer.complains("it ended in the middle of the game (exit status: 4");
+    answer.complains("the player failed; positions of which nothing is learned: 1");
+    answer.prints("6 positions");
+    let journal = folder.read("j");
+    assert_eq!(
+        journal.lines().filter(|line| line.contains("a2a3")).count(),
+        5
+    );
+    assert_eq!(
+        folder.read("started").lines().count(),
+        2,
+        "it is started again"
+    );
+    folder.line("data stats j").prints("5 positions");
+    folder.line(line).prints("6 positions");
+    assert_eq!(
+        folder.read("asked").lines().count(),
+        6,
+        "nothing is left to do"
     );
 }
 

@@ -1,5 +1,6 @@
 //! `plywood-lab data annotate`.
 
+use crate::cli::data::Faults;
 use crate::cli::games::{chess, wrong};
 use crate::cli::options::{JournalOptions, ThreadsOption, check_limits};
 use crate::cli::output::{note, print, progress};
@@ -69,15 +70,16 @@ impl Options {
             "positions": format!("{count} with checksum {checksum}"),
         });
         let work = Work::new("data annotate", &settings, count, move |number, found| {
-            annotated(&catalog, &player, (number, found))
+            Ok(annotated(&catalog, &player, (number, found)))
         });
         let mut run = self.journal.run(work)?;
         let mut samples = Samples::of(&self.files);
         let tasks = (0..).zip(self.judged(&mut samples));
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));
-        let mut done = 0;
-        run.run(0..count, tasks, self.threads.count(), &mut |_| {
+        let (mut done, mut faults) = (0, Faults::default());
+        run.run(0..count, tasks, self.threads.count(), &mut |judged| {
             done += 1;
+            faults.count(judged.get(), &bar);
             bar.inc(1);
             Ok(ControlFlow::Continue(()))
         })?;
@@ -86,7 +88,7 @@ impl Options {
         if run.is_stopped() {
             return Err(self.journal.interrupted("judges the other positions"));
         }
-        Ok(())
+        faults.failure("positions")
     }
 
     /// Those of the positions that are judged.
@@ -122,30 +124,34 @@ impl Options {
     }
 }
 
-/// A position as a player judges it.
+/// A position as a player judges it. Of one at which it fails, nothing is learned, and it begins again with the next.
 fn annotated(
     catalog: &Catalog<Position>,
     player: &PlayerSpec,
     (number, found): (usize, PlayedPosition),
-) -> Result<SelfPlayed, Failure> {
+) -> SelfPlayed {
     let position = &found.sample.position;
-    let report = player.search(position, MoveLimits::default());
-    let report = report.map_err(|fault| Failure::Work(format!("{position}: {fault}")))?;
     let mut game = ScoredGame {
         start: position.to_string(),
         points: points(position, found.sample.result),
         ..ScoredGame::default()
     };
-    if let Some(mv) = report.best_move {
+    let judged = player.search(position, MoveLimits::default());
+    if let Ok(report) = &judged
+        && let Some(mv) = report.best_move
+    {
         let score = report.score.unwrap_or(Score::DRAW);
         game.push(&catalog.move_text(mv), score);
     }
-    Ok(SelfPlayed {
+    let name = player.name();
+    SelfPlayed {
         number,
         of: usize::try_from(found.sample.game - 1).ok(),
         game,
-        fault: None,
-    })
+        fault: judged
+            .err()
+            .map(|fault| format!("{name} at {position}: {fault}")),
+    }
 }
 
 /// The points of the side to move.

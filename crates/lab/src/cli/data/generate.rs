@@ -1,8 +1,9 @@
 //! `plywood-lab data generate`.
 
+use crate::cli::data::Faults;
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::options::{GameRules, JournalOptions, ThreadsOption, items, plies};
-use crate::cli::output::{note, print, progress};
+use crate::cli::output::{print, progress};
 use crate::journal::{Done, Work};
 use crate::numbers::real;
 use crate::play::opening::Openings;
@@ -70,7 +71,8 @@ impl Options {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let bar = progress(self.journal.shard().size_of(self.games));
-        let (mut games, mut positions, mut before, mut failed) = (0, 0, 0, 0);
+        let (mut games, mut positions, mut before) = (0, 0, 0);
+        let mut faults = Faults::default();
         let started = Instant::now();
         let speed = |positions: usize, before: usize| {
             let seconds = started.elapsed().as_secs_f64();
@@ -96,12 +98,7 @@ impl GameCommand for Options {
             match &done {
                 Done::Before(_) => before += plies,
                 Done::Now(played) => {
-                    if let Some(fault) = &played.fault {
-                        failed += 1;
-                        if failed == 1 {
-                            bar.suspend(|| note(fault));
-                        }
-                    }
+                    faults.count(played, &bar);
                     bar.set_message(speed(positions, before));
                 }
             }
@@ -113,10 +110,6 @@ impl GameCommand for Options {
         if run.is_stopped() {
             return Err(self.journal.interrupted("plays the other games"));
         }
-        if failed > 0 {
-            let what = format!("the player failed; games of which nothing is learned: {failed}");
-            return Err(Failure::Within(what));
-        }
-        Ok(())
+        faults.failure("games")
     }
 }

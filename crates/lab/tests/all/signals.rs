@@ -1,0 +1,185 @@
+//! Every command ends soon after Ctrl-C or the signal that ends programs, and goes on where it was.
+#![cfg(unix)]
+
+use crate::program::Folder;
+use crate::programs::scripted;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+pub(crate) const POSITIONS: &str = "\
+r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; c9 \"1-0\";
+rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - bm Nc3; c9 \"0-1\";
+r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - bm d3; c9 \"1/2-1/2\";
+rnbqk2r/ppp1bppp/4pn2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - bm Bg5; c9 \"1-0\";
+r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - bm b3; c9 \"0-1\";
+r2q1rk1/ppp2ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - bm Nd5; c9 \"1/2-1/2\";
+";
+
+/// What is heard within a fifth of a second is heard at once. Others use the machine, too, so a command may try it again.
+const AT_ONCE: Duration = Duration::from_millis(200);
+const TRIES: u32 = 5;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn start(folder: &Folder, line: &str) -> Child {
+    let mut command = folder.command(&line.split_whitespace().collect::<Vec<_>>());
+    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program can be started")
+}
+
+fn lines(folder: &Folder, journal: &str) -> usize {
+    std::fs::read_to_string(folder.path(journal)).map_or(0, |text| text.lines().count())
+}
+
+/// Sends the signal, and returns how the program ended, and how long it took.
+fn interrupt(child: &mut Child, signal: &str) -> (ExitStatus, Duration) {
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", signal, &process]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("it is a child") {
+            return (status, started.elapsed());
+        }
+        if started.elapsed() > PATIENCE {
+            let _ = child.kill();
+        }
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Each works on its first item for a long time.
+const LONG: &[&str] = &[
+    "match engine e=engine:depth=90 --time 1m",
+    "match uci:cmd=./slow random --depth 1 --plies 0",
+    "data generate --time 1m",
+    "data generate --player uci:cmd=./slow --depth 1",
+    "data annotate p.epd --time 1m",
+    "data annotate p.epd --player uci:cmd=./slow --depth 1",
+    "spsa engine --tune futility=90,0,500,60 --time 1m --pairs 4",
+    "spsa uci:cmd=./slow --tune Hash=90,0,500,60 --depth 1 --pairs 4",
+    "suite p.epd engine --time 1m",
+    "compare minimax --epd p.epd --depth 9",
+    "ablate --epd p.epd --time 1m --to-depth 30",
+];
+
+#[test]
+fn every_command_hears_a_signal_at_once() {
+    let folder = Folder::new("signals");
+    folder.write("p.epd", POSITIONS);
+    scripted(&folder, "slow", "sleep 1000");
+    let mut random = fastrand::Rng::with_seed(2026);
+    for line in LONG {
+        let mut took = Vec::new();
+        for (number, signal) in (0..TRIES).zip(["TERM", "INT"].into_iter().cycle()) {
+            let journal = format!("j{number}");
+            let mut child = start(&folder, &format!("{line} --journal {journal}"));
+            let started = Instant::now();
+            while lines(&folder, &journal) == 0 {
+                assert_eq!(child.try_wait().expect("it is a child"), None, "{line}");
+                assert!(started.elapsed() < PATIENCE, "{line} does not begin");
+                sleep(Duration::from_millis(5));
+            }
+            sleep(Duration::from_millis(random.u64(..200)));
+            let (status, time) = interrupt(&mut child, signal);
+            assert_eq!(status.code(), Some(130), "{line}: {status}");
+            std::fs::remove_file(folder.path(&journal)).expect("it was written");
+            took.push(time);
+            if time < AT_ONCE {
+                break;
+            }
+        }
+        assert!(took.iter().min() < Some(&AT_ONCE), "{line}: {took:?}");
+    }
+}
+
+/// What has no journal has nothing to finish either.
+#[test]
+fn a_command_without_a_journal_is_ended() {
+    let folder = Folder::new("signals-without");
+    folder.write("p.epd", POSITIONS);
+    let games = folder.line("data generate --games 8 --nodes 50 --journal games");
+    assert_eq!(games.code(), Some(0), "{}", games.errors());
+    let line = "train games --output net --epochs 10000000";
+    let interrupted = || {
+        let mut child = start(&folder, line);
+        sleep(Duration::from_millis(500));
+        let (status, time) = interrupt(&mut child, "TERM");
+        assert_eq!(status.code(), Some(130), "{line}");
+        time
+    };
+    let mut times = (0..TRIES).map(|_| interrupted());
+    assert!(times.any(|time| time < AT_ONCE), "{line}");
+    assert!(!folder.path("net").exists());
+}
+
+/// Each does several items in a second or two.
+const SHORT: &[&str] = &[
+    "match minimax a=alpha-beta --depth 2 --games 12 --max-moves 10",
+    "data generate --nodes 800 --games 8",
+    "data annotate p.epd --nodes 9000",
+    "spsa engine --tune futility=90,0,500,60 --nodes 60 --pairs 8 --together 4 --max-moves 25",
+    "suite p.epd engine --nodes 9000",
+];
+
+#[test]
+fn interrupted_work_goes_on_to_the_same_end() {
+    let folder = Folder::new("signals-resumed");
+    folder.write("p.epd", POSITIONS);
+    let mut random = fastrand::Rng::with_seed(2026);
+    for line in SHORT {
+        let sorted = |journal: &str| {
+            let text = folder.read(journal);
+            let mut lines: Vec<_> = text.lines().map(without_times).collect();
+            // Its first line is the command.
+            lines.remove(0);
+            lines.sort();
+            lines
+        };
+        let command = |journal| format!("{line} --journal {journal}");
+        assert_eq!(folder.line(&command("whole")).code(), Some(0), "{line}");
+        let whole = sorted("whole");
+        let mut interrupted = 0;
+        loop {
+            let wanted = lines(&folder, "parts") + random.usize(1..4);
+            let mut child = start(&folder, &command("parts"));
+            let mut end = None;
+            while lines(&folder, "parts") < wanted && end.is_none() {
+                sleep(Duration::from_millis(1));
+                end = child.try_wait().expect("it is a child");
+            }
+            if end.is_some() {
+                break;
+            }
+            let had = lines(&folder, "parts");
+            let (status, _) = interrupt(&mut child, "INT");
+            assert!(matches!(status.code(), Some(130 | 0)), "{line}: {status}");
+            assert!(lines(&folder, "parts") >= had, "{line}");
+            interrupted += usize::from(status.code() == Some(130));
+        }
+        assert!(interrupted > 0, "{line}");
+        assert_eq!(folder.line(&command("parts")).code(), Some(0), "{line}");
+        assert!(sorted("parts") == whole, "{line}: another end");
+        for journal in ["whole", "parts"] {
+            std::fs::remove_file(folder.path(journal)).expect("it was written");
+        }
+    }
+}
+
+/// The line of a result without the times in it.
+fn without_times(line: &str) -> String {
+    let mut value: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+    forget_times(&mut value);
+    value.to_string()
+}
+
+fn forget_times(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.retain(|name, _| !name.starts_with("seconds") && name != "thinking");
+            fields.values_mut().for_each(forget_times);
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(forget_times),
+        _ => {}
+    }
+}
