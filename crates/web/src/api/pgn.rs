@@ -29,7 +29,7 @@ use utoipa::{IntoParams, ToSchema};
 /// A text is read within this time.
 const READING_TIME: Duration = Duration::from_secs(10);
 /// The most games of an answer, and the most moves; a game without moves counts as one.
-const MOST_GAMES: usize = 20_000;
+const MOST_GAMES: usize = 5_000;
 const MOST_NODES: usize = 20_000;
 
 /// What is to be done with the games.
@@ -48,7 +48,7 @@ pub(super) struct PgnQuery {
     time_ms: Option<u64>,
 }
 
-/// The games of a PGN text, at most 20,000. If the last one ends before the text, the others can be asked for with the rest of the text.
+/// The games of a PGN text, at most 5,000. If the last one ends before the text, the others can be asked for with the rest of the text.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PgnAnswer {
     #[serde(serialize_with = "one_by_one")]

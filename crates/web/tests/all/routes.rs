@@ -306,6 +306,49 @@ fn many_games_are_listed_and_read_one_by_one() {
 }
 
 #[test]
+fn the_rest_of_a_file_of_very_many_games_can_be_asked_for() {
+    let server = TestServer::start();
+    let ask = |text: &str| {
+        let answer = server.post_text("/api/v1/pgn", "text/plain", text).json();
+        let games = answer["games"].as_array().unwrap().clone();
+        let last = games.last().unwrap();
+        let end = last["offset"].as_u64().unwrap() + last["length"].as_u64().unwrap();
+        (games.len(), usize::try_from(end).unwrap())
+    };
+    let text = "*\n\n".repeat(12_000);
+    let (mut rest, mut found) = (&*text, Vec::new());
+    while !rest.is_empty() {
+        let (games, end) = ask(rest);
+        assert_eq!(end, 3 * games);
+        found.push(games);
+        rest = &rest[end..];
+    }
+    // On a busy machine it is the time that ends an answer.
+    assert!(found.len() > 1 && found.iter().all(|games| *games <= 5_000));
+    assert_eq!(found.iter().sum::<usize>(), 12_000);
+}
+
+#[test]
+fn the_limits_of_bodies_and_memory_are_options() {
+    let server = TestServer::with("--body 1 --pgn 1 --memory 1");
+    let limits = &server.get("/api/v1/health").json()["limits"];
+    assert_eq!(
+        (&limits["body_bytes"], &limits["pgn_bytes"]),
+        (&json!(1 << 10), &json!(1 << 20))
+    );
+    let long = json!({"position": "x".repeat(2_000)});
+    server.refused(413, "/api/v1/legal-moves", &long);
+    let ask = |text: &str| server.post_text("/api/v1/pgn", "text/plain", text);
+    ask(&" ".repeat((1 << 20) + 1)).problem(413);
+    assert_eq!(ask("e4 *").status, 200);
+    // The answer has no room, and says so while it is written.
+    let refused = ask(&"*\n\n".repeat(5_000));
+    refused.problem(503);
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(ask("e4 *").status, 200);
+}
+
+#[test]
 fn comments_come_with_their_commands_and_places() {
     let server = TestServer::start();
     let text = "{first} 1. e4 {[%clk 0:05:00] good} ({or} 1. d4) 1... e5 *";
