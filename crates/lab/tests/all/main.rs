@@ -2,10 +2,14 @@
 
 #[path = "../../../console/tests/harness/mod.rs"]
 mod harness;
+#[path = "../../../console/tests/harness/hunt.rs"]
+mod hunt;
 mod program;
 
 mod cost;
+mod damaged_files;
 mod fit;
+mod killed;
 mod match_command;
 mod merge;
 mod networks;
