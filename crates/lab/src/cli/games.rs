@@ -116,7 +116,11 @@ impl GameOptions {
             Ok(())
         })?;
         let only = only.filter(|_| survey.count == 1);
-        only.ok_or_else(|| Failure::Usage(format!("expected one position, found {}", survey.count)))
+        only.ok_or_else(|| {
+            let found = format!("expected one position, found {}", survey.count);
+            let file = self.file.as_deref();
+            file.map_or_else(|| wrong(&found), |path| Failure::in_file(path, &found))
+        })
     }
 }
 

@@ -2,11 +2,15 @@
 
 #[path = "../../../console/tests/harness/mod.rs"]
 mod harness;
+#[path = "../../../console/tests/harness/hunt.rs"]
+mod hunt;
 mod program;
 
 mod command_lines;
 mod cost;
+mod damaged_files;
 mod fit;
+mod killed;
 mod match_command;
 mod merge;
 mod networks;

@@ -1,0 +1,250 @@
+//! Hunts: tests that make up their own cases from a seed. `cargo test` runs a few rounds, and docs/testing.md says how to run as
+//! many as one likes. The tests of some programs include this file.
+
+use crate::harness::{Answer, Folder, end_of};
+use fastrand::Rng;
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::{panicking, sleep};
+use std::time::{Duration, Instant};
+
+/// The longest that a small task takes on a machine with other work.
+const MOST_TIME: Duration = Duration::from_secs(30);
+/// The address space of a program, in KiB.
+const MOST_MEMORY: u32 = 2 << 20;
+
+/// One round of a hunt. If it fails, its folder stays, and one is told how to repeat it.
+pub(crate) struct Round {
+    pub(crate) random: Rng,
+    pub(crate) folder: Folder,
+    name: &'static str,
+    seed: u64,
+    /// The last command, to repeat by hand.
+    pub(crate) command: String,
+}
+
+/// Plays as many rounds as `PLYWOOD_HUNT_ROUNDS` says. The first has the seed `PLYWOOD_HUNT_SEED`, the next the one after it.
+pub(crate) fn hunt(name: &'static str, rounds: u64, play: impl Fn(&mut Round)) {
+    let number = |variable, default| {
+        let text = env::var(variable).ok();
+        text.map_or(default, |text| text.parse().expect("it is a number"))
+    };
+    let seed: u64 = number("PLYWOOD_HUNT_SEED", 1);
+    for seed in seed..seed.saturating_add(number("PLYWOOD_HUNT_ROUNDS", rounds)) {
+        play(&mut Round {
+            random: Rng::with_seed(seed),
+            folder: Folder::new(&format!("{name}-{seed}")),
+            name,
+            seed,
+            command: String::new(),
+        });
+    }
+}
+
+impl Round {
+    /// Copies files into the folder of the round.
+    pub(crate) fn copy(&self, files: &Contents) {
+        for (path, content) in files {
+            self.folder
+                .write(path.to_str().expect("the name is plain"), content);
+        }
+    }
+
+    /// Removes all files from the folder of the round.
+    pub(crate) fn empty(&self) {
+        for name in contents(&self.folder.0).keys() {
+            fs::remove_file(self.folder.0.join(name)).expect("it is there");
+        }
+    }
+
+    /// Runs a program in the folder of the round with a bound on its memory. It must end soon, by itself, with an exit code, and
+    /// say why it fails.
+    #[track_caller]
+    pub(crate) fn run(&mut self, program: &str, arguments: &[&str], input: &[u8]) -> Answer {
+        self.command = format!("{program} {}", arguments.join(" "));
+        let bounded = format!("ulimit -v {MOST_MEMORY} 2>/dev/null; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &bounded, program])
+            .args(arguments)
+            .current_dir(&self.folder.0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let started = Instant::now();
+        let answer = end_of(&mut command, input);
+        let (time, code, errors) = (started.elapsed(), answer.code(), answer.errors());
+        assert!(time < MOST_TIME, "{time:?}");
+        assert!(
+            matches!(code, Some(0..=3)),
+            "{:?}: {errors}",
+            answer.0.status
+        );
+        assert!(!errors.contains("panicked"), "{errors}");
+        assert!(code == Some(0) || errors.contains("error: "), "{errors}");
+        answer
+    }
+}
+
+impl Drop for Round {
+    fn drop(&mut self) {
+        if panicking() {
+            let (name, seed, command) = (self.name, self.seed, &self.command);
+            // The folder stays, for its name is forgotten.
+            let path = std::mem::take(&mut self.folder.0);
+            println!("\n{name}, seed {seed}; in {}:\n  {command}", path.display());
+            println!(
+                "Once more: PLYWOOD_HUNT_SEED={seed} PLYWOOD_HUNT_ROUNDS=1 cargo test --test all {name}"
+            );
+        }
+    }
+}
+
+/// The files in a folder.
+pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
+
+pub(crate) fn contents(folder: &Path) -> Contents {
+    let entries = fs::read_dir(folder).expect("it is a folder");
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    let named = |path: PathBuf| Some((path.file_name()?.into(), fs::read(&path).ok()?));
+    paths.filter_map(named).collect()
+}
+
+/// What breaks readers when it stands where something else is expected.
+const STRANGE: [&[u8]; 14] = [
+    b"\xFF",
+    b"\xC3(",
+    b"\xED\xA0\x80",
+    b"\0\0\0\0",
+    b"\r",
+    b"\n",
+    b"\"",
+    b"\\",
+    b"99999999999999999999999",
+    b"18446744073709551615",
+    b"-1",
+    b"1e400",
+    b"NaN",
+    b"\xFF\xFF\xFF\x7F",
+];
+
+/// Damages a file in one to three ways.
+pub(crate) fn damage(bytes: &mut Vec<u8>, random: &mut Rng) {
+    for _ in 0..random.u8(1..4) {
+        // Half of the places are in what the reader sees first.
+        let end = if random.bool() {
+            bytes.len()
+        } else {
+            bytes.len().min(200)
+        };
+        let start = random.usize(..=end);
+        let longest = 1 << random.u8(..10);
+        let length = random.usize(..=longest).min(bytes.len() - start);
+        let part = start..start + length;
+        let strange = STRANGE[random.usize(..STRANGE.len())];
+        match random.u8(..14) {
+            0 => bytes.truncate(start),
+            1 if start < bytes.len() => bytes[start] ^= 1 << random.u8(..8),
+            2 => bytes[part].fill_with(|| random.u8(..)),
+            3 => drop(bytes.drain(part)),
+            4 => bytes[part].fill(random.u8(..)),
+            5 => bytes[part].reverse(),
+            6 => {
+                let block = bytes[part].repeat(random.usize(1..100));
+                drop(bytes.splice(start..start, block));
+            }
+            7 => {
+                let block: Vec<u8> = bytes.drain(part).collect();
+                let place = random.usize(..=bytes.len());
+                drop(bytes.splice(place..place, block));
+            }
+            8 => drop(bytes.splice(start..start, strange.iter().copied())),
+            9 => {
+                let nested = [b"(", b"[", b"{"][random.usize(..3)].repeat(100_000);
+                drop(bytes.splice(start..start, nested));
+            }
+            10 => *bytes = String::from_utf8_lossy(bytes).replace('\n', "\r\n").into(),
+            11 => drop(bytes.splice(0..0, *b"\xEF\xBB\xBF")),
+            12 => bytes.retain(|&byte| byte != b'\n'),
+            _ => replace_number(bytes, start, strange),
+        }
+    }
+}
+
+/// Puts something else in place of the first number after this place.
+fn replace_number(bytes: &mut Vec<u8>, start: usize, other: &[u8]) {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    if let Some(first) = bytes[start..].iter().position(is_digit) {
+        let first = start + first;
+        let length = bytes[first..]
+            .iter()
+            .take_while(|byte| is_digit(byte))
+            .count();
+        drop(bytes.splice(first..first + length, other.iter().copied()));
+    }
+}
+
+/// Work that is run again and again, and ended with a signal at a random moment each time.
+#[derive(Default)]
+pub(crate) struct Interrupted {
+    times: u32,
+    /// Whether a run was ended so that it could not tidy up.
+    is_killed: bool,
+}
+
+impl Interrupted {
+    /// Begins the work and ends it, unless it has been done before or this was often enough.
+    #[track_caller]
+    pub(crate) fn again(&mut self, round: &mut Round, program: &str, arguments: &[&str]) -> bool {
+        self.times += 1;
+        if self.times > 5 {
+            return false;
+        }
+        let mut child = Command::new(program)
+            .args(arguments)
+            .current_dir(&round.folder.0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program can be started");
+        let pid = child.id().to_string();
+        let send = |signal: &str| drop(Command::new("kill").args([signal, &pid]).status());
+        let wait = |random: &mut Rng| {
+            let longest = 1 << random.u32(8..20);
+            sleep(Duration::from_micros(random.u64(..longest)));
+        };
+        wait(&mut round.random);
+        if round.random.u8(..4) == 0 {
+            send("-STOP");
+            wait(&mut round.random);
+            send("-CONT");
+            wait(&mut round.random);
+        }
+        let signal = ["-KILL", "-TERM", "-INT"][round.random.usize(..3)];
+        if child.try_wait().expect("it is our child").is_some() {
+            return false;
+        }
+        send(signal);
+        self.is_killed |= signal == "-KILL";
+        let started = Instant::now();
+        while child.try_wait().expect("it is our child").is_none() {
+            assert!(
+                started.elapsed() < MOST_TIME,
+                "it does not end after {signal}"
+            );
+            sleep(Duration::from_millis(1));
+        }
+        true
+    }
+
+    /// Checks that there are no other files, if every run could tidy up.
+    #[track_caller]
+    pub(crate) fn leaves_nothing_else(&self, found: &Contents, known: &Contents) {
+        let unknown = |path: &&PathBuf| !known.contains_key(*path);
+        let stray: Vec<&PathBuf> = found.keys().filter(unknown).collect();
+        assert!(self.is_killed || stray.is_empty(), "{stray:?} are left");
+    }
+}

@@ -1,0 +1,169 @@
+//! Work that is interrupted at any moment and run again gives what it gives undisturbed, and loses nothing that was there before.
+#![cfg(unix)]
+
+use crate::hunt::{Contents, Interrupted, contents, hunt};
+use crate::program::Folder;
+use fastrand::Rng;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+const LAB: &str = env!("CARGO_BIN_EXE_plywood-lab");
+
+const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c9 \"1-0\"; id \"a\";\n\
+    r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; c9 \"0-1\"; id \"b\";\n\
+    6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; c9 \"1-0\"; id \"c\";\n\
+    rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - bm Nc3; c9 \"1/2-1/2\"; id \"d\";\n";
+
+/// What a user has in the files to which results are written, or added.
+const OLD: &str = "old\n";
+const OLD_GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 *\n\n";
+
+/// The files that are there before.
+fn files() -> Contents {
+    let folder = Folder::new("before-killed");
+    for line in [
+        "data generate --player alpha-beta --depth 2 --games 60 --max-moves 20 --journal generated",
+        "match random a=alpha-beta --depth 1 --games 60 --max-moves 9 --shard 1/2 --journal shard-1",
+        "match random a=alpha-beta --depth 1 --games 60 --max-moves 9 --shard 2/2 --journal shard-2",
+    ] {
+        let answer = folder.line(line);
+        assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
+    }
+    folder.write("p.epd", POSITIONS);
+    for output in [
+        "out.csv", "out.html", "out.md", "out.svg", "out.json", "out.net", "out.vf",
+    ] {
+        folder.write(output, OLD);
+    }
+    folder.write("games.pgn", OLD_GAME);
+    contents(&folder.0)
+}
+
+/// Commands of some tenths of a second, with numbers to draw. Each journal is `j`.
+const TASKS: [&str; 8] = [
+    "match random a=alpha-beta b=minimax --depth DEPTH --plies PLIES --games GAMES --max-moves 12 --seed SEED --threads THREADS \
+        --journal j --pgn games.pgn --svg out.svg --markdown out.md --html out.html --json",
+    "match a=alpha-beta b=minimax --game connect-four --depth DEPTH --games GAMES --seed SEED --threads THREADS --journal j \
+        --pgn games.pgn --json",
+    "suite p.epd minimax alpha-beta --depth 3 --threads THREADS --journal j --html out.html",
+    "compare minimax alpha-beta pvs --evaluator material --depth 3 --positions p.epd --journal j --html out.html",
+    "ablate alpha-beta minimax --epd p.epd --to-depth 2 --depth DEPTH --games 6 --threads THREADS --journal j",
+    "data generate --player alpha-beta --depth DEPTH --games GAMES --max-moves 20 --seed SEED --threads THREADS --journal j",
+    "data annotate p.epd games.pgn --player alpha-beta --depth 3 --skip-plies 0 --threads THREADS --journal j",
+    "spsa engine+hash=1 --tune futility=90,0,500,60 --nodes 60 --pairs 6 --together 2 --max-moves 8 --seed SEED --threads THREADS \
+        --journal j --json",
+];
+
+/// A command with random numbers.
+fn task(random: &mut Rng) -> String {
+    let mut line = random.choice(TASKS).expect("there are some").to_owned();
+    for (word, number) in [
+        ("DEPTH", random.u8(1..3)),
+        ("PLIES", random.u8(..9)),
+        ("GAMES", 2 * random.u8(5..30)),
+        ("SEED", random.u8(..)),
+        ("THREADS", random.u8(1..4)),
+    ] {
+        line = line.replace(word, &number.to_string());
+    }
+    line
+}
+
+/// A file without times: a journal as its settings and items in order, anything else as it is. Measurements as CSV and pages are
+/// left out, and so are the games of a sequential test: which are under way when it is decided depends on the moment.
+fn untimed(path: &Path, content: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(content).into_owned();
+    match path.to_str() {
+        Some("j") => {
+            let mut lines: Vec<String> = text.lines().map(without_times).collect();
+            lines.sort();
+            lines
+        }
+        Some("out.csv" | "out.html" | "sprt") => Vec::new(),
+        _ => vec![text],
+    }
+}
+
+/// JSON without times.
+fn without_times(text: &str) -> String {
+    let mut value: Value = serde_json::from_str(text).expect("it is JSON");
+    forget_times(&mut value);
+    value.to_string()
+}
+
+fn forget_times(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !name.starts_with("seconds") && name != "thinking");
+            fields.values_mut().for_each(forget_times);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forget_times),
+        _ => {}
+    }
+}
+
+/// What the user had is there as it was, with games added, or else the whole result is. A page with times is whole if it has an end.
+fn check_kept(before: &Contents, now: &Contents, wanted: &Contents) {
+    for (path, old) in before {
+        let now = now
+            .get(path)
+            .unwrap_or_else(|| panic!("{} is gone", path.display()));
+        let is_kept = now == old || path.ends_with("games.pgn") && now.starts_with(old);
+        let has_times = untimed(path, old).is_empty();
+        let is_whole = *now == wanted[path] || has_times && now.len() * 2 > wanted[path].len();
+        assert!(
+            is_kept || is_whole,
+            "{} has neither its old content nor the new",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn killed() {
+    let before = files();
+    hunt("killed", 12, |round| {
+        let line = task(&mut round.random);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        round.copy(&before);
+        let undisturbed = round.run(LAB, &words, b"");
+        let wanted = contents(&round.folder.0);
+        round.empty();
+        round.copy(&before);
+        let mut interrupted = Interrupted::default();
+        while interrupted.again(round, LAB, &words) {
+            let now = contents(&round.folder.0);
+            check_kept(&before, &now, &wanted);
+            interrupted.leaves_nothing_else(&now, &wanted);
+            // It makes a new journal, whole or not at all.
+            if let (true, Some(journal)) = (line.starts_with("merge"), now.get(Path::new("j"))) {
+                assert!(*journal == wanted[Path::new("j")], "a part of a journal");
+                fs::remove_file(round.folder.path("j")).expect("it is there");
+            }
+        }
+        if line.starts_with("merge") {
+            // It may have been done before it could be interrupted.
+            let _ = fs::remove_file(round.folder.path("j"));
+        }
+        let resumed = round.run(LAB, &words, b"");
+        assert_eq!(resumed.code(), undisturbed.code(), "{}", resumed.errors());
+        if line.ends_with("--json") {
+            assert_eq!(
+                without_times(&resumed.text()),
+                without_times(&undisturbed.text())
+            );
+        }
+        let found = contents(&round.folder.0);
+        for (path, content) in wanted {
+            let found = found
+                .get(&path)
+                .unwrap_or_else(|| panic!("no {}", path.display()));
+            assert!(
+                untimed(&path, found) == untimed(&path, &content),
+                "{} is another",
+                path.display()
+            );
+        }
+    });
+}
