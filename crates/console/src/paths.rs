@@ -1,7 +1,7 @@
 //! [`OutputPath`], the name of a file that is written; and which names are of one file.
 
 use crate::files::are_same;
-use std::ffi::OsString;
+use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::ops::Deref;
@@ -12,9 +12,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputPath(PathBuf);
 
-impl From<OsString> for OutputPath {
-    fn from(path: OsString) -> Self {
-        Self(path.into())
+impl ValueParserFactory for OutputPath {
+    type Parser = MapValueParser<PathBufValueParser, fn(PathBuf) -> Self>;
+
+    fn value_parser() -> Self::Parser {
+        PathBufValueParser::new().map(Self)
     }
 }
 

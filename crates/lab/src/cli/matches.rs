@@ -272,12 +272,14 @@ impl Options {
         let summary = played?;
         show(&summary, self.json)?;
         trouble?;
-        pgn.map_or(Ok(()), GamesFile::finish)?;
         match scheduled.saturating_sub(summary.games) {
             left @ 1.. if stop.is_stopped() => Err(self
                 .journal
                 .interrupted(&format!("plays the other {left} games"))),
-            _ => Ok((summary, page)),
+            _ => {
+                pgn.map_or(Ok(()), GamesFile::finish)?;
+                Ok((summary, page))
+            }
         }
     }
 }

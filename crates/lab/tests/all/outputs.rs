@@ -426,6 +426,19 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
             .line(&format!("{line} --replace"))
             .is_clear(&[2], line);
     }
+    // A match that is interrupted has nothing to replace them by.
+    let before = folder.read("games.pgn");
+    let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace";
+    let mut command = folder.command(&words(line));
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child.expect("the program can be started");
+    sleep(Duration::from_millis(300));
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.is_ok_and(|status| status.success()));
+    assert_eq!(child.wait().expect("it is a child").code(), Some(130));
+    assert_eq!(folder.read("games.pgn"), before);
 }
 
 #[test]

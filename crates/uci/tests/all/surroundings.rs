@@ -59,11 +59,17 @@ fn a_session_ends_when_nobody_hears_it() {
 fn files_for_results_must_be_there_to_the_end() {
     let folder = Folder::new("outputs");
     let game = folder.write("game.pgn", GAME);
-    for place in ["/dev/full", "/dev/null/x", "/tmp"] {
-        let analyze = format!("analyze {game} --depth 1 -o {place}");
-        assert_ne!(line(&analyze, b"").code(), Some(0), "{place}");
-        let play = format!("play --depth 1 --pgn {place}");
-        assert_ne!(line(&play, b"e4\nquit\n").code(), Some(0), "{place}");
+    for (place, code) in [("/dev/full", 1), ("/dev/null/x", 2), ("/tmp", 2)] {
+        for (arguments, input) in [
+            (format!("analyze {game} --depth 1 -o"), &b""[..]),
+            ("play --depth 1 --pgn".to_owned(), b"e4\nquit\n"),
+            ("eval --evaluator net --portrait".to_owned(), b""),
+        ] {
+            let answer = line(&format!("{arguments} {place}"), input);
+            answer.is_clear(&[code], place);
+            let complaint = format!("{place}: cannot write: ");
+            assert!(answer.errors().contains(&complaint), "{}", answer.errors());
+        }
     }
     let nowhere = ["play", "--pgn", "/nowhere/game.pgn"];
     let answer = end_of(command(&nowhere).stdout(full()), b"");
