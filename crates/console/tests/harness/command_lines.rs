@@ -38,7 +38,7 @@ const ACCEPTED: Duration = Duration::from_millis(400);
 /// A server has started after this time, and any other line has ended.
 const ALONE: Duration = Duration::from_secs(5);
 /// No example, made small, takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Nothing that is made small needs more memory, in kibibytes.
 const MEMORY: u32 = 12_000_000;
 
@@ -245,14 +245,14 @@ impl Small {
                 .iter()
                 .find(|(option, _)| *option == words[place - 1]);
             if let Some((_, value)) = small {
-                words[place] = (*value).to_owned();
+                (*value).clone_into(&mut words[place]);
             }
         }
         let mut line = words.join(" ");
         for (command, added) in self.added {
             let option = added.split(' ').next().unwrap_or_default();
             if line.starts_with(command) && !line.contains(option) {
-                line += &format!(" {added}");
+                line = format!("{line} {added}");
             }
         }
         line
@@ -326,8 +326,7 @@ fn problem(ended: &Ended) -> Option<String> {
     let unclear = UNCLEAR.iter().find(|unclear| errors.contains(**unclear));
     let code = status.map(|status| status.code());
     let is_good = match code {
-        None => true,
-        Some(Some(0 | 1 | 3)) => true,
+        None | Some(Some(0 | 1 | 3)) => true,
         Some(Some(2)) => errors.contains("error: "),
         Some(_) => false,
     };

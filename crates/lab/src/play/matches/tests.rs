@@ -144,14 +144,14 @@ fn decided_by_chance(seed: u64) -> Match<TicTacToe> {
 
 /// Everything that is shown of a match.
 fn shown(played: Match<TicTacToe>, threads: usize) -> String {
-    let mut games = String::new();
+    let mut games = Vec::new();
     let played = played.threads(NonZeroUsize::new(threads));
     let summary = played.run_with(&mut |game, results| {
-        games += &format!("{} {}\n", game.get().game, results.games());
+        games.push((game.get().game, results.games()));
     });
     let summary = summary.unwrap();
     let json = serde_json::to_string(&summary).unwrap();
-    format!("{json}\n{summary}\n{}\n{games}", summary.to_markdown())
+    format!("{json}\n{summary}\n{}\n{games:?}", summary.to_markdown())
 }
 
 #[test]
