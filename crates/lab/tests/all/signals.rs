@@ -19,7 +19,7 @@ r2q1rk1/ppp2ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - bm Nd5; c9 \"1/2
 /// What is heard within a fifth of a second is heard at once. Others use the machine, too, so a command may try it again.
 const AT_ONCE: Duration = Duration::from_millis(200);
 const TRIES: u32 = 5;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn start(folder: &Folder, line: &str) -> Child {
     let mut command = folder.command(&line.split_whitespace().collect::<Vec<_>>());

@@ -402,3 +402,19 @@ fn a_panic_on_one_thread_ends_the_search() {
         assert!(started.elapsed() < Duration::from_secs(30));
     }
 }
+
+/// However many threads wait for a processor, each looks at the clock itself. Others use the machine, too, so it may try again.
+#[test]
+fn more_threads_than_processors_keep_the_time() {
+    let inner =
+        PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
+    let mut search = IterativeDeepening::new(Parallel::new(inner, 64));
+    let limits = Limits::time(Duration::from_millis(20));
+    let mut times = (0..5).map(|_| {
+        let started = std::time::Instant::now();
+        let report = search.search(&ConnectFour::new(), &limits);
+        assert_eq!(report.reason, StopReason::Time);
+        started.elapsed()
+    });
+    assert!(times.any(|time| time < Duration::from_millis(100)));
+}
