@@ -325,10 +325,12 @@ impl Table {
         let line = |row: &[Cell]| {
             let cells = self.shown(row, false).into_iter().zip(&widths);
             let cells = cells.map(|((column, Cell { shown, .. }), &width)| {
+                // The width in a format is at most 65,535.
+                let space = " ".repeat(width - shown.chars().count());
                 if column.is_text {
-                    format!("{shown:<width$}")
+                    shown.clone() + &space
                 } else {
-                    format!("{shown:>width$}")
+                    space + shown
                 }
             });
             let cells: Vec<String> = cells.collect();
@@ -446,6 +448,14 @@ mod tests {
     }
 
     const ROWS: [Row; 2] = [("a|b, <c>", Some(0.0125)), ("say \"no\"", None)];
+
+    #[test]
+    fn a_column_may_be_of_any_width() {
+        let name: &'static str = "a".repeat(70_000).leak();
+        let text = columns().table([(name, None)]).to_text();
+        let is_wide = |line: &str| line.chars().count() == 70_000 + "  time".len();
+        assert!(text.lines().next().is_some_and(is_wide));
+    }
 
     #[test]
     fn every_writer_has_the_columns_for_its_readers() {

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::{panicking, sleep};
@@ -45,18 +46,14 @@ pub(crate) fn hunt(name: &'static str, rounds: u64, play: impl Fn(&mut Round)) {
 }
 
 impl Round {
-    /// Copies files into the folder of the round.
-    pub(crate) fn copy(&self, files: &Contents) {
-        for (path, content) in files {
-            self.folder
-                .write(path.to_str().expect("the name is plain"), content);
-        }
-    }
-
-    /// Removes all files from the folder of the round.
-    pub(crate) fn empty(&self) {
+    /// Puts these files into the folder of the round, in place of all others.
+    pub(crate) fn set_files(&self, files: &Contents) {
         for name in contents(&self.folder.0).keys() {
             fs::remove_file(self.folder.0.join(name)).expect("it is there");
+        }
+        for (path, content) in files {
+            let name = path.to_str().expect("the name is plain");
+            self.folder.write(name, content);
         }
     }
 
@@ -195,21 +192,31 @@ pub(crate) struct Interrupted {
 }
 
 impl Interrupted {
-    /// Begins the work and ends it, unless it has been done before or this was often enough.
+    /// Begins the work with this input, to which there may be more, and ends it, unless it has been done before or this was often enough.
     #[track_caller]
-    pub(crate) fn again(&mut self, round: &mut Round, program: &str, arguments: &[&str]) -> bool {
+    pub(crate) fn again(
+        &mut self,
+        round: &mut Round,
+        program: &str,
+        arguments: &[&str],
+        input: &[u8],
+    ) -> bool {
         self.times += 1;
+        round.command = format!("{program} {}", arguments.join(" "));
         if self.times > 5 {
             return false;
         }
         let mut child = Command::new(program)
             .args(arguments)
             .current_dir(&round.folder.0)
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("the program can be started");
+        let mut typing = child.stdin.take().expect("it is a pipe");
+        // It may have ended already.
+        let _ = typing.write_all(input);
         let pid = child.id().to_string();
         let send = |signal: &str| drop(Command::new("kill").args([signal, &pid]).status());
         let wait = |random: &mut Rng| {

@@ -126,13 +126,12 @@ fn killed() {
     hunt("killed", 12, |round| {
         let line = task(&mut round.random);
         let words: Vec<&str> = line.split_whitespace().collect();
-        round.copy(&before);
+        round.set_files(&before);
         let undisturbed = round.run(LAB, &words, b"");
         let wanted = contents(&round.folder.0);
-        round.empty();
-        round.copy(&before);
+        round.set_files(&before);
         let mut interrupted = Interrupted::default();
-        while interrupted.again(round, LAB, &words) {
+        while interrupted.again(round, LAB, &words, b"") {
             let now = contents(&round.folder.0);
             check_kept(&before, &now, &wanted);
             interrupted.leaves_nothing_else(&now, &wanted);

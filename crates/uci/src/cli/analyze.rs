@@ -139,7 +139,8 @@ impl Options {
         match faulty {
             0 => Ok(()),
             _ => Err(Failure::Work(format!(
-                "{faulty} of {all} games are not analyzed to their end, for the reasons above"
+                "{}: {faulty} of {all} games are not analyzed to their end, for the reasons above",
+                file.display()
             ))),
         }
     }

@@ -111,7 +111,7 @@ fn games_with_errors_are_counted_and_the_others_are_analyzed() {
         let answer = run(&arguments, "");
         let errors = answer.errors();
         assert_eq!(answer.code(), Some(1), "{errors}");
-        let count = "error: 2 of 4 games are not analyzed to their end, for the reasons above";
+        let count = "2 of 4 games are not analyzed to their end, for the reasons above";
         assert!(errors.ends_with(&format!("{count}\n")), "{errors}");
         assert_eq!(errors.matches("warning: ").count(), 2, "{errors}");
         let found = answer.text();

@@ -2,6 +2,8 @@
 
 #[path = "../../../console/tests/harness/mod.rs"]
 mod harness;
+#[path = "../../../console/tests/harness/hunt.rs"]
+mod hunt;
 mod program;
 
 mod protocol;
@@ -11,4 +13,6 @@ mod hostile;
 mod repeatable;
 mod commands;
 mod command_lines;
+mod damaged_files;
+mod killed;
 mod surroundings;
