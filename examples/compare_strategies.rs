@@ -11,6 +11,7 @@ use plywood::catalog::Catalog;
 use plywood::engine::Engine;
 use plywood::eval::evaluators;
 use plywood::notation::san;
+use plywood::search::files;
 use plywood::{Comparison, Limits, Position};
 
 use options::{Options, read_position};
@@ -39,16 +40,20 @@ const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w
 const CHOICE: &str =
     "minimax,alpha-beta,alpha-beta-ordered,principal-variation,mtd-f,everything,engine";
 
+/// No file of positions to compare on has more bytes.
+const LONGEST: u64 = 1 << 20;
+
 fn main() -> ExitCode {
     options::main(HELP, run)
 }
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let positions: Vec<Position> = match options.get("--positions") {
-        Some(file) => fs::read_to_string(file)?
-            .lines()
-            .map(read_position)
-            .collect::<Result<_, _>>()?,
+        Some(file) => {
+            let text = files::open(file.as_ref()).and_then(|file| files::read_text(&file, LONGEST));
+            let text = text.map_err(|error| format!("{file}: {error}"))?;
+            text.lines().map(read_position).collect::<Result<_, _>>()?
+        }
         None => vec![options.position(LEGAL)?],
     };
     let name = options.get("--evaluator").unwrap_or("material");

@@ -6,12 +6,13 @@
 mod options;
 
 use std::error::Error;
-use std::fs::File as DiskFile;
-use std::io::{self, BufWriter, Read, Write as _};
+use std::io::Read;
 use std::process::ExitCode;
 
 use plywood::chess::{Bitboard, File};
 use plywood::notation::pgn::{LegalMove, LegalReader, LegalVisitor, PgnError, Tags};
+use plywood::report::counted;
+use plywood::search::files;
 use plywood::{Color, PieceKind, Position, Square};
 
 use options::{Options, unknown};
@@ -84,36 +85,26 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let found = STRUCTURES.iter().find(|(known, _)| *known == name);
     let (_, structure) = *found.ok_or_else(|| unknown("structure", name, &names))?;
     let plies = options.number("--plies", 4)?.max(1);
-    let mut sources: Vec<Box<dyn Read>> = Vec::new();
+    let mut query = Query::new(structure, plies);
+    if options.plain.is_empty() {
+        query.read(GAMES.as_bytes())?;
+    }
     for path in &options.plain {
-        let file = DiskFile::open(path).map_err(|error| format!("{path}: {error}"))?;
-        sources.push(Box::new(file));
+        let file = files::open(path.as_ref()).map_err(|error| format!("{path}: {error}"))?;
+        query
+            .read(file)
+            .map_err(|error| format!("{path}, {error}"))?;
     }
-    if sources.is_empty() {
-        sources.push(Box::new(GAMES.as_bytes()));
-    }
-    let (mut games, mut total) = (0, 0);
-    let mut out = BufWriter::new(io::stdout().lock());
-    for source in sources {
-        let mut reader = LegalReader::new(source);
-        let mut query = Query::new(structure, plies);
-        while reader.read_game(&mut query)?.is_some() {
-            games += 1;
-            total += query.found.len();
-            for (side, position) in query.found.drain(..) {
-                let (mv, fen) = (position.fullmove_number(), position.fen());
-                writeln!(out, "{games}\t{mv}\t{side}\t{fen}\t{}", query.players)?;
-            }
-        }
-    }
-    out.flush()?;
-    Ok(format!("{name}: {total} found in {games} games\n"))
+    let games = counted(query.games, "game");
+    Ok(format!("{name}: {} found in {games}\n", query.total))
 }
 
 /// Looks for a structure in one game after the other. Only the current game is in memory.
 struct Query {
     structure: Structure,
     plies: u32,
+    games: usize,
+    total: usize,
     players: String,
     /// How many variations are open. They do not count.
     depth: u32,
@@ -128,11 +119,28 @@ impl Query {
         Self {
             structure,
             plies,
+            games: 0,
+            total: 0,
             players: String::new(),
             depth: 0,
             stood: [0; 2],
             found: Vec::new(),
         }
+    }
+
+    /// Reads games, and prints what is found in each.
+    fn read(&mut self, source: impl Read) -> Result<(), PgnError> {
+        let mut reader = LegalReader::new(source);
+        while reader.read_game(self)?.is_some() {
+            self.games += 1;
+            self.total += self.found.len();
+            for (side, position) in self.found.drain(..) {
+                let (game, players) = (self.games, &self.players);
+                let (mv, fen) = (position.fullmove_number(), position.fen());
+                println!("{game}\t{mv}\t{side}\t{fen}\t{players}");
+            }
+        }
+        Ok(())
     }
 }
 

@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("search", &["core", "eval", "report"]),
     ("engine", &["core", "tables", "eval", "search"]),
     ("net", &["core", "eval", "search"]),
-    ("console", &["core", "notation", "search"]),
+    ("console", &["core", "notation", "report", "search"]),
     (
         "catalog",
         &[

@@ -2,12 +2,16 @@
 
 #![allow(dead_code, reason = "no example needs all of it")]
 
+#[path = "printing.rs"]
+mod printing;
+
 use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use plywood::Position;
+use plywood::catalog::did_you_mean;
 
 /// What was given on the command line.
 pub(crate) struct Options {
@@ -22,6 +26,7 @@ pub(crate) fn main(
     help: &str,
     run: impl FnOnce(&Options) -> Result<String, Box<dyn Error>>,
 ) -> ExitCode {
+    printing::end_when_it_fails();
     let arguments: Vec<String> = env::args().skip(1).collect();
     if arguments.iter().any(|argument| argument == "--help") {
         print!("{help}");
@@ -116,6 +121,6 @@ pub(crate) fn read_position(fen: &str) -> Result<Position, Box<dyn Error>> {
 
 /// The error for an unknown name, which lists the known ones.
 pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Box<dyn Error> {
-    let known = known.join(", ");
-    format!("there is no {what} {name:?}; there are {known}").into()
+    let (meant, known) = (did_you_mean(name, known), known.join(", "));
+    format!("there is no {what} {name:?}{meant}; there are {known}").into()
 }

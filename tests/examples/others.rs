@@ -1,11 +1,12 @@
 //! The examples other than `compare_strategies`.
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
 
 use plywood::notation::pgn::{GameResult, PgnGame};
 
-use crate::{run, words};
+use crate::{program, run, words};
 
 const ALL: [&str; 18] = [
     "analyze_live",
@@ -60,6 +61,59 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(example, arguments).unwrap_err();
         assert!(error.contains(part), "{arguments:?}: {error}");
     }
+}
+
+/// Whoever closes a pipe has seen enough, and a full disk is an error; neither is a panic.
+#[cfg(unix)]
+#[test]
+fn none_panics_where_it_cannot_print() {
+    let small: [(&str, &[&str]); 8] = [
+        ("analyze_live", &["--depth", "1"]),
+        ("book", &["sticks"]),
+        ("numbers", &["classical"]),
+        ("pgn_query", &[]),
+        ("quick_start", &["--depth", "1"]),
+        ("quiet_positions", &["1", "100", "1"]),
+        ("retrograde", &["--help"]),
+        ("sprt_walk", &["--help"]),
+    ];
+    let help = ALL.map(|name| (name, &["--help"][..]));
+    for (name, arguments) in help.into_iter().chain(small) {
+        let full = File::options().write(true).open("/dev/full");
+        let (_, closed) = std::io::pipe().expect("there are pipes");
+        let outputs = [Stdio::from(full.expect("Linux has it")), closed.into()];
+        let [full, closed] = outputs.map(|output| {
+            let mut command = Command::new(program(name));
+            let output = command.args(arguments).stdin(Stdio::null()).stdout(output);
+            output.output().expect("it can be run")
+        });
+        for ended in [&full, &closed] {
+            let error = String::from_utf8_lossy(&ended.stderr);
+            assert!(!error.contains("panicked"), "{name} {arguments:?}: {error}");
+        }
+        assert!(!full.status.success(), "{name} {arguments:?}");
+        assert!(!full.stderr.is_empty(), "{name} {arguments:?}");
+    }
+}
+
+#[test]
+fn files_are_read_by_the_one_door() {
+    let folder = env::temp_dir().display().to_string();
+    for (name, arguments) in [
+        ("pgn_query", &[folder.as_str()][..]),
+        ("compare_strategies", &["--positions", &folder]),
+    ] {
+        let error = run(name, arguments).unwrap_err();
+        let refused = format!("error: {folder}: this is a folder, and a file is needed");
+        assert!(error.starts_with(&refused), "{error}");
+    }
+    let file = env::temp_dir().join(format!("plywood-one-game-{}.pgn", std::process::id()));
+    fs::write(&file, "1. e4 *").unwrap();
+    let found = run("pgn_query", &[file.to_str().unwrap()]).unwrap();
+    fs::remove_file(file).unwrap();
+    assert!(found.ends_with(": 0 found in 1 game\n"), "{found}");
+    let error = run("search_tree", &["--strategy", "alfa-beta"]).unwrap_err();
+    assert!(error.contains("(did you mean \"alpha-beta\"?)"), "{error}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use plywood_search::{Tactical, WithHistory};
 use std::fmt::{self, Debug};
 use strategies::Strategies;
 
-pub use evaluators::AnyLinear;
+pub use evaluators::{AnyLinear, weights_bytes};
 
 /// A game with its strategies and evaluators by name, and how it is read, written and drawn. Every program takes one, so what is
 /// added here is in all of them.
@@ -46,7 +46,8 @@ pub use evaluators::AnyLinear;
 /// assert!(error.contains("the strategies are random, minimax, "));
 /// assert_eq!(
 ///     catalog.contender("minimax+table").unwrap_err().to_string(),
-///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening"
+///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening, \
+///      and after a colon depth, nodes, time, evaluator, noise"
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```

@@ -65,15 +65,21 @@ pub trait Games: Sized + Send + Sync + 'static {
         })
     }
 
-    /// Shows the game of that name to the visitor, and says whether there is one.
-    fn one(&self, name: &str, visitor: &mut impl ForEachGame) -> bool {
+    /// Shows the game of that name to the visitor.
+    ///
+    /// # Errors
+    /// [`SpecError::Game`], if there is none; it lists those that there are.
+    fn one(&self, name: &str, visitor: &mut impl ForEachGame) -> Result<(), SpecError> {
         let mut only = Only {
             name,
             visitor,
             is_found: false,
         };
         self.each(&mut only);
-        only.is_found
+        match only.is_found {
+            true => Ok(()),
+            false => Err(SpecError::game(name, &self.names())),
+        }
     }
 }
 

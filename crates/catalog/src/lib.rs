@@ -2,6 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
+mod nearest;
 mod grid;
 mod task;
 mod played;
@@ -19,10 +20,11 @@ mod recorded;
 mod standard;
 
 pub use any_evaluator::AnyEvaluator;
-pub use catalog::{AnyLinear, Catalog, CatalogEntry};
+pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
 pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, Mark};
+pub use nearest::did_you_mean;
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};

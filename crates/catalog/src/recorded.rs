@@ -5,6 +5,7 @@ mod svg;
 
 use crate::catalog::Catalog;
 use crate::playable::Playable;
+use plywood_report::counted;
 use plywood_search::{
     Arrival, Bound, NodeKind, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
 };
@@ -252,7 +253,7 @@ impl RecordedTree {
             let _ = write!(text, "  {}", node.kind);
         }
         if node.unseen > 0 {
-            let _ = write!(text, "  {} nodes below", node.unseen);
+            let _ = write!(text, "  {} below", counted(node.unseen, "node"));
         }
         if let Some((cut, cut_off)) = node.cut.as_ref().zip(node.cut_off()) {
             let moves = match cut.untried.as_slice() {

@@ -1,5 +1,6 @@
 //! [`Settings`]: the settings of a strategy, declared and read in one place.
 
+use crate::nearest::did_you_mean;
 use crate::spec::{Composition, WITHOUT, Word};
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -273,7 +274,13 @@ impl Setting {
         if is_known {
             Ok(())
         } else {
-            Err(self.expected())
+            let meant = match (&self.kind, value) {
+                (SettingKind::Choice { words, .. } | SettingKind::Without(words), Some(value)) => {
+                    did_you_mean(value, words)
+                }
+                (SettingKind::Number { .. } | SettingKind::Switch, _) | (_, None) => String::new(),
+            };
+            Err(self.expected() + &meant)
         }
     }
 

@@ -1,5 +1,6 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
+use crate::nearest::did_you_mean;
 use plywood_search::{MoveLimits, duration, number};
 use std::collections::HashSet;
 use std::fmt;
@@ -65,8 +66,16 @@ pub enum SpecError {
         /// The whole text.
         text: String,
     },
+    /// There is no such game.
+    #[error("there is no game {name:?}{}; the games are {}", did_you_mean(name, known), known.join(", "))]
+    Game {
+        /// The name that was given.
+        name: String,
+        /// The names that are known.
+        known: Vec<String>,
+    },
     /// The game has no such strategy.
-    #[error("there is no strategy {name:?}; the strategies are {}", known.join(", "))]
+    #[error("there is no strategy {name:?}{}; the strategies are {}", did_you_mean(name, known), known.join(", "))]
     Strategy {
         /// The name that was given.
         name: String,
@@ -86,7 +95,11 @@ pub enum SpecError {
         meant: String,
     },
     /// The strategy does not take such a part.
-    #[error("{strategy} takes no {part:?}; it takes {}", if takes.is_empty() { "no parts".to_owned() } else { takes.join(", ") })]
+    #[error(
+        "{strategy} takes no {part:?}{}; it takes {}",
+        meant_part(part, takes),
+        taken(takes)
+    )]
     Part {
         /// The strategy.
         strategy: String,
@@ -142,7 +155,7 @@ pub enum SpecError {
         text: String,
     },
     /// The game has no such evaluator.
-    #[error("{game} has no evaluator {name:?}; the evaluators are {}", known.join(", "))]
+    #[error("{game} has no evaluator {name:?}{}; the evaluators are {}", did_you_mean(name, known), known.join(", "))]
     Evaluator {
         /// The game.
         game: String,
@@ -152,7 +165,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// The game has no such evaluator that is a sum of weighted counts.
-    #[error("{game} has no evaluator {name:?} with weights; those with weights are {}", known.join(", "))]
+    #[error("{game} has no evaluator {name:?} with weights{}; those with weights are {}", did_you_mean(name, known), known.join(", "))]
     NoWeights {
         /// The game.
         game: String,
@@ -189,6 +202,40 @@ pub enum SpecError {
         /// The name.
         name: String,
     },
+}
+
+impl SpecError {
+    /// There is no game of that name.
+    #[must_use]
+    pub fn game(name: &str, known: &[&str]) -> Self {
+        Self::Game {
+            name: name.to_owned(),
+            known: known.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// The names of the settings that every strategy takes.
+fn settings() -> impl Iterator<Item = &'static str> {
+    let examples = Spec::SETTINGS.into_iter().map(|(example, _)| example);
+    examples.filter_map(|example| Some(example.split_once('=')?.0))
+}
+
+/// The part or setting that was probably meant.
+fn meant_part(part: &str, takes: &[String]) -> String {
+    let mut known: Vec<&str> = settings().collect();
+    known.extend(takes.iter().map(String::as_str));
+    did_you_mean(part, &known)
+}
+
+/// The parts and settings that a strategy takes.
+fn taken(takes: &[String]) -> String {
+    let settings = settings().collect::<Vec<_>>().join(", ");
+    let parts = match takes {
+        [] => "no parts".to_owned(),
+        takes => takes.join(", "),
+    };
+    format!("{parts}, and after a colon {settings}")
 }
 
 impl Spec {

@@ -1,34 +1,34 @@
 //! Files that the command line names.
 
 use crate::failure::Failure;
+use plywood_search::files;
 use std::fs::{self, File, Metadata};
 use std::path::Path;
 
-/// Opens a file to read it. A folder is refused, and so is a named pipe, since opening one waits for a writer without end; a
-/// pipe that the shell has opened, such as `/dev/stdin` or `<(zcat file)`, is read.
+pub use plywood_search::files::MOST_BYTES;
+
+/// Opens a file to read it, as [`files::open`] does.
 ///
 /// # Errors
 /// The file cannot be opened; the error names it.
 pub fn open(path: &Path) -> Result<File, Failure> {
-    let kind = fs::metadata(path).map_err(|error| Failure::in_file(path, &error))?;
-    if kind.is_dir() {
-        return Err(Failure::in_file(
-            path,
-            &"this is a folder, and a file is needed",
-        ));
-    }
-    if !kind.is_file() && !is_open_already(path) {
-        let pipe =
-            "this is a pipe or a device, and a file is needed; save the data to a file first";
-        return Err(Failure::in_file(path, &pipe));
-    }
-    File::open(path).map_err(|error| Failure::in_file(path, &error))
+    files::open(path).map_err(|error| Failure::in_file(path, &error))
 }
 
-fn is_open_already(path: &Path) -> bool {
-    path == Path::new("/dev/stdin")
-        || path.starts_with("/dev/fd")
-        || path.starts_with("/proc/self/fd")
+/// Reads all of a file, which has at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, or has more; the error names it.
+pub fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    files::read_whole(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
+}
+
+/// Reads all of a text, which has at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, has more, or is not UTF-8; the error names the file.
+pub fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
+    files::read_text(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
 }
 
 /// Checks that results were not written to a file that was removed or replaced meanwhile.

@@ -5,6 +5,7 @@ use crate::files;
 use plywood_core::{Color, Position};
 use plywood_notation::epd::{Epd, EpdError, Operation};
 use plywood_notation::pgn::{Games, PgnGame, Step};
+use plywood_report::counted;
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::fs::File;
@@ -96,13 +97,8 @@ impl<R: Read> PositionLines<R> {
         let Kind::Games(games) = &self.kind else {
             return None;
         };
-        let path = self.path.display();
-        (games.faulty > 0).then(|| {
-            format!(
-                "{path}: of {} games with errors only the moves before the error are used; the first: {}",
-                games.faulty, games.first_fault
-            )
-        })
+        let note = note_on_errors(games.faulty, &games.first_fault);
+        note.map(|note| format!("{}: {note}", self.path.display()))
     }
 
     /// The positions, read; the error of one that is wrong says where it stands.
@@ -121,6 +117,15 @@ impl<R: Read> PositionLines<R> {
             read(&line).map_err(|error| line.wrong(&path, &error))
         })
     }
+}
+
+/// What should be known of so many games with errors, of which this was the first error.
+#[must_use]
+pub fn note_on_errors(games: usize, first: &str) -> Option<String> {
+    let games = (games > 0).then(|| counted(games, "game"))?;
+    Some(format!(
+        "of {games} with errors only the moves before the error are used; the first: {first}"
+    ))
 }
 
 /// Reads an EPD, or a FEN with its clocks.

@@ -9,6 +9,7 @@ use plywood_core::{Color, History, Outcome, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, Score, Strategy, WithHistory};
 use std::error::Error;
+use std::io::{self, Write};
 
 /// Every game begins with this number of random moves.
 const RANDOM_PLIES: usize = 9;
@@ -26,15 +27,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [games, nodes, seed] = &arguments[..] else {
         return Err("usage: quiet_positions GAMES NODES SEED > POSITIONS".into());
     };
-    play(games.parse()?, nodes.parse()?, seed.parse()?);
-    Ok(())
+    Ok(play(games.parse()?, nodes.parse()?, seed.parse()?)?)
 }
 
 /// Plays games, each search with this number of nodes, and prints their positions as EPD.
-fn play(games: usize, nodes: u64, seed: u64) {
+fn play(games: usize, nodes: u64, seed: u64) -> io::Result<()> {
     let mut random = Rng::with_seed(seed);
     let mut engine = Engine::new();
-    let mut played = 0;
+    let (mut played, mut out) = (0, io::stdout());
     while played < games {
         let Some(opening) = opening(&mut random) else {
             continue;
@@ -43,10 +43,11 @@ fn play(games: usize, nodes: u64, seed: u64) {
         if let Some(lines) = game(&mut engine, opening, nodes, &mut random) {
             played += 1;
             for line in lines {
-                println!("{line} id \"game {played} of seed {seed}\";");
+                writeln!(out, "{line} id \"game {played} of seed {seed}\";")?;
             }
         }
     }
+    Ok(())
 }
 
 fn opening(random: &mut Rng) -> Option<History> {

@@ -3,6 +3,7 @@
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::io::{self, Write};
 
 use plywood_eval::Side;
 use plywood_lab::statistics::{Outcomes, Sprt};
@@ -85,7 +86,7 @@ fn walk(title: &str, sprt: &Sprt, [new, old]: [Player; 2]) -> Picture {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(path) = env::args().nth(1).filter(|first| first != "--help") else {
-        print!("{HELP}");
+        io::stdout().write_all(HELP.as_bytes())?;
         return Ok(());
     };
     let sprt: Sprt = "elo0=0,elo1=50".parse()?;

@@ -1,5 +1,6 @@
 //! Settings as people type them: `key=value,key=value`.
 
+use plywood_catalog::did_you_mean;
 use plywood_search::{duration, number};
 use std::str::FromStr;
 use std::time::Duration;
@@ -25,7 +26,7 @@ pub enum SettingError {
         value: String,
     },
     /// There is no setting with this key.
-    #[error("there is no setting {key:?}; the known ones are {}", known.join(", "))]
+    #[error("there is no setting {key:?}{}; the known ones are {}", did_you_mean(key, known), known.join(", "))]
     Unknown {
         /// The key.
         key: String,

@@ -2,10 +2,9 @@
 
 use crate::drawing::picture_id;
 use crate::values::wrong;
-use plywood_catalog::Playable;
+use plywood_catalog::{Playable, SpecError};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{Ending, Game};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -31,9 +30,11 @@ impl Small {
             "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
             "tic-tac-toe" => Ok(Self::TicTacToe(TicTacToe::new())),
             "tree" => Ok(Self::Tree(plywood_catalog::written_tree().start().clone())),
-            _ => Err(PyValueError::new_err(format!(
-                "there is no game {name:?}; the games are chess, chess960, connect-four, tic-tac-toe, tree, and classes of your own"
-            ))),
+            _ => {
+                let known = ["chess", "chess960", "connect-four", "tic-tac-toe", "tree"];
+                let error = SpecError::game(name, &known);
+                Err(wrong(format!("{error}, and classes of your own")))
+            }
         }
     }
 }

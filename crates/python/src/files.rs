@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::values::{file_error, wrong};
 use plywood_core as chess;
 use plywood_notation::{epd, polyglot};
+use plywood_search::files;
 use plywood_tables as tables;
 use plywood_tables::Tables;
 use pyo3::exceptions::PyOSError;
@@ -105,7 +106,9 @@ impl Book {
         let book = match path {
             None => polyglot::Book::new(),
             Some(path) => {
-                let bytes = fs::read(&path).map_err(|error| file_error(&path, &error))?;
+                let read = |file| files::read_whole(&file, files::MOST_BYTES);
+                let bytes = files::open(&path).and_then(read);
+                let bytes = bytes.map_err(|error| file_error(&path, &error))?;
                 polyglot::Book::from_bytes(&bytes).map_err(wrong)?
             }
         };

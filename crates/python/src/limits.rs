@@ -1,6 +1,7 @@
 //! Limits from keyword arguments.
 
 use crate::values::wrong;
+use plywood_catalog::did_you_mean;
 use plywood_search::{ClockTime, Limits, MoveLimits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -8,7 +9,16 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 
 /// The keywords that limit every search.
-const KEYWORDS: &str = "depth, nodes, time, soft_time, clock, moves, lines and seed";
+const KEYWORDS: [&str; 8] = [
+    "depth",
+    "nodes",
+    "time",
+    "soft_time",
+    "clock",
+    "moves",
+    "lines",
+    "seed",
+];
 
 /// The limits of a search, and the root moves as Python gave them.
 #[derive(Default)]
@@ -40,7 +50,8 @@ impl<'py> Asked<'py> {
                 "lines" => asked.lines = Some(value.extract()?),
                 "seed" => asked.seed = Some(value.extract()?),
                 _ => {
-                    let text = format!("there is no limit {key:?}; the limits are {KEYWORDS}");
+                    let (meant, known) = (did_you_mean(&key, &KEYWORDS), KEYWORDS.join(", "));
+                    let text = format!("there is no limit {key:?}{meant}; the limits are {known}");
                     return Err(PyTypeError::new_err(text));
                 }
             }

@@ -8,10 +8,10 @@ use crate::score::Score;
 use crate::values::{file_error, wrong};
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
+use plywood_search::files;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -49,15 +49,7 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
         }));
     }
     let path: PathBuf = file.extract()?;
-    let open = || {
-        let opened = File::open(&path)?;
-        // A folder can be opened, too, and fails when it is read.
-        if opened.metadata()?.is_dir() {
-            fs::read(&path)?;
-        }
-        Ok(opened)
-    };
-    let opened = open().map_err(|error| file_error(&path, &error))?;
+    let opened = files::open(&path).map_err(|error| file_error(&path, &error))?;
     Ok(Box::new(opened))
 }
 

@@ -33,6 +33,7 @@
 #[cfg(feature = "serde")]
 mod seconds;
 pub mod duration;
+pub mod files;
 pub mod number;
 mod game;
 mod with_history;

@@ -5,6 +5,7 @@ use crate::line::{Line, ScoredLine};
 use crate::search_state::{Mark, SearchState};
 use crate::stats::{Iteration, Stats};
 use plywood_eval::{Score, ScoreKind};
+use plywood_report::counted;
 use std::fmt;
 use std::time::Duration;
 
@@ -95,7 +96,7 @@ impl<M> Report<M> {
     /// let mut report = Report::new(StopReason::Depth);
     /// report.best_move = Some('a');
     /// report.stats.explored = 1;
-    /// assert_eq!(report.to_string(), "a at depth 0, 1 nodes, line: ");
+    /// assert_eq!(report.to_string(), "a at depth 0, 1 node, line: ");
     /// ```
     #[must_use]
     pub fn new(reason: StopReason) -> Self {
@@ -199,7 +200,8 @@ impl<M: fmt::Display> fmt::Display for Report<M> {
         if self.reason != StopReason::Depth {
             write!(f, " ({})", self.reason)?;
         }
-        write!(f, ", {} nodes, line: {}", self.stats.explored, self.line)
+        let nodes = counted(self.stats.explored, "node");
+        write!(f, ", {nodes}, line: {}", self.line)
     }
 }
 

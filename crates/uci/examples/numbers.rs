@@ -3,6 +3,7 @@
 
 use plywood_engine::{Number, Numbers};
 use std::error::Error;
+use std::io::{self, Write};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "net".to_owned());
@@ -10,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for number in Number::all() {
         let (start, range, step) = (numbers.get(number), number.range(), number.step());
         let (min, max) = (range.start(), range.end());
-        println!("--tune {number}={start},{min},{max},{step}");
+        writeln!(io::stdout(), "--tune {number}={start},{min},{max},{step}")?;
     }
     Ok(())
 }

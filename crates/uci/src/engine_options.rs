@@ -2,7 +2,7 @@
 //! with its name, its range and its usual value.
 
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
-use plywood_catalog::{NET, chess};
+use plywood_catalog::{NET, chess, did_you_mean};
 use plywood_core::Position;
 use plywood_engine::{Number, Numbers};
 use plywood_notation::uci::CastlingForm;
@@ -222,7 +222,7 @@ pub struct AmbiguousSetting {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum OptionError {
     /// There is no such option.
-    #[error("there is no option {name:?}; the options are {}", known.join(", "))]
+    #[error("there is no option {name:?}{}; the options are {}", did_you_mean(name, known), known.join(", "))]
     Unknown { name: String, known: Vec<String> },
     /// The value is missing, or of the wrong kind.
     #[error("{name}: expected {expected}, found {found:?}")]
@@ -453,7 +453,8 @@ fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, String> {
         }
         SettingKind::Choice { words, .. } => {
             let found = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-            found.cloned().map(Some).ok_or_else(|| setting.expected())
+            let found = found.cloned().map(Some);
+            found.ok_or_else(|| setting.expected() + &did_you_mean(text, words))
         }
         SettingKind::Number { .. } | SettingKind::Without(_) => {
             setting.check(Some(text)).map(|()| Some(text.to_owned()))

@@ -10,7 +10,7 @@ use crate::searches::{
     Answer, Choice, Job, Kept, StrategyData, TreeAnswer, default_strategy, job, strategy_data, tree,
 };
 use axum::http::StatusCode;
-use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError, did_you_mean};
 use plywood_search::Score;
 use plywood_tables::Tables;
 use serde::Serialize;
@@ -137,7 +137,9 @@ impl ServedGames {
         let found = all.find(|game| name.is_none_or(|name| name == game.about().game.name));
         found.ok_or_else(|| {
             let known: Vec<&str> = self.all().map(|game| game.about().game.name).collect();
-            let detail = format!("there is no game {:?}", name.unwrap_or_default());
+            let name = name.unwrap_or_default();
+            let meant = did_you_mean(name, &known);
+            let detail = format!("there is no game {name:?}{meant}");
             let problem = Problem::new(StatusCode::BAD_REQUEST, detail).field("game");
             problem.hint(format!("choose one of {}", known.join(", ")))
         })

@@ -5,7 +5,10 @@ use crate::catalog::{Catalog, CatalogEntry};
 use crate::playable::Playable;
 use crate::spec::SpecError;
 use plywood_eval::{Evaluator, Linear, NamedWeights, Score};
+use plywood_search::files;
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 #[derive(Clone)]
@@ -234,7 +237,7 @@ fn evaluator_of<G>(
     file: &str,
     read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, String>,
 ) -> Result<AnyEvaluator<G>, SpecError> {
-    let bytes = std::fs::read(file).map_err(|error| error.to_string());
+    let bytes = weights_bytes(file).map_err(|error| error.to_string());
     bytes
         .and_then(|bytes| read(&bytes))
         .map_err(|reason| SpecError::Weights {
@@ -243,11 +246,24 @@ fn evaluator_of<G>(
         })
 }
 
+/// What a file of weights (`NAME@FILE`) holds. It is read for every player, so it is not a pipe of the shell.
+///
+/// # Errors
+/// It cannot be read, or is too long.
+pub fn weights_bytes(file: &str) -> io::Result<Vec<u8>> {
+    files::read_whole(&files::open_again(Path::new(file))?, files::MOST_BYTES)
+}
+
 /// The weights in a file of JSON.
 fn weights_of(file: &str) -> Result<NamedWeights, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let text = files::open_again(Path::new(file))
+        .and_then(|opened| files::read_text(&opened, MOST_JSON))
+        .map_err(|error| error.to_string())?;
     NamedWeights::from_json(&text).map_err(|error| error.to_string())
 }
+
+/// No table of weights by name is longer.
+const MOST_JSON: u64 = 64 << 20;
 
 /// The evaluator of a game that has none.
 const NONE: &str = "none";

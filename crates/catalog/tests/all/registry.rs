@@ -177,11 +177,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "monte-carlo+table",
-        "monte-carlo takes no \"table\"; it takes no parts",
+        "monte-carlo takes no \"table\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise",
     ),
     (
         "dice+deepening",
-        "dice takes no \"deepening\"; it takes no parts",
+        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise",
     ),
     (
         "everything+without=exchanges",
@@ -202,7 +202,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+killers",
-        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, time, evaluator, noise",
     ),
     (
         "mine style=wild",
@@ -233,10 +233,10 @@ fn errors_say_what_is_known() {
     }
     assert!(
         error("alfa-beta").starts_with(
-            "there is no strategy \"alfa-beta\"; the strategies are random, minimax, "
+            "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").ends_with("it takes quiescence, captures, exchanges, killers, history, table, deep-table, parallel, aspiration, mtd-f, best-node, deepening"));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, captures, exchanges, killers, history, table, deep-table, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl Options {
         let mut text = csv_line(COLUMNS.map(str::to_owned).into_iter().chain(names));
         let mut samples = self.of.samples();
         let Some(first) = samples.next().transpose()? else {
-            return Err(Failure::Usage("these files have no positions".to_owned()));
+            return Err(self.of.none("positions", &samples));
         };
         let mut destination = Destination::new(self.output.as_ref())?;
         let bar = output::counter("positions");

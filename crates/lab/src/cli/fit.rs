@@ -2,6 +2,7 @@
 
 use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, OutputFile};
+use crate::measure::positions::none_in;
 use crate::measure::samples::Samples;
 use crate::players::player::asked;
 use clap::Args;
@@ -70,6 +71,11 @@ impl SampleOptions {
         Samples::of(&self.files)
     }
 
+    /// The files do not have what is expected.
+    pub(super) fn none(&self, expected: &str, read: &Samples) -> Failure {
+        none_in(&self.files, expected, read.note().as_deref())
+    }
+
     /// The evaluator of chess, which the user may have added.
     pub(super) fn evaluator(&self, games: &impl Games) -> Result<AnyLinear<Position>, Failure> {
         chess(games)?.linear(&self.evaluator).map_err(wrong)
@@ -116,12 +122,12 @@ impl Options {
         let samples: Result<Vec<_>, _> = source.quiet().inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
         let samples = samples?;
+        if samples.is_empty() {
+            let expected = "quiet positions with a result or a score";
+            return Err(self.of.none(expected, &source));
+        }
         if let Some(note) = source.note() {
             output::note(&note);
-        }
-        if samples.is_empty() {
-            let none = "no position of these files is quiet and has a result or a score";
-            return Err(Failure::Usage(none.to_owned()));
         }
         Ok(samples)
     }

@@ -45,13 +45,8 @@ pub(super) fn run_on(
     let names = games.names();
     let name = name.or(names.first().copied()).unwrap_or_default();
     let mut run = Run(command, Ok(()));
-    if games.one(name, &mut run) {
-        return run.1;
-    }
-    let known = names.join(", ");
-    Err(Failure::Usage(format!(
-        "there is no game {name:?}; the games are {known}"
-    )))
+    games.one(name, &mut run).map_err(wrong)?;
+    run.1
 }
 
 struct Run<'a, C>(&'a C, Result<(), Failure>);

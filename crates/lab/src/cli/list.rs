@@ -29,10 +29,13 @@ const OF_PROGRAMS: [(&str, &str); 5] = [
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// The game whose strategies and evaluators are listed; by default the first one, which is chess.
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", group = "chosen")]
     game: Option<String>,
+    /// The same, as other commands take it.
+    #[arg(long = "game", value_name = "GAME", group = "chosen")]
+    option: Option<String>,
     /// Play random games of this game, to check the laws on which every search relies, and that its evaluators only estimate.
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "chosen")]
     check: bool,
 }
 
@@ -40,10 +43,11 @@ impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let mut names = Names(Vec::new());
         games.each(&mut names);
-        if self.game.is_none() {
+        let game = self.game.as_deref().or(self.option.as_deref());
+        if game.is_none() {
             output::print(&(table(["game", ""], names.0) + "\n"))?;
         }
-        run_on(games, self.game.as_deref(), self)
+        run_on(games, game, self)
     }
 }
 

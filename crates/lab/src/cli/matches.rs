@@ -20,10 +20,10 @@ use crate::statistics::Sprt;
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::{Failure, OutputPath};
+use plywood_console::{Failure, OutputPath, files};
+use plywood_report::counted;
 use plywood_search::StopHandle;
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -133,13 +133,18 @@ pub(super) struct Options {
 
 /// The players of a file.
 fn listed(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::in_file(path, &error))?;
+    let text = files::read_text(path, 1 << 20)?;
     let players = text.lines().map(|line| match line.split_once('#') {
         Some((player, _)) => player.trim(),
         None => line.trim(),
     });
     let players = players.filter(|player| !player.is_empty());
-    Ok(players.map(str::to_owned).collect())
+    let players: Vec<String> = players.map(str::to_owned).collect();
+    if players.is_empty() {
+        let none = "expected a player on each line, found none";
+        return Err(Failure::in_file(path, &none));
+    }
+    Ok(players)
 }
 
 impl GameCommand for Options {
@@ -231,7 +236,7 @@ impl Options {
         let (games, missing) = (game_match.scheduled(), game_match.missing()?);
         let path = path.display();
         match (missing, self.sprt) {
-            (0, None) => print(&format!("{path} has all {games} games\n")),
+            (0, None) => print(&format!("{path} has all {}\n", counted(games, "game"))),
             (0, Some(_)) => print(&format!("{path} has all games that decide the test\n")),
             _ => Err(Failure::Work(format!(
                 "{path}: {missing} of {games} games are missing"
@@ -318,7 +323,8 @@ impl News {
         let (count, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
         let is_due = count.is_multiple_of(self.every);
         if self.bar.is_hidden() && is_due {
-            complain(&format!("{count} of {all} games  {}", message(results)));
+            let all = counted(all, "game");
+            complain(&format!("{count} of {all}  {}", message(results)));
         } else if !self.bar.is_hidden() {
             self.bar.set_message(message(results));
         }

@@ -22,7 +22,7 @@ use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::env;
-use std::io::{self, Read};
+use std::io;
 use std::process;
 use std::time::Instant;
 
@@ -239,10 +239,7 @@ impl Options {
     fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {
         let path = self.checkpoint.as_deref().filter(|path| path.exists());
         let Some(path) = path else { return Ok(()) };
-        let mut bytes = Vec::new();
-        let read = files::open(path)?.read_to_end(&mut bytes);
-        read.map_err(|error| Failure::in_file(path, &error))?;
-        let resumed = trainer.resume(&bytes);
+        let resumed = trainer.resume(&files::read_whole(path, files::MOST_BYTES)?);
         resumed.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
         output::note(&format!("going on after epoch {}", trainer.epochs()));
         Ok(())

@@ -174,7 +174,7 @@ impl<T: Item> Journal<T> {
             if let Some(header) = Header::read(&text) {
                 found.count = Some(self.header.count_of((&path, line), &header, most)?);
             } else {
-                let count = found.count.ok_or_else(|| no_header(&path, line))?;
+                let count = found.count.ok_or_else(|| no_header(&path, &text))?;
                 self.learn(&text, count, file, found.whole).map_err(wrong)?;
             }
             found.whole += length;

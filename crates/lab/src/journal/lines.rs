@@ -1,9 +1,10 @@
 //! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
 
 use crate::version::VERSION;
-use plywood_catalog::Spec;
+use plywood_catalog::{Spec, weights_bytes};
 use plywood_console::Failure;
 use plywood_net::Checksum;
+use plywood_report::counted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -58,7 +59,7 @@ impl Job {
         let common = settings.get("evaluator").and_then(Value::as_str);
         let weights = |evaluator: String| {
             let (_, file) = evaluator.split_once('@')?;
-            let held = fs::read(file).ok()?;
+            let held = weights_bytes(file).ok()?;
             Some((file.to_owned(), Checksum::new().with(&held).text()))
         };
         Self {
@@ -200,7 +201,7 @@ impl Header {
         if length.map_err(|error| JournalError::file(path, error))? == 0 {
             return Err(JournalError::Empty(path.to_owned()));
         }
-        let header = Self::read(&line).ok_or_else(|| no_header(path, 1))?;
+        let header = Self::read(&line).ok_or_else(|| no_header(path, &line))?;
         header.must_be_whole(path, 1)?;
         Ok(header)
     }
@@ -235,9 +236,12 @@ pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
     Ok(BufReader::with_capacity(1 << 18, file))
 }
 
-pub(super) fn no_header(path: &Path, line: usize) -> JournalError {
-    let expected = "expected the settings of the work; is this a journal of this version?";
-    JournalError::line(path, line, expected.to_owned())
+/// The file is another one than a journal, which begins with a header.
+pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
+    let begins = line[..line.len().min(24)].trim_ascii_end();
+    let begins = String::from_utf8_lossy(begins).into_owned();
+    let path = path.to_owned();
+    JournalError::NoJournal { path, begins }
 }
 
 /// Why a journal cannot be used.
@@ -272,6 +276,16 @@ pub(crate) enum JournalError {
         "the journal {0:?} ends with a text that no run of this work has written; name another file"
     )]
     Foreign(PathBuf),
+    /// It does not begin as a journal does.
+    #[error(
+        "{path:?} is not a journal of this version of plywood-lab: expected a line that begins with {{\"job\":, found {begins:?}"
+    )]
+    NoJournal {
+        /// The file.
+        path: PathBuf,
+        /// How it begins.
+        begins: String,
+    },
     /// The file is empty.
     #[error("the journal {0:?} is empty")]
     Empty(PathBuf),
@@ -306,7 +320,7 @@ pub(crate) enum JournalError {
     },
     /// It has more results than are wanted.
     #[error(
-        "the journal {path:?} is of {found} results, and only {wanted} are wanted; ask for {found} or more, or name another file"
+        "the journal {path:?} is of {}, and only {wanted} are wanted; ask for {found} or more, or name another file", counted(*found, "result")
     )]
     Longer {
         /// The file.

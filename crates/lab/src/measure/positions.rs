@@ -74,8 +74,7 @@ impl Positions {
         }
         if count == 0 {
             let path = self.file.as_deref().unwrap_or(Path::new(""));
-            let none = format!("{}: expected positions, found none", path.display());
-            return Err(Failure::Usage(none));
+            return Err(none_in(&[path], "positions", note.as_deref()));
         }
         let checksum = checksum.text();
         Ok(Survey {
@@ -98,6 +97,14 @@ impl Positions {
         let texts = self.texts.iter().map(|text| Ok(PositionText::given(text)));
         Ok(texts.chain(lines))
     }
+}
+
+/// Files do not have what is expected, and what is known of their errors.
+pub(crate) fn none_in<P: AsRef<Path>>(files: &[P], expected: &str, note: Option<&str>) -> Failure {
+    let files = files.iter().map(|file| file.as_ref().display().to_string());
+    let files = files.collect::<Vec<_>>().join(", ");
+    let why = note.map(|note| format!("; {note}")).unwrap_or_default();
+    Failure::Usage(format!("{files}: expected {expected}, found none{why}"))
 }
 
 /// Reads a position: from a file as its lines are, otherwise as one is typed.

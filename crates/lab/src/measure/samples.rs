@@ -1,6 +1,6 @@
 //! [`Samples`]: the positions of files, with the results of their games, as a stream.
 
-use plywood_console::{Failure, PositionLines, files, read_position};
+use plywood_console::{Failure, PositionLines, files, note_on_errors, read_position};
 use plywood_core::{Color, Position};
 use plywood_eval::{Evaluator, GameResult, Material, Sample, Score};
 use plywood_notation::epd::{Epd, Operation};
@@ -56,8 +56,7 @@ pub struct PlayedPosition {
 enum Source {
     /// Lines, and the `id` of the last one.
     Lines(PositionLines<File>, Option<String>),
-    /// Games, and the number of the last one in the file.
-    Games(Games<File>, usize),
+    Games(Games<File>),
 }
 
 impl Samples {
@@ -82,10 +81,7 @@ impl Samples {
     /// What should be known of games with errors.
     #[must_use]
     pub fn note(&self) -> Option<String> {
-        let (faulty, first) = (self.faulty, &self.first_fault);
-        (faulty > 0).then(|| {
-            format!("of {faulty} games with errors only the moves before the error are used; the first: {first}")
-        })
+        note_on_errors(self.faulty, &self.first_fault)
     }
 
     /// The next position, or `None` at the end of the last file.
@@ -106,18 +102,16 @@ impl Samples {
                     *last_id = id;
                     self.ready.push_back(of_line(self.game, &epd));
                 }
-                Some((path, Source::Games(games, number))) => {
+                Some((path, Source::Games(games))) => {
                     let Some(game) = games.next() else {
                         self.open = None;
                         continue;
                     };
                     let game = game.map_err(|error| Failure::in_file(path, &error))?;
                     self.game += 1;
-                    *number += 1;
                     if let Some(error) = game.errors().first() {
                         if self.faulty == 0 {
-                            let path = path.display();
-                            self.first_fault = format!("{path}, game {number}: {error}");
+                            self.first_fault = format!("{}, {error}", path.display());
                         }
                         self.faulty += 1;
                     }
@@ -153,7 +147,7 @@ impl Source {
     fn open(path: &Path) -> Result<Self, Failure> {
         let extension = path.extension().unwrap_or_default();
         Ok(if extension.eq_ignore_ascii_case("pgn") {
-            Self::Games(Games::new(files::open(path)?), 0)
+            Self::Games(Games::new(files::open(path)?))
         } else {
             Self::Lines(PositionLines::open(path)?, None)
         })

@@ -10,6 +10,7 @@ use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_net::Checksum;
+use plywood_report::counted;
 use plywood_search::{Iteration, MoveLimits, Report, StopReason};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -257,7 +258,9 @@ pub(crate) fn fault_texts<'a>(
     solver: &'a str,
     faults: &'a BTreeMap<String, usize>,
 ) -> impl Iterator<Item = String> + 'a {
-    let text = move |(fault, count)| format!("{solver}: {fault} ({count} positions)");
+    let text = move |(fault, count): (&String, &usize)| {
+        format!("{solver}: {fault} ({})", counted(*count, "position"))
+    };
     faults.iter().map(text)
 }
 

@@ -9,6 +9,7 @@ use plywood_core::diagram::Escaped;
 use plywood_core::{Board, Color, Piece, Position, Square};
 use plywood_notation::pgn::{Comment, PgnGame, PgnScore, Step};
 use plywood_report::Document;
+use plywood_report::counted;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
 use serde::Serialize;
 use serde_json::json;
@@ -111,9 +112,9 @@ impl MatchPage {
             .map(|player| player.name.as_str())
             .collect();
         let lead = format!(
-            "{} of {} games; {}.",
+            "{} of {}; {}.",
             summary.games,
-            summary.scheduled,
+            counted(summary.scheduled, "game"),
             settings(summary)
         );
         let left_out = summary.games - self.games.len() - self.texts.len();

@@ -7,6 +7,7 @@ use crate::play::standing::{Format, HeadToHead, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
 use plywood_catalog::Spec;
+use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns};
 use serde::{Deserialize, Serialize};
@@ -214,9 +215,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} of {} games\n\n{}",
+            "{} of {}\n\n{}",
             self.games,
-            self.scheduled,
+            counted(self.scheduled, "game"),
             self.cross_table()
         )?;
         if let [head_to_head] = self.head_to_heads.as_slice() {
@@ -271,8 +272,8 @@ impl Summary {
     #[must_use]
     pub fn plot(&self) -> Picture {
         let note = format!(
-            "95 % intervals; the average of all is 0; {} games",
-            self.games
+            "95 % intervals; the average of all is 0; {}",
+            counted(self.games, "game")
         );
         let row = |player: &PlayerSummary| {
             let elo = player.elo;

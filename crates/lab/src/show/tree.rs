@@ -4,6 +4,7 @@ use crate::show::document;
 use plywood_catalog::{Catalog, Contender, Playable, RecordedSearch, RecordedTree};
 use plywood_core::Position;
 use plywood_report::Document;
+use plywood_report::counted;
 use plywood_search::{Limits, TreeRecorder};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -74,7 +75,8 @@ impl SearchTree {
         let omitted: u64 = self.passes().map(|pass| pass.omitted).sum();
         let omitted = (omitted > 0).then(|| format!("{omitted} more nodes are not shown"));
         let stopped = self.stopped_after.map(|nodes| {
-            format!("the search was stopped after {nodes} nodes; a smaller depth lets it come to its end")
+            let nodes = counted(nodes, "node");
+            format!("the search was stopped after {nodes}; a smaller depth lets it come to its end")
         });
         [forgotten, omitted, stopped]
             .into_iter()
@@ -132,8 +134,9 @@ impl SearchTree {
             notes => format!(" Note: {}.", notes.join("; ")),
         };
         let lead = format!(
-            "{nodes} nodes, in the order of the search. Scores are from the point of view of the side to move at the root, which \
-             maximizes; the other side minimizes.{notes}"
+            "{}, in the order of the search. Scores are from the point of view of the side to move at the root, which \
+             maximizes; the other side minimizes.{notes}",
+            counted(nodes, "node")
         );
         let board = Position::START.to_svg().size(320).id_prefix("board-");
         let html = include_str!("tree/page.html")

@@ -20,7 +20,7 @@ fn every_position_of_a_file_has_its_game_result_and_score() {
     let all: Vec<_> = samples.by_ref().map(Result::unwrap).collect();
     let note = samples.note().unwrap();
     assert!(
-        note.starts_with("of 1 games with errors") && note.contains("a.pgn, game 2: "),
+        note.starts_with("of 1 game with errors") && note.contains("a.pgn, game 2, line "),
         "{note}"
     );
     let games: Vec<u64> = all.iter().map(|played| played.sample.game).collect();
@@ -53,7 +53,7 @@ fn errors_name_the_file_and_the_line() {
     folder.write("a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
     folder
         .line("fit a.epd --output new.json")
-        .refuses("no position of these files is quiet and has a result or a score");
+        .refuses("a.epd: expected quiet positions with a result or a score, found none");
     assert!(!folder.path("new.json").exists());
     folder
         .line("fit a.epd --hold-out 1")

@@ -13,6 +13,7 @@ mod fit;
 mod killed;
 mod match_command;
 mod merge;
+mod messages;
 mod networks;
 mod outputs;
 mod own_game;

@@ -8,7 +8,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("random", "at least two players"),
     (
         "random minmax",
-        "there is no strategy \"minmax\"; the strategies are random, minimax",
+        "there is no strategy \"minmax\" (did you mean \"minimax\"?); the strategies are random, minimax",
     ),
     (
         "random minimax:deep=3",

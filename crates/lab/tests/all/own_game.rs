@@ -224,7 +224,7 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
     assert_eq!(
         faults,
         [
-            "careless: it panicked: what is there to choose? (1 positions)",
+            "careless: it panicked: what is there to choose? (1 position)",
             "cheat:depth=1: it played \"take 1 from heap 1\", which is not legal (2 positions)",
             "mute:depth=1: it found no move (2 positions)",
             "mute: it searched 1000000 nodes, and its limit was 5000 (2 positions)",

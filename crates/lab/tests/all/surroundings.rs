@@ -50,7 +50,7 @@ pub(crate) const COMMANDS: [(&str, &[&str]); 12] = [
 ];
 
 /// The commands with an input in place of `INPUT`, whose name ends like this.
-const INPUTS: [(&str, &str); 12] = [
+const INPUTS: [(&str, &str); 22] = [
     (
         "compare minimax --evaluator material --depth 1 --positions INPUT",
         ".epd",
@@ -81,6 +81,22 @@ const INPUTS: [(&str, &str); 12] = [
     ("merge INPUT", ".jsonl"),
     ("export INPUT --evaluator material", ".epd"),
     ("export INPUT --evaluator material", ".pgn"),
+    (
+        "match minimax:depth=1,evaluator=net@INPUT random --games 2",
+        ".net",
+    ),
+    (
+        "match minimax:depth=1,evaluator=material@INPUT random --games 2",
+        ".json",
+    ),
+    ("match --players INPUT --games 2", ".txt"),
+    ("explain material@INPUT", ".json"),
+    ("train INPUT --output o", ".jsonl"),
+    ("train INPUT --output o", ".vf"),
+    ("train INPUT --output o", ".csv"),
+    ("data annotate INPUT --nodes 1 --journal o", ".jsonl"),
+    ("data convert INPUT --format csv --output o", ".vf"),
+    ("data stats INPUT", ".csv"),
 ];
 
 const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"a\";\n\
@@ -236,18 +252,33 @@ fn no_input_makes_a_command_hang_or_panic() {
     for ending in endings {
         folder.unreadable(ending);
         folder.write(&format!("empty{ending}"), "");
+        let long = fs::File::create(folder.path(&format!("long{ending}")));
+        long.and_then(|long| long.set_len(2 << 30))
+            .expect("it has no content");
     }
     for (line, ending) in INPUTS {
-        let run = |name: &str| {
-            let line = line.replace("INPUT", &format!("{name}{ending}"));
+        let run = |file: &str| {
+            let line = line.replace("INPUT", file);
             run(&mut folder.command(&words(&line)))
         };
         let is_journal = line.contains("--journal");
         let wrong = ["pipe", "folder", "noise", "empty", "missing"];
         // A journal is begun where there is none.
         let wrong = &wrong[..if is_journal { 3 } else { 5 }];
-        for name in wrong {
-            run(name).is_clear(&[2], &format!("{line}, {name}{ending}"));
+        let mut files: Vec<String> = wrong.iter().map(|name| format!("{name}{ending}")).collect();
+        files.push("/dev/zero".to_owned());
+        // What is read whole has a bound; a file of lines or games may be as long as it likes.
+        if [".json", ".net", ".txt"].contains(&ending) {
+            files.push(format!("long{ending}"));
+        }
+        for file in files {
+            let answer = run(&file);
+            answer.is_clear(&[2], &format!("{line}, {file}"));
+            assert!(
+                answer.errors().contains(&file),
+                "{line}: {}",
+                answer.errors()
+            );
         }
         let text = match ending {
             ".epd" if line.starts_with("tree") => POSITIONS.lines().next().unwrap_or_default(),
@@ -257,7 +288,7 @@ fn no_input_makes_a_command_hang_or_panic() {
         };
         folder.write(&format!("plain{ending}"), text);
         folder.write(&format!("marked{ending}"), format!("\u{FEFF}{text}"));
-        let (plain, marked) = (run("plain"), run("marked"));
+        let [plain, marked] = ["plain", "marked"].map(|name| run(&format!("{name}{ending}")));
         assert_eq!(
             (plain.code(), plain.errors()),
             (Some(0), String::new()),

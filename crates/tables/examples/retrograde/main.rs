@@ -13,6 +13,7 @@ mod solver;
 use std::env;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -37,11 +38,9 @@ The fifty-move rule is left aside. An endgame of four men takes some seconds, th
 ";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
+    let printed = run().and_then(|text| Ok(io::stdout().write_all(text.as_bytes())?));
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}\nTry --help.");
             ExitCode::from(2)

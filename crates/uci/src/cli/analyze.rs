@@ -4,6 +4,7 @@ use crate::analysis::{AnalyzedGame, GameReport, PositionReport};
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
+use plywood_console::counted;
 use plywood_console::numbers::within;
 use plywood_console::output::{self, Destination};
 use plywood_console::{Failure, OutputPath, PositionLines, files};
@@ -202,7 +203,8 @@ fn position_text(epd: &Epd, found: &Report<Move>, report: &PositionReport) -> St
     let side = epd.position().side_to_move();
     let _ = writeln!(
         text,
-        "  depth {depth}, {nodes} nodes; scores are from {side}'s view"
+        "  depth {depth}, {}; scores are from {side}'s view",
+        counted(nodes, "node")
     );
     text
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::position;
 use clap::Args;
+use plywood_console::counted;
 use plywood_console::numbers::within;
 use plywood_console::{Failure, output};
 use plywood_core::{divide, perft};
@@ -44,7 +45,8 @@ impl Options {
         let millions = count as f64 / seconds.max(1e-9) / 1e6;
         let _ = writeln!(
             text,
-            "{count} positions in {seconds:.3} s, {millions:.1} million per second"
+            "{} in {seconds:.3} s, {millions:.1} million per second",
+            counted(count, "position")
         );
         output::print(&text)
     }

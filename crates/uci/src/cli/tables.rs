@@ -1,6 +1,7 @@
 //! `plywood tables`.
 
 use clap::Args;
+use plywood_console::counted;
 use plywood_console::{Failure, output};
 use plywood_tables::{Syzygy, TableFile};
 use std::fmt::Write as _;
@@ -36,14 +37,15 @@ impl Options {
             plywood_tables::Tables::most_men(&tables),
         );
         let mut text = format!(
-            "{} files, {endgames} endgames of at most {men} men\n",
-            files.len()
+            "{}, {} of at most {men} men\n",
+            counted(files.len(), "file"),
+            counted(endgames, "endgame")
         );
         let mut faults: Vec<String> = tables.left_out().iter().map(ToString::to_string).collect();
         if self.verify {
             let damaged = verify(files);
             let sound = files.len() - damaged.len();
-            let _ = writeln!(text, "{sound} files match their checksums");
+            let _ = writeln!(text, "files that match their checksums: {sound}");
             faults.extend(damaged);
         }
         output::print(&text)?;
@@ -53,7 +55,8 @@ impl Options {
         match faults.len() {
             0 => Ok(()),
             count => Err(Failure::Work(format!(
-                "{count} files or folders cannot be used"
+                "{} cannot be used",
+                counted(count, "path")
             ))),
         }
     }

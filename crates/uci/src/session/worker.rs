@@ -7,10 +7,11 @@ use crate::session::lines::Output;
 use crate::session::reporting::{InfoWriter, legal_start};
 use crate::session::{Answer, Event, PATIENCE};
 use plywood_catalog::Catalog;
-use plywood_console::{Failure, files};
+use plywood_console::Failure;
+use plywood_console::counted;
 use plywood_core::{History, Move, Position, perft};
 use plywood_notation::polyglot::{BookError, BookFile};
-use plywood_search::{Limits, Report, StopHandle, catch_panic};
+use plywood_search::{Limits, Report, StopHandle, catch_panic, files};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -260,9 +261,10 @@ impl Worker {
         for mv in position.legal_moves() {
             let child = position.play_unchecked(mv);
             let Some(count) = count(child, depth.saturating_sub(1), stop) else {
-                return self
-                    .output
-                    .say(format_args!("the count was stopped after {sum} positions"));
+                return self.output.say(format_args!(
+                    "the count was stopped after {}",
+                    counted(sum, "position")
+                ));
             };
             self.output.line(format_args!("{mv}: {count}"));
             sum += count;
@@ -279,7 +281,10 @@ fn choose_from_book(
     let wrong = |error: BookError| Failure::in_file(path, &error);
     let book = match book {
         Some(book) => book,
-        None => book.insert(BookFile::new(files::open(path)?).map_err(wrong)?),
+        None => {
+            let file = files::open_again(path).map_err(|error| Failure::in_file(path, &error))?;
+            book.insert(BookFile::new(file).map_err(wrong)?)
+        }
     };
     let moves = book.moves(position).map_err(wrong)?;
     Ok(moves.choose(fastrand::u64(..)).map(|found| found.mv))

@@ -258,11 +258,11 @@ fn a_composition_is_an_option() {
     for (wrong, complaint) in [
         (
             "pvs+kilers",
-            "Composition: pvs takes no \"kilers\"; it takes quiescence, ",
+            "Composition: pvs takes no \"kilers\" (did you mean \"killers\"?); it takes quiescence, ",
         ),
         (
             "alfa-beta",
-            "Composition: there is no strategy \"alfa-beta\"; the strategies are ",
+            "Composition: there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are ",
         ),
         (
             "pvs:evaluator=x",

@@ -224,6 +224,70 @@ fn what_is_no_file_is_refused() {
     }
 }
 
+/// Neither a pipe nor an endless device keeps a session from its end, and the complaint names the file.
+#[test]
+fn no_file_of_an_option_blocks_a_session() {
+    let folder = Folder::new("option-files");
+    let mut files: Vec<String> = (folder.unreadable("").iter())
+        .map(|name| folder.path(name).display().to_string())
+        .collect();
+    files.push(folder.write("empty", ""));
+    files.push(folder.path("missing").display().to_string());
+    files.extend(["/dev/zero", "/dev/stdin", "/dev/fd/0"].map(str::to_owned));
+    let long = folder.write("long", "");
+    let grown = File::options().write(true).open(&long);
+    grown.and_then(|file| file.set_len(2 << 30)).unwrap();
+    for option in [
+        "EvalFile value",
+        "SyzygyPath value",
+        "BookFile value",
+        "Composition value minimax:depth=1,evaluator=net@",
+        "Composition value minimax:depth=1,evaluator=material@",
+    ] {
+        // A book is sought in, not read whole, and anything may be one.
+        let has_bound = !option.starts_with("BookFile") && !option.starts_with("Syzygy");
+        for file in files.iter().chain(has_bound.then_some(&long)) {
+            let space = if option.ends_with('@') { "" } else { " " };
+            let mut engine = Engine::start();
+            let started = Instant::now();
+            engine.send("setoption name OwnBook value true");
+            let mut lines = engine.ask(format!("setoption name {option}{space}{file}"));
+            engine.send("go depth 1");
+            lines.extend(engine.until("bestmove"));
+            engine.send("quit");
+            assert!(
+                started.elapsed() < Duration::from_secs(20),
+                "{option} {file}"
+            );
+            let is_special = ["/dev", "pipe", "folder", "missing"]
+                .iter()
+                .any(|word| file.contains(word));
+            let is_named = |line: &String| line.starts_with("info string") && line.contains(file);
+            assert!(
+                lines.iter().any(is_named) || option.starts_with("Book") && !is_special,
+                "{option} {file}: {lines:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_was_meant_is_offered() {
+    let mut engine = Engine::start();
+    for (option, meant) in [
+        ("Strategi value engine", "Strategy"),
+        ("Strategy value alfa-beta", "alpha-beta"),
+        ("Evaluator value clasical", "classical"),
+        ("Composition value minimax:depht=3", "depth"),
+    ] {
+        let said = engine.ask(format!("setoption name {option}")).join("\n");
+        assert!(
+            said.contains(&format!("(did you mean \"{meant}\"?)")),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn a_byte_order_mark_changes_nothing() {
     let folder = Folder::new("marks");

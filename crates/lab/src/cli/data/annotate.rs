@@ -5,6 +5,7 @@ use crate::cli::games::{chess, wrong};
 use crate::cli::options::{JournalOptions, ThreadsOption, check_limits};
 use crate::cli::output::{note, print, progress};
 use crate::journal::Work;
+use crate::measure::positions::none_in;
 use crate::measure::samples::{PlayedPosition, Samples};
 use crate::play::self_play::SelfPlayed;
 use crate::players::player_spec::PlayerSpec;
@@ -16,6 +17,7 @@ use plywood_core::Position;
 use plywood_eval::{GameResult, Sides};
 use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
+use plywood_report::counted;
 use plywood_search::{Game, MoveLimits, Score};
 use serde_json::json;
 use std::ops::ControlFlow;
@@ -84,7 +86,7 @@ impl Options {
             Ok(ControlFlow::Continue(()))
         })?;
         bar.finish_and_clear();
-        print(&format!("{done} positions\n"))?;
+        print(&(counted(done, "position") + "\n"))?;
         if run.is_stopped() {
             return Err(self.journal.interrupted("judges the other positions"));
         }
@@ -114,11 +116,13 @@ impl Options {
             checksum = checksum.with(result.as_bytes());
             count += 1;
         }
-        if let Some(text) = samples.note() {
-            note(&text);
-        }
+        let errors = samples.note();
         if count == 0 {
-            return Err(Failure::Usage("there are no positions to judge".to_owned()));
+            let expected = "positions to judge";
+            return Err(none_in(&self.files, expected, errors.as_deref()));
+        }
+        if let Some(text) = errors {
+            note(&text);
         }
         Ok((count, checksum.text()))
     }

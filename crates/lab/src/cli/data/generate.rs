@@ -12,6 +12,7 @@ use crate::players::player_spec::PlayerSpec;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
+use plywood_report::counted;
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -77,7 +78,7 @@ impl GameCommand for Options {
         let speed = |positions: usize, before: usize| {
             let seconds = started.elapsed().as_secs_f64();
             let speed = real((positions - before) as u64) / seconds;
-            format!("{positions} positions, {speed:.0}/s")
+            format!("{}, {speed:.0}/s", counted(positions, "position"))
         };
         let self_play = self.self_play(catalog)?;
         let settings = json!({
@@ -106,7 +107,8 @@ impl GameCommand for Options {
             Ok(ControlFlow::Continue(()))
         })?;
         bar.finish_and_clear();
-        print(&format!("{games} games, {}\n", speed(positions, before)))?;
+        let (games, speed) = (counted(games, "game"), speed(positions, before));
+        print(&format!("{games}, {speed}\n"))?;
         if run.is_stopped() {
             return Err(self.journal.interrupted("plays the other games"));
         }

@@ -3,6 +3,7 @@
 use crate::cli::options::plies;
 use crate::cli::output;
 use crate::journal::{Header, Journal};
+use crate::measure::positions::none_in;
 use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
 use clap::{Args, ValueEnum};
@@ -116,12 +117,20 @@ impl ReadingOptions {
         catalog: &Catalog<G>,
         each: &mut EachGame<'_, G>,
     ) -> Result<(), Failure> {
+        let mut is_empty = true;
+        let mut each = |game: ReadGame<'_, G>| {
+            is_empty = false;
+            each(game)
+        };
         for path in &self.files {
             match self.format(path) {
-                Format::Journal => read_journal(path, catalog, each)?,
-                Format::Viri => read_viri(path, catalog, each)?,
-                Format::Csv => read_csv(path, catalog, each)?,
+                Format::Journal => read_journal(path, catalog, &mut each)?,
+                Format::Viri => read_viri(path, catalog, &mut each)?,
+                Format::Csv => read_csv(path, catalog, &mut each)?,
             }
+        }
+        if is_empty {
+            return Err(none_in(&self.files, "games or positions", None));
         }
         Ok(())
     }

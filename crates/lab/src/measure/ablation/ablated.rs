@@ -8,6 +8,7 @@ use crate::play::standing::{Format, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::show::{Results, document};
 use crate::statistics::Estimate;
+use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns, Document};
 use serde::Serialize;
@@ -182,8 +183,10 @@ impl Ablated {
             ),
         };
         format!(
-            "{} positions. Nodes and time to depth {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
-            self.positions, self.depth, self.limits
+            "{}. Nodes and time to depth {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
+            counted(self.positions, "position"),
+            self.depth,
+            self.limits
         )
     }
 

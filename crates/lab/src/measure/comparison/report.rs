@@ -2,6 +2,7 @@
 
 use crate::measure::comparison::{Compared, DepthMeans, Run};
 use crate::show::{Results, document};
+use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table};
 use plywood_search::ComparisonSummary;
@@ -59,8 +60,8 @@ impl Results for Comparison {
 
     fn document(&self) -> Document {
         let title = format!(
-            "{} strategies of {}",
-            self.summary.strategies().len(),
+            "{} of {}",
+            counted(self.summary.strategies().len(), "strategy"),
             self.game
         );
         let mut page = self.print(document(&title).lead(&self.lead()));

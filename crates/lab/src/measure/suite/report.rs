@@ -6,6 +6,7 @@ use crate::show::{Results, document};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Escaped, Paint};
 use plywood_notation::san;
+use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns, Document, Table};
 use serde::Serialize;
@@ -29,7 +30,11 @@ impl Results for Marks {
     }
 
     fn document(&self) -> Document {
-        let caption = format!("{} positions, {} for each", self.positions, self.limits);
+        let caption = format!(
+            "{}, {} for each",
+            counted(self.positions, "position"),
+            self.limits
+        );
         let heading = format!(
             "Missed by one or more: {} of {}",
             self.missed, self.positions

@@ -6,7 +6,8 @@ use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
-use std::io::Read;
+use plywood_search::files::{MOST_BYTES, read_whole};
+use std::fs::File;
 use std::path::Path;
 
 /// Reads the openings of a file. Those after which the game is over are left out.
@@ -22,25 +23,25 @@ pub fn read_openings<G: Playable>(
     plies: usize,
     seed: u64,
 ) -> Result<Openings<G>, Failure> {
-    let mut bytes = Vec::new();
-    let read = files::open(path)?.read_to_end(&mut bytes);
-    read.map_err(|error| Failure::in_file(path, &error))?;
+    let file = files::open(path)?;
     let extension = path.extension().unwrap_or_default();
     let extension = extension.to_ascii_lowercase();
     let is_chess = catalog.start().as_chess().is_some();
     let openings = match extension.to_str() {
-        Some("pgn") if is_chess => recast(from_pgn(path, &bytes, plies)?),
+        Some("pgn") if is_chess => recast(from_pgn(path, file, plies)?),
         Some("bin") if is_chess => {
+            let bytes =
+                read_whole(&file, MOST_BYTES).map_err(|error| Failure::in_file(path, &error))?;
             let book = Book::from_bytes(&bytes);
             let book = book.map_err(|error| Failure::in_file(path, &error))?;
             recast(Openings::book(book, &bytes, plies, seed))
         }
-        Some("epd" | "fen") => Some(from_lines(path, &bytes)?),
+        Some("epd" | "fen") => Some(from_lines(path, file)?),
         _ if is_chess => {
             let kinds = "openings are read from files that end in .epd, .fen, .pgn or .bin";
             return Err(Failure::in_file(path, &kinds));
         }
-        _ => Some(from_lines(path, &bytes)?),
+        _ => Some(from_lines(path, file)?),
     };
     let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
     let none = "it has no opening after which the game goes on";
@@ -48,16 +49,16 @@ pub fn read_openings<G: Playable>(
 }
 
 /// The positions of a file with one in each line.
-fn from_lines<G: Playable>(path: &Path, bytes: &[u8]) -> Result<Openings<G>, Failure> {
+fn from_lines<G: Playable>(path: &Path, file: File) -> Result<Openings<G>, Failure> {
     let read = |line: &PositionText| G::read_task(&line.text);
-    let tasks = PositionLines::new(path, bytes).read_by(read);
+    let tasks = PositionLines::new(path, file).read_by(read);
     let openings = tasks.map(|task| task.map(|task| Opening::position(task.position)));
     Ok(list(openings.collect::<Result<_, _>>()?))
 }
 
-fn from_pgn(path: &Path, bytes: &[u8], plies: usize) -> Result<Openings, Failure> {
+fn from_pgn(path: &Path, file: File, plies: usize) -> Result<Openings, Failure> {
     let wrong = |error: &PgnError| Failure::in_file(path, error);
-    let games = Games::new(bytes).map(|game| {
+    let games = Games::new(file).map(|game| {
         let game = game.map_err(|error| wrong(&error))?;
         if let Some(error) = game.errors().first() {
             return Err(wrong(error));

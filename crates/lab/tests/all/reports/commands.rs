@@ -189,7 +189,7 @@ const MISTAKES: [(&str, &str); 18] = [
     ("ablate --games 3", "even"),
     ("ablate --time soon", "200ms"),
     ("match --players no/such.txt", "no/such.txt"),
-    ("match random --players /dev/null", "two players"),
+    ("match random --players /dev/null", "a file is needed"),
     ("compare random --html no/such/x", "no/such/x"),
     ("compare random --csv .", "."),
     ("compare random --depth 0", "--depth"),

@@ -3,6 +3,9 @@
 use std::env;
 use std::process::ExitCode;
 
+#[path = "../../../../../examples/shared/printing.rs"]
+mod printing;
+
 mod alpha_beta;
 mod deepening;
 mod fit;
@@ -37,6 +40,7 @@ const PROGRAMS: [(&str, fn()); 14] = [
 ];
 
 fn main() -> ExitCode {
+    printing::end_when_it_fails();
     let chosen = env::args().nth(1);
     let program = PROGRAMS
         .iter()

@@ -1,0 +1,67 @@
+//! [`did_you_mean`]: the name that was probably meant by an unknown one.
+
+/// What an error adds to a name that is not known: the one of the known names that was probably meant, if one is near.
+///
+/// ```
+/// use plywood_catalog::did_you_mean;
+///
+/// let known = ["minimax", "negamax", "alpha-beta"];
+/// assert_eq!(did_you_mean("alfa-beta", &known), " (did you mean \"alpha-beta\"?)");
+/// assert_eq!(did_you_mean("mcts", &known), "");
+/// ```
+#[must_use]
+pub fn did_you_mean(name: &str, known: &[impl AsRef<str>]) -> String {
+    // A slip in every three letters; more would be another word.
+    let most = name.chars().count().div_ceil(3);
+    let others = known
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|known| *known != name);
+    let nearest = others.map(|known| (slips(name, known), known)).min();
+    nearest
+        .filter(|(slips, _)| *slips <= most)
+        .map_or_else(String::new, |(_, known)| {
+            format!(" (did you mean {known:?}?)")
+        })
+}
+
+/// How many letters were added, left out, replaced, or swapped with the next one. Capitals do not count.
+fn slips(typed: &str, meant: &str) -> usize {
+    let letters = |text: &str| text.to_lowercase().chars().collect::<Vec<_>>();
+    let (typed, meant) = (letters(typed), letters(meant));
+    let mut before = Vec::new();
+    let mut row: Vec<usize> = (0..=meant.len()).collect();
+    for (i, letter) in typed.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, other) in meant.iter().enumerate() {
+            let replaced = row[j] + usize::from(letter != other);
+            let mut least = replaced.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && typed[i - 1] == *other && *letter == meant[j - 1] {
+                let before: &Vec<usize> = &before;
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[meant.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_counted() {
+        for (typed, meant, count) in [
+            ("depht", "depth", 1),
+            ("Minmax", "minimax", 1),
+            ("alfa-beta", "alpha-beta", 2),
+            ("", "pvs", 3),
+            ("pvs", "", 3),
+            ("nodse", "nodes", 1),
+        ] {
+            assert_eq!(slips(typed, meant), count, "{typed} {meant}");
+        }
+    }
+}

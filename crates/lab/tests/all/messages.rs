@@ -1,0 +1,84 @@
+//! What the program says where something is wrong: what was expected, what was found, and what was probably meant.
+
+use crate::program::Folder;
+
+#[test]
+fn what_was_meant_is_offered() {
+    let folder = Folder::new("meant");
+    for (line, meant) in [
+        ("compare minimax:depht=3", "depth"),
+        ("compare minimax:nods=3", "nodes"),
+        ("compare alpha-beta+kilers", "killers"),
+        ("compare alpha-beta+depening", "deepening"),
+        ("compare engine:without=nul-move", "null-move"),
+        ("compare alfa-beta", "alpha-beta"),
+        ("compare minimax:evaluator=clasical", "classical"),
+        ("compare minimax --evaluator Material", "material"),
+        ("explain materail", "material"),
+        ("fit p.epd --evaluator clasical", "classical"),
+        ("compare minimax --game ches", "chess"),
+        ("match minimax random --game conect-four", "connect-four"),
+        ("match uci:cmd=x,pateince=3s random", "patience"),
+        ("list tic-tak-toe", "tic-tac-toe"),
+        ("list --game tic-tak-toe", "tic-tac-toe"),
+    ] {
+        folder
+            .line(line)
+            .refuses(&format!(" (did you mean \"{meant}\"?)"));
+    }
+}
+
+#[test]
+fn a_strategy_lists_its_settings() {
+    let folder = Folder::new("settings");
+    let settings = "and after a colon depth, nodes, time, evaluator, noise";
+    folder.line("compare minimax:width=3").refuses(settings);
+}
+
+#[test]
+fn games_are_named_in_one_way() {
+    let folder = Folder::new("game-names");
+    let listed = folder.line("list --game connect-four");
+    assert_eq!(listed.code(), Some(0), "{}", listed.errors());
+    assert_eq!(listed.text(), folder.line("list connect-four").text());
+}
+
+#[test]
+fn a_file_of_another_kind_is_called_one() {
+    const GAMES: &str = "[Event \"x\"]\n\n1. e4 e5 *\n";
+    let folder = Folder::new("kinds");
+    folder.write("games.pgn", GAMES);
+    folder.write("broken.pgn", "[Event \"x\"]\n\n1. e4 e5 *\n\n\n1. Ke3 *\n");
+    folder.write("worse.pgn", "[Event \"x\"]\n\n1. e9 *\n");
+    let kind = "\"games.pgn\" is not a journal of this version of plywood-lab: expected a line that begins with {\"job\":, found \"[Event \\\"x\\\"]\"";
+    for (line, said) in [
+        ("train games.pgn --output o", kind),
+        ("data convert games.pgn --format csv --output o", kind),
+        ("data stats games.pgn", kind),
+        ("merge games.pgn", kind),
+        ("match random a=random --games 2 --journal games.pgn", kind),
+        (
+            "suite worse.pgn random --nodes 1",
+            "worse.pgn: expected positions, found none; ",
+        ),
+        (
+            "suite worse.pgn random --nodes 1",
+            "the first: game 1, line 3: ",
+        ),
+        ("suite worse.pgn random --nodes 1", "e9"),
+        (
+            "export worse.pgn",
+            "worse.pgn: expected positions, found none; ",
+        ),
+        ("fit worse.pgn", "e9"),
+        ("data annotate worse.pgn --nodes 1 --journal o", "e9"),
+        ("compare random --depth 1 --positions worse.pgn", "e9"),
+    ] {
+        let answer = folder.line(line);
+        answer.refuses(said);
+        assert!(!answer.errors().contains("move the file away"), "{line}");
+        assert_eq!(folder.read("games.pgn"), GAMES);
+    }
+    let some = folder.line("suite broken.pgn random --nodes 1");
+    some.complains("broken.pgn: of 1 game with errors only the moves before the error are used; the first: game 2, line 6: ");
+}

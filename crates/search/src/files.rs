@@ -1,0 +1,107 @@
+//! The one door for files that are read: nothing that never ends, no folder, and never more than there is room for.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Opens a file to read it. A folder, a device and a named pipe are refused, since a pipe waits for a writer without end; but what
+/// the shell has opened, such as `/dev/stdin` or `<(zcat file)`, is read.
+///
+/// # Errors
+/// It cannot be opened, or is no file.
+///
+/// ```
+/// let error = plywood_search::files::open(&std::env::temp_dir()).unwrap_err();
+/// assert_eq!(error.to_string(), "this is a folder, and a file is needed");
+/// ```
+pub fn open(path: &Path) -> io::Result<File> {
+    let is_open_already =
+        path == Path::new("/dev/stdin") || path.parent().is_some_and(is_of_open_files);
+    if is_open_already && !fs::metadata(path)?.is_dir() {
+        return File::open(path);
+    }
+    open_again(path)
+}
+
+fn is_of_open_files(folder: &Path) -> bool {
+    ["/dev/fd", "/proc/self/fd"]
+        .map(Path::new)
+        .contains(&folder)
+}
+
+/// Opens a file that is read more than once, or by a session that must not wait: what the shell has opened is refused, too.
+///
+/// # Errors
+/// It cannot be opened, or is no file.
+pub fn open_again(path: &Path) -> io::Result<File> {
+    let refused = |what: &str| Err(io::Error::new(ErrorKind::InvalidInput, what));
+    let found = fs::metadata(path)?;
+    if found.is_dir() {
+        return refused("this is a folder, and a file is needed");
+    }
+    if !found.is_file() {
+        return refused(
+            "this is a pipe or a device, and a file is needed; save the data to a file first",
+        );
+    }
+    File::open(path)
+}
+
+/// Reads all of a file, which has at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, or has more.
+pub fn read_whole(file: &File, most: u64) -> io::Result<Vec<u8>> {
+    let size = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    if size <= most {
+        file.take(most + 1).read_to_end(&mut bytes)?;
+    }
+    let size = size.max(bytes.len() as u64);
+    if size > most {
+        let long = format!("it has {size} bytes or more, and at most {most} are read");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, long));
+    }
+    Ok(bytes)
+}
+
+/// Reads all of a text, which has at most so many bytes.
+///
+/// # Errors
+/// It cannot be read, has more, or is not UTF-8.
+pub fn read_text(file: &File, most: u64) -> io::Result<String> {
+    String::from_utf8(read_whole(file, most)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        let text = format!("this is not text in UTF-8, from byte {} on", place + 1);
+        io::Error::new(ErrorKind::InvalidData, text)
+    })
+}
+
+/// A network, a book, a checkpoint: whatever is read whole is not longer, unless its reader says less.
+pub const MOST_BYTES: u64 = 1 << 30;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_is_not_read() {
+        let path = std::env::temp_dir().join(format!("plywood-long-{}", std::process::id()));
+        fs::write(&path, "äöü").unwrap();
+        let file = || open(&path).unwrap();
+        assert_eq!(read_text(&file(), 6).unwrap(), "äöü");
+        let error = read_whole(&file(), 5).unwrap_err().to_string();
+        assert_eq!(error, "it has 6 bytes or more, and at most 5 are read");
+        fs::write(&path, b"a\xFF").unwrap();
+        let error = read_text(&file(), 5).unwrap_err().to_string();
+        assert_eq!(error, "this is not text in UTF-8, from byte 2 on");
+        fs::remove_file(&path).unwrap();
+        let zeros = File::open("/dev/zero").unwrap();
+        assert!(
+            read_whole(&zeros, 9)
+                .unwrap_err()
+                .to_string()
+                .starts_with("it has 10 bytes")
+        );
+    }
+}
