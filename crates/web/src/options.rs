@@ -12,8 +12,7 @@ Examples:
   plywood-web                                   serve on http://127.0.0.1:8080
   plywood-web --port 9000 --threads 4           another port, four searches at once
   plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
-  plywood-web --proxy 127.0.0.1 --host chess.example
-                                                behind a proxy on this machine, which has this name
+  plywood-web --proxy 127.0.0.1                 behind a proxy on this machine, which says who the client is
 
 The server has no accounts and no encryption. Give access only to people whom you let use the processor.";
 
