@@ -100,7 +100,7 @@ fn a_command_without_a_journal_is_ended() {
     folder.write("p.epd", POSITIONS);
     let games = folder.line("data generate --games 8 --nodes 50 --journal games");
     assert_eq!(games.code(), Some(0), "{}", games.errors());
-    let line = "train games --output net --epochs 10000000";
+    let line = "train games --output net --epochs 100000";
     let interrupted = || {
         let mut child = start(&folder, line);
         sleep(Duration::from_millis(500));
