@@ -13,7 +13,7 @@ const LINES: &[(&str, &str)] = &[
     ("eval", ""),
     ("analyze", "startpos --depth 1"),
     ("play", "--depth 1"),
-    ("genfens", ""),
+    ("genfens", "1"),
 ];
 
 fn program(folder: &Folder) -> Program {
