@@ -24,6 +24,14 @@ fn killed() {
         let mut interrupted = Interrupted::default();
         while interrupted.again(round, PLYWOOD, &words, b"") {
             let now = contents(&round.folder.0);
+            let (new, found) = (
+                &wanted[Path::new("analyzed.pgn")],
+                &now[Path::new("analyzed.pgn")],
+            );
+            assert!(
+                found == GAME.as_bytes() || found == new,
+                "a part of an analysis"
+            );
             interrupted.leaves_nothing_else(&now, &wanted);
         }
         // Some of these moves are legal, whatever the program answers; then it waits for others.
@@ -35,6 +43,11 @@ fn killed() {
         while interrupted.again(round, PLYWOOD, &play, moves.as_bytes()) {
             let now = contents(&round.folder.0);
             let text = &now[Path::new("mine.pgn")];
+            assert!(
+                text.starts_with(GAME.as_bytes()),
+                "{}",
+                String::from_utf8_lossy(text)
+            );
             let games: Vec<PgnGame> = Games::new(&text[..])
                 .collect::<Result<_, _>>()
                 .expect("it is in memory");
