@@ -76,10 +76,10 @@ pub trait Games: Sized + Send + Sync + 'static {
             is_found: false,
         };
         self.each(&mut only);
-        match only.is_found {
-            true => Ok(()),
-            false => Err(SpecError::game(name, &self.names())),
-        }
+        let is_found = only.is_found;
+        is_found
+            .then_some(())
+            .ok_or_else(|| SpecError::game(name, &self.names()))
     }
 }
 

@@ -273,6 +273,11 @@ impl Worker {
     }
 }
 
+fn open_book(path: &Path) -> Result<BookFile<File>, Failure> {
+    let file = files::open_again(path).map_err(|error| Failure::in_file(path, &error))?;
+    BookFile::new(file).map_err(|error| Failure::in_file(path, &error))
+}
+
 fn choose_from_book(
     book: &mut Option<BookFile<File>>,
     path: &Path,
@@ -281,10 +286,7 @@ fn choose_from_book(
     let wrong = |error: BookError| Failure::in_file(path, &error);
     let book = match book {
         Some(book) => book,
-        None => {
-            let file = files::open_again(path).map_err(|error| Failure::in_file(path, &error))?;
-            book.insert(BookFile::new(file).map_err(wrong)?)
-        }
+        None => book.insert(open_book(path)?),
     };
     let moves = book.moves(position).map_err(wrong)?;
     Ok(moves.choose(fastrand::u64(..)).map(|found| found.mv))
