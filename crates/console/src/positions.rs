@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(found.len(), 5, "{found:?}");
         assert!(found[1].starts_with("game 1, 1... e5: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/"));
         assert!(found[1].contains("bm e5;"), "{}", found[1]);
-        assert!(note.unwrap().contains("of 1 games with errors"));
+        assert!(note.unwrap().contains("of 1 game with errors"));
     }
 
     #[test]
