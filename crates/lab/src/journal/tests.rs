@@ -138,7 +138,7 @@ fn what_was_tampered_with_is_refused() {
     assert!(
         scratch
             .error()
-            .contains("line 1: expected the settings of the work"),
+            .contains("expected a line that begins with {\"job\":, found \"nonsense\""),
         "{}",
         scratch.error()
     );
