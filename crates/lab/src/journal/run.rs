@@ -129,7 +129,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     }
 
     /// Has items done on this many threads, and hands over those in a range, together with those that the journal had before.
-    /// Tasks come in the order of their numbers. After a stop, what is not finished does not count.
+    /// There is a task for each number of the range, in order. After a stop, what is not finished does not count.
     ///
     /// # Errors
     /// A task or an item fails, or the journal cannot be written. What was recorded so far still counts.
@@ -141,7 +141,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         each: &mut Each<'_, I>,
     ) -> Result<(), Failure> {
         let crew = Crew::start(&self.work.item, threads);
-        let mut tasks = tasks.into_iter().peekable();
+        let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);
         let mut at_work = BTreeSet::new();
         while !self.stop.is_stopped() {
@@ -187,6 +187,23 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     fn sync(&mut self) -> Result<(), Failure> {
         Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
     }
+}
+
+/// The tasks, which are one for each of these numbers unless the file that they are read from was changed since they were counted.
+fn one_each<T>(
+    mut numbers: Range<usize>,
+    tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
+) -> impl Iterator<Item = Result<(usize, T), Failure>> {
+    let changed = || {
+        let why = "the input was changed while it was read, or can be read only once, as a pipe";
+        Some(Err(Failure::Usage(why.to_owned())))
+    };
+    let tasks = tasks.into_iter().map(Some).chain([None]);
+    tasks.filter_map(move |task| match task {
+        Some(Ok((number, _))) if numbers.next() != Some(number) => changed(),
+        None if numbers.next().is_some() => changed(),
+        task => task,
+    })
 }
 
 /// Items on their way to those who want them in order.
