@@ -143,6 +143,10 @@ impl Options {
     {
         let output = OutputFile::open(&self.output)?;
         let html = OutputFile::of(self.html.as_ref())?;
+        // It is read, too: a pipe is refused before anybody waits for its other end.
+        if let Some(path) = self.checkpoint.as_deref().filter(|path| path.exists()) {
+            files::open(path)?;
+        }
         OutputFile::of(self.checkpoint.as_ref())?;
         let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
