@@ -407,6 +407,9 @@ fn a_training_that_is_killed_anywhere_has_a_whole_checkpoint() {
     assert_eq!(resumed.code(), Some(0), "{}", resumed.errors());
     let [whole, own] = ["whole.net", "own.net"].map(|name| fs::read(folder.path(name)).ok());
     assert!(whole.is_some() && whole == own);
+    folder.unreadable(".point");
+    let line = format!("{train} own.net --checkpoint pipe.point");
+    run(&mut folder.command(&words(&line))).is_clear(&[2], &line);
 }
 
 #[test]
@@ -426,6 +429,20 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
             .line(&format!("{line} --replace"))
             .is_clear(&[2], line);
     }
+    // A collection may be longer than the memory.
+    folder.write("long.pgn", "");
+    let long = fs::File::options()
+        .write(true)
+        .open(folder.path("long.pgn"));
+    long.and_then(|long| long.set_len(8 << 30))
+        .expect("it has no content");
+    let mut shell = Command::new("sh");
+    let line = "match random a=random --games 2 --max-moves 3 --pgn long.pgn";
+    shell.args(["-c", "ulimit -v 2000000; exec \"$@\"", "sh"]);
+    let lab = folder.command(&words(line));
+    shell.arg(lab.get_program()).args(lab.get_args());
+    let answer = run(shell.current_dir(&folder.0));
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
     // A match that is interrupted has nothing to replace them by.
     let before = folder.read("games.pgn");
     let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace";
