@@ -28,7 +28,7 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
                 .to_owned();
             PyOSError::new_err((number, text, path.to_path_buf()))
         }
-        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+        None => io::Error::new(error.kind(), format!("{}: {error}", path.display())).into(),
     }
 }
 

@@ -34,15 +34,15 @@ fn is_of_open_files(folder: &Path) -> bool {
 /// # Errors
 /// It cannot be opened, or is no file.
 pub fn open_again(path: &Path) -> io::Result<File> {
-    let refused = |what: &str| Err(io::Error::new(ErrorKind::InvalidInput, what));
     let found = fs::metadata(path)?;
     if found.is_dir() {
-        return refused("this is a folder, and a file is needed");
+        let folder = "this is a folder, and a file is needed";
+        return Err(io::Error::new(ErrorKind::IsADirectory, folder));
     }
     if !found.is_file() {
-        return refused(
-            "this is a pipe or a device, and a file is needed; save the data to a file first",
-        );
+        let pipe =
+            "this is a pipe or a device, and a file is needed; save the data to a file first";
+        return Err(io::Error::new(ErrorKind::InvalidInput, pipe));
     }
     File::open(path)
 }
