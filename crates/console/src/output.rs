@@ -346,6 +346,27 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
     file.map_or(Ok(()), |file| file.write(text()))
 }
 
+/// What a file of games holds, to which a game is to be added; nothing if there is no such file.
+///
+/// # Errors
+/// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
+pub fn held_games(path: &OutputPath) -> Result<Vec<u8>, Failure> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(Vec::new());
+    }
+    let held = fs::read(path).map_err(|error| Failure::in_file(path, &error))?;
+    let text = held.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&held);
+    // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
+    match text.trim_ascii_start() {
+        [b'{', rest @ ..] if !rest.trim_ascii_start().starts_with(b"\"") => Ok(held),
+        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => Ok(held),
+        _ => Err(Failure::Usage(format!(
+            "{}: expected games, which begin with tags such as [Event \"…\"], found something else; name another file",
+            path.display()
+        ))),
+    }
+}
+
 /// What stands between the games of a file and one that is added to it.
 #[must_use]
 pub fn game_separator(held: &[u8]) -> &'static str {

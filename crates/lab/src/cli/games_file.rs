@@ -6,9 +6,8 @@
 use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
 use clap::Args;
-use plywood_console::output::{AppendedFile, OutputFile, game_separator};
+use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath};
-use std::fs;
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
@@ -49,14 +48,8 @@ pub(super) enum GamesFile {
 
 impl GamesFile {
     fn append(path: &OutputPath, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
+        let held = held_games(path)?;
         let mut file = AppendedFile::open(path)?;
-        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-        let held = if is_file {
-            fs::read(path)
-        } else {
-            Ok(Vec::new())
-        };
-        let held = held.map_err(|error| Failure::in_file(path, &error))?;
         let mut known = String::new();
         if let Some(played) = played {
             played.in_order(&mut |entry| {
