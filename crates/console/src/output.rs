@@ -6,7 +6,7 @@ use crate::paths::{self, OutputPath};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Seek, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Mutex;
@@ -344,6 +344,37 @@ fn keep_owner(file: &File, found: &Metadata) {
 /// The file cannot be written; the error names it.
 pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.write(text()))
+}
+
+/// The last bytes of a file of games, to which a game is to be added; nothing if there is no such file.
+///
+/// # Errors
+/// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
+pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
+    if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        return Ok(Vec::new());
+    }
+    let mut file = files::open(path)?;
+    let (mut first, mut last) = ([0; 4096], Vec::new());
+    let mut read = || {
+        let length = file.read(&mut first)?;
+        let end = file.seek(SeekFrom::End(0))?;
+        file.seek(SeekFrom::Start(end.saturating_sub(most)))?;
+        file.read_to_end(&mut last)?;
+        Ok(length)
+    };
+    let length = read().map_err(|error: io::Error| Failure::in_file(path, &error))?;
+    let text = &first[..length];
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
+    match text.trim_ascii_start() {
+        [b'{', rest @ ..] if !rest.trim_ascii_start().starts_with(b"\"") => Ok(last),
+        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => Ok(last),
+        _ => Err(Failure::Usage(format!(
+            "{}: expected games, which begin with tags such as [Event \"…\"], found something else; name another file",
+            path.display()
+        ))),
+    }
 }
 
 /// What stands between the games of a file and one that is added to it.

@@ -56,7 +56,7 @@ enum Command {
     Fit(fit::Options),
     /// Write what an evaluator counts in each position of games, for programs that learn.
     Export(export::Options),
-    /// Games and positions for networks to learn from: generate, annotate, convert, show.
+    /// Games and positions for networks to learn from: generate, annotate, convert, stats.
     #[command(subcommand)]
     Data(data::Command),
     /// Train a network on games.

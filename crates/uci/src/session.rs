@@ -294,7 +294,9 @@ impl Session {
             CommandError::NoPosition | CommandError::Fen(_) | CommandError::Move { .. } => {
                 self.game = None;
             }
-            CommandError::Go(_) => self.begin(Task::default(), Job::Refuse),
+            CommandError::Go(_) | CommandError::Twice(_) => {
+                self.begin(Task::default(), Job::Refuse);
+            }
             _ => {}
         }
     }

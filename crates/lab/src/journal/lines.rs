@@ -206,6 +206,18 @@ impl Header {
         Ok(header)
     }
 
+    /// Refuses a journal that none of these commands has written.
+    pub(crate) fn must_be_of(&self, path: &Path, works: &[&str]) -> Result<(), JournalError> {
+        let work = &self.job.work;
+        if works.contains(&work.as_str()) {
+            return Ok(());
+        }
+        Err(JournalError::OtherWork {
+            path: path.to_owned(),
+            difference: format!("it is of the command {work}"),
+        })
+    }
+
     /// The header in a line, if the line is one.
     pub(super) fn read(line: &[u8]) -> Option<Self> {
         let is_header = line.starts_with(b"{\"job\":");

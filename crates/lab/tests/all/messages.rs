@@ -51,11 +51,22 @@ fn a_file_of_another_kind_is_called_one() {
     folder.write("broken.pgn", "[Event \"x\"]\n\n1. e4 e5 *\n\n\n1. Ke3 *\n");
     folder.write("worse.pgn", "[Event \"x\"]\n\n1. e9 *\n");
     let kind = "\"games.pgn\" is not a journal of this version of plywood-lab: expected a line that begins with {\"job\":, found \"[Event \\\"x\\\"]\"";
+    let played = folder.line("match random a=random --games 2 --max-moves 1 --journal match.jsonl");
+    assert_eq!(played.code(), Some(0), "{}", played.errors());
+    let journal = folder.read("match.jsonl");
+    folder.write("net.net", "plywood net 1\n");
+    let work = "it is of the command match; ";
+    let games = "expected games, which begin with tags";
     for (line, said) in [
         ("train games.pgn --output o", kind),
         ("data convert games.pgn --format csv --output o", kind),
         ("data stats games.pgn", kind),
         ("merge games.pgn", kind),
+        ("train match.jsonl --output o", work),
+        ("data convert match.jsonl --format csv --output o", work),
+        ("data stats match.jsonl", work),
+        ("match random a=random --games 2 --pgn match.jsonl", games),
+        ("merge match.jsonl --pgn net.net", games),
         ("match random a=random --games 2 --journal games.pgn", kind),
         (
             "suite worse.pgn random --nodes 1",
@@ -78,6 +89,7 @@ fn a_file_of_another_kind_is_called_one() {
         answer.refuses(said);
         assert!(!answer.errors().contains("move the file away"), "{line}");
         assert_eq!(folder.read("games.pgn"), GAMES);
+        assert_eq!(folder.read("match.jsonl"), journal);
     }
     let some = folder.line("suite broken.pgn random --nodes 1");
     some.complains("broken.pgn: of 1 game with errors only the moves before the error are used; the first: game 2, line 6: ");

@@ -175,7 +175,7 @@ fn every_file_that_a_command_can_write_is_known_here() {
 #[test]
 fn no_result_takes_the_place_of_another_file_of_the_command() {
     let folder = all_files("outputs-clash");
-    folder.write("precious", "precious");
+    folder.write("[precious]", "[precious]");
     for task in tasks() {
         let outputs: Vec<&str> = task.outputs().collect();
         let refused = |given: &[(&str, &str)]| {
@@ -201,13 +201,13 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
         }
         for (place, one) in outputs.iter().enumerate() {
             for other in &outputs[place + 1..] {
-                for names in [["precious", "./precious"], ["new", "./new"]] {
+                for names in [["[precious]", "./[precious]"], ["new", "./new"]] {
                     refused(&[(one, names[0]), (other, names[1])]);
                 }
             }
         }
     }
-    assert_eq!(folder.read("precious"), "precious");
+    assert_eq!(folder.read("[precious]"), "[precious]");
     assert!(!folder.path("new").exists());
     // Weights and programs are files within a word, and what is no file may be written by several.
     folder.write("mine.json", "{}");
@@ -224,7 +224,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
     for task in tasks() {
         for output in task.outputs() {
             let what = format!("{} {output}", task.line);
-            let old = folder.write("old", "precious");
+            let old = folder.write("old", "[precious]");
             // An input that is missing, or another output that cannot be written.
             for input in task.inputs(&folder) {
                 let line = task.line.replace(input, "missing");
@@ -232,14 +232,18 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
                 let own = required.map_or(String::new(), |needed| format!(" {needed} own"));
                 let answer = folder.line(&format!("{line}{own} {output} old"));
                 answer.is_clear(&[2], &what);
-                assert_eq!(folder.read("old"), "precious", "{what}, {input} is missing");
+                assert_eq!(
+                    folder.read("old"),
+                    "[precious]",
+                    "{what}, {input} is missing"
+                );
             }
             for other in task.outputs().filter(|other| *other != output) {
                 for place in ["no/such/folder", "/proc/x"] {
                     task.run(&folder, &[(output, "old"), (other, place)])
                         .is_clear(&[2], &what);
                     assert!(
-                        folder.read("old").starts_with("precious"),
+                        folder.read("old").starts_with("[precious]"),
                         "{what}, {other}"
                     );
                 }
@@ -252,11 +256,11 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
             let held = fs::read(&old).expect("it is there");
             if is_journal(task, output) {
                 answer.is_clear(&[2], &what);
-                assert_eq!(held, b"precious", "{what}");
+                assert_eq!(held, b"[precious]", "{what}");
             } else {
                 assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
                 let is_added = ["--pgn", "--log"].contains(&output);
-                assert_eq!(held.starts_with(b"precious"), is_added, "{what}");
+                assert_eq!(held.starts_with(b"[precious]"), is_added, "{what}");
             }
             let found = fs::symlink_metadata(folder.path("link")).expect("it is there");
             assert!(found.is_symlink(), "{what}");
@@ -295,13 +299,13 @@ fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
             }
             let _ = fs::remove_file(folder.path("own"));
             let before = names(&folder);
-            folder.write("old", "precious");
+            folder.write("old", "[precious]");
             let path = if is_file { "new" } else { "old" };
             let answer = task.run_without_room(&folder, &[(output, path)]);
             answer.is_clear(&[1], &what);
             let errors = answer.errors();
             assert!(errors.contains("cannot write: "), "{what}: {errors}");
-            assert_eq!(folder.read("old"), "precious", "{what}");
+            assert_eq!(folder.read("old"), "[precious]", "{what}");
             for name in ["old", "new", "own"] {
                 let _ = fs::remove_file(folder.path(name));
             }
@@ -354,7 +358,7 @@ fn a_text_that_is_no_line_of_a_journal_is_not_cut_off() {
 #[test]
 fn a_killed_command_leaves_the_old_result_and_nothing_else() {
     let folder = all_files("outputs-killed");
-    folder.write("old", "precious");
+    folder.write("old", "[precious]");
     let before = names(&folder);
     for signal in ["-TERM", "-INT", "-KILL"] {
         for output in ["--csv", "--html"] {
@@ -368,7 +372,7 @@ fn a_killed_command_leaves_the_old_result_and_nothing_else() {
                 .status();
             assert!(killed.is_ok_and(|status| status.success()), "{line}");
             child.wait().expect("it is a child");
-            assert_eq!(folder.read("old"), "precious", "{signal} {output}");
+            assert_eq!(folder.read("old"), "[precious]", "{signal} {output}");
             assert_eq!(names(&folder), before, "{signal} {output}");
         }
     }

@@ -6,11 +6,10 @@ use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::numbers::within;
-use plywood_console::output::{OutputFile, game_separator};
+use plywood_console::output::{OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
-use std::fs;
 use std::io::{stdin, stdout};
 use std::time::Duration;
 
@@ -76,6 +75,9 @@ impl Options {
             adviser: searching::searcher(&EngineOptions::default())?,
         };
         OutputFile::of(self.pgn.as_ref())?;
+        if let Some(path) = self.pgn.as_ref().filter(|_| !self.replace) {
+            held_games(path, 0)?;
+        }
         let mut saved = String::new();
         let save = &mut |game: &PgnGame| match &self.pgn {
             Some(file) => self.save(file, game, &mut saved),
@@ -87,9 +89,8 @@ impl Options {
     /// Adds the game to a file, in the place of what was saved of it before.
     fn save(&self, path: &OutputPath, game: &PgnGame, saved: &mut String) -> Result<(), Failure> {
         let mut file = OutputFile::open(path)?;
-        let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-        if is_file && !self.replace {
-            let held = fs::read(path).map_err(|error| Failure::in_file(path, &error))?;
+        if !self.replace {
+            let held = held_games(path, u64::MAX)?;
             let others = held.strip_suffix(saved.as_bytes()).unwrap_or(&held);
             file.append(others)?;
             file.append(game_separator(others))?;

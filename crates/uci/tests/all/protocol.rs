@@ -235,6 +235,7 @@ fn a_go_with_a_wrong_limit_is_answered_without_a_move() {
         "go depth",
         "go wtime x btime 100",
         "go nodes 1e6",
+        "go depth 2 depth 3",
     ] {
         engine.send(wrong);
         let lines = engine.until("bestmove");

@@ -147,6 +147,18 @@ fn a_game_is_added_to_those_of_its_file() {
         Some(0)
     );
     assert_eq!(count(&games()), 1, "{}", games());
+    // A file of another kind is not one to add a game to.
+    folder.write("net.net", "plywood net 1\n");
+    let weights = folder.path("net.net");
+    let refused = line(
+        &format!("play --pgn {}", weights.display()),
+        b"e4\nresign\n",
+    );
+    assert_eq!(refused.code(), Some(2), "{}", refused.errors());
+    assert_eq!(
+        fs::read(&weights).ok().as_deref(),
+        Some(&b"plywood net 1\n"[..])
+    );
 }
 
 #[test]

@@ -100,8 +100,14 @@ impl ReadingOptions {
         &self.files
     }
 
-    /// The name of the game of the first file.
+    /// The name of the game of the first file. Every journal is one of games with scores.
     pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
+        for path in &self.files {
+            if self.format(path) == Format::Journal {
+                let works = ["data generate", "data annotate", "data convert"];
+                Header::of_file(path)?.must_be_of(path, &works)?;
+            }
+        }
         let path = &self.files[0];
         if self.format(path) != Format::Journal {
             return Ok("chess".to_owned());
