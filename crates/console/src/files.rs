@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use plywood_search::files;
 use std::fs::{self, File, Metadata};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 pub use plywood_search::files::MOST_BYTES;
@@ -29,6 +30,21 @@ pub fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
 /// It cannot be read, has more, or is not UTF-8; the error names the file.
 pub fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
     files::read_text(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
+}
+
+/// The last bytes of a file, which can have any length; of a pipe or a device nothing.
+///
+/// # Errors
+/// It cannot be read; the error names it.
+pub fn end_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let mut end = Vec::new();
+    if let Some(found) = fs::metadata(path).ok().filter(Metadata::is_file) {
+        let mut file = open(path)?;
+        let start = SeekFrom::Start(found.len().saturating_sub(most));
+        let read = file.seek(start).and_then(|_| file.read_to_end(&mut end));
+        read.map_err(|error| Failure::in_file(path, &error))?;
+    }
+    Ok(end)
 }
 
 /// Checks that results were not written to a file that was removed or replaced meanwhile.

@@ -8,8 +8,6 @@ use crate::play::entry::Entry;
 use clap::Args;
 use plywood_console::output::{AppendedFile, OutputFile, game_separator};
 use plywood_console::{Failure, OutputPath, files};
-use std::fs::{self, Metadata};
-use std::io::{Read, Seek, SeekFrom};
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
@@ -58,7 +56,7 @@ impl GamesFile {
                 Ok::<(), JournalError>(())
             })?;
         }
-        let held = end_of(path, known.len() as u64 + 2)?;
+        let held = files::end_of(path, known.len() as u64 + 2)?;
         let written = overlap(&held, known.as_bytes());
         if written == 0 {
             file.append(game_separator(&held))?;
@@ -86,18 +84,6 @@ impl GamesFile {
             Self::Appended { file, .. } => file.finish(),
         }
     }
-}
-
-/// The last bytes of a file, which can have any length; of a pipe or a device nothing.
-fn end_of(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
-    let mut end = Vec::new();
-    if let Some(found) = fs::metadata(path).ok().filter(Metadata::is_file) {
-        let mut file = files::open(path)?;
-        let start = SeekFrom::Start(found.len().saturating_sub(most));
-        let read = file.seek(start).and_then(|_| file.read_to_end(&mut end));
-        read.map_err(|error| Failure::in_file(path, &error))?;
-    }
-    Ok(end)
 }
 
 fn text(entry: &Entry) -> String {

@@ -7,11 +7,11 @@ use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::numbers::within;
 use plywood_console::output::{OutputFile, game_separator};
-use plywood_console::{Failure, OutputPath};
+use plywood_console::{Failure, OutputPath, files};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
 use std::fs;
-use std::io::{stdin, stdout};
+use std::io::{self, Read, stdin, stdout};
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -89,9 +89,13 @@ impl Options {
         let mut file = OutputFile::open(path)?;
         let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
         if is_file && !self.replace {
-            let held = fs::read(path).map_err(|error| Failure::in_file(path, &error))?;
-            let others = held.strip_suffix(saved.as_bytes()).unwrap_or(&held);
-            file.append(others)?;
+            let end = files::end_of(path, saved.len() as u64 + 2)?;
+            let others = end.strip_suffix(saved.as_bytes()).unwrap_or(&end);
+            let held = files::open(path)?;
+            let size = held.metadata().map(|held| held.len());
+            let most = size.map(|size| size - (end.len() - others.len()) as u64);
+            let copied = most.and_then(|most| io::copy(&mut held.take(most), &mut file));
+            copied.map_err(|error| Failure::writing(path, &error))?;
             file.append(game_separator(others))?;
         }
         let text = format!("{game}\n");
