@@ -7,10 +7,10 @@ use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::numbers::within;
 use plywood_console::output::{OutputFile, game_separator, held_games};
-use plywood_console::{Failure, OutputPath};
+use plywood_console::{Failure, OutputPath, files};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
-use std::io::{stdin, stdout};
+use std::io::{self, Read, stdin, stdout};
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -90,9 +90,15 @@ impl Options {
     fn save(&self, path: &OutputPath, game: &PgnGame, saved: &mut String) -> Result<(), Failure> {
         let mut file = OutputFile::open(path)?;
         if !self.replace {
-            let held = held_games(path, u64::MAX)?;
-            let others = held.strip_suffix(saved.as_bytes()).unwrap_or(&held);
-            file.append(others)?;
+            let end = held_games(path, saved.len() as u64 + 2)?;
+            let others = end.strip_suffix(saved.as_bytes()).unwrap_or(&end);
+            if !end.is_empty() {
+                let held = files::open(path)?;
+                let size = held.metadata().map(|held| held.len());
+                let most = size.map(|size| size - (end.len() - others.len()) as u64);
+                let copied = most.and_then(|most| io::copy(&mut held.take(most), &mut file));
+                copied.map_err(|error| Failure::writing(path, &error))?;
+            }
             file.append(game_separator(others))?;
         }
         let text = format!("{game}\n");
