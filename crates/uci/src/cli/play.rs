@@ -95,7 +95,7 @@ impl Options {
             if !end.is_empty() {
                 let held = files::open(path)?;
                 let size = held.metadata().map(|held| held.len());
-                let most = size.map(|size| size - (end.len() - others.len()) as u64);
+                let most = size.map(|size| size.saturating_sub((end.len() - others.len()) as u64));
                 let copied = most.and_then(|most| io::copy(&mut held.take(most), &mut file));
                 copied.map_err(|error| Failure::writing(path, &error))?;
             }
