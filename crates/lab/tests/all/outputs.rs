@@ -434,12 +434,12 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
             .is_clear(&[2], line);
     }
     // A collection may be longer than the memory.
-    folder.write("long.pgn", "");
+    folder.write("long.pgn", "[Event \"x\"]\n\n*\n\n");
     let long = fs::File::options()
         .write(true)
         .open(folder.path("long.pgn"));
     long.and_then(|long| long.set_len(8 << 30))
-        .expect("it has no content");
+        .expect("it is sparse");
     let mut shell = Command::new("sh");
     let line = "match random a=random --games 2 --max-moves 3 --pgn long.pgn";
     shell.args(["-c", "ulimit -v 2000000; exec \"$@\"", "sh"]);
