@@ -178,10 +178,13 @@ impl Options {
         catalog: &Catalog<G>,
         log: Option<&Log>,
     ) -> Result<Match<G>, Failure> {
-        let mut texts = self.file.as_deref().map_or(Ok(Vec::new()), listed)?;
-        texts.extend_from_slice(&self.players);
-        let players = players(catalog, &texts)?.into_iter();
-        let players = players.map(|player| match log {
+        let mut all = players(catalog, &self.players)?;
+        if let Some(path) = &self.file {
+            let of_file = players(catalog, &listed(path)?);
+            let of_file = of_file.map_err(|error| Failure::in_file(path, &error))?;
+            all.splice(..0, of_file);
+        }
+        let players = all.into_iter().map(|player| match log {
             Some(log) => player.with_log(log),
             None => player,
         });

@@ -10,7 +10,7 @@ use plywood_console::output::{self, Destination};
 use plywood_console::{Failure, OutputPath, PositionLines, files};
 use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
-use plywood_notation::pgn::{Games, PgnGame};
+use plywood_notation::pgn::Games;
 use plywood_notation::san;
 use plywood_search::{Report, Score};
 use std::fmt::Write as _;
@@ -102,15 +102,18 @@ impl Options {
 
     fn games(&self, file: &Path) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
-        let games = games(file)?;
+        let games = Games::new(files::open(file)?);
         let mut destination = Destination::new(self.output.as_ref())?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
-        let positions = games.iter().map(|game| game.main_line().count() + 1).sum();
-        let progress = output::progress(positions);
+        let progress = output::progress(0);
         let warn = |text: &str| progress.suspend(|| output::complain(&format!("warning: {text}")));
-        let (mut reports, mut faulty, all) = (Vec::new(), 0, games.len());
-        for (index, mut game) in games.into_iter().enumerate() {
-            progress.set_message(format!("game {}", index + 1));
+        let (mut reports, mut faulty, mut all) = (Vec::new(), 0, 0);
+        for game in games {
+            let mut game = game.map_err(|error| Failure::in_file(file, &error))?;
+            all += 1;
+            progress.reset();
+            progress.set_length(game.main_line().count() as u64 + 1);
+            progress.set_message(format!("game {all}"));
             let history = game.to_history();
             faulty += usize::from(history.is_none() || !game.errors().is_empty());
             for error in game.errors() {
@@ -123,16 +126,16 @@ impl Options {
                 reports.push(GameReport::new(&game, &analyzed));
                 analyzed.annotate(&mut game);
             } else {
-                warn(&format!(
-                    "game {} has null moves and is not analyzed",
-                    index + 1
-                ));
+                warn(&format!("game {all} has null moves and is not analyzed"));
             }
             if !self.json {
                 progress.suspend(|| destination.write(&format!("{game}\n")))?;
             }
         }
         progress.finish_and_clear();
+        if all == 0 {
+            return Err(Failure::in_file(file, &"there is no game in it"));
+        }
         if self.json {
             destination.write(&output::json(&reports)?)?;
         }
@@ -145,16 +148,6 @@ impl Options {
             ))),
         }
     }
-}
-
-/// The games of a file, of which there must be one at least.
-fn games(file: &Path) -> Result<Vec<PgnGame>, Failure> {
-    let games: Result<Vec<PgnGame>, _> = Games::new(files::open(file)?).collect();
-    let games = games.map_err(|error| Failure::in_file(file, &error))?;
-    if games.is_empty() {
-        return Err(Failure::in_file(file, &"there is no game in it"));
-    }
-    Ok(games)
 }
 
 /// A FEN, or an EPD with operations, which has no clocks but a semicolon.
