@@ -12,11 +12,13 @@
 #[must_use]
 pub fn did_you_mean(name: &str, known: &[impl AsRef<str>]) -> String {
     // A slip in every three letters; more would be another word.
-    let most = name.chars().count().div_ceil(3);
+    let length = name.chars().count();
+    let most = length.div_ceil(3);
+    // Lengths alone tell most names apart, and a text of any length costs nothing.
     let others = known
         .iter()
         .map(AsRef::as_ref)
-        .filter(|known| *known != name);
+        .filter(|known| *known != name && known.chars().count().abs_diff(length) <= most);
     let nearest = others.map(|known| (slips(name, known), known)).min();
     nearest
         .filter(|(slips, _)| *slips <= most)
@@ -50,6 +52,11 @@ fn slips(typed: &str, meant: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_text_is_compared_with_nothing() {
+        assert_eq!(did_you_mean(&"(".repeat(1 << 24), &["minimax"; 100]), "");
+    }
 
     #[test]
     fn slips_of_the_pen_are_counted() {

@@ -34,6 +34,17 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Does work for a request, such as preparing its search, beside the threads that answer everyone.
+    pub(crate) async fn prepare<T: Send + 'static>(
+        self: &Arc<Self>,
+        client: IpAddr,
+        kind: Work,
+        work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let app = Arc::clone(self);
+        self.beside.run(client, kind, move || work(&app)).await
+    }
+
     /// Does work that is no search beside the threads that answer everyone, and answers with what it gives.
     pub(crate) async fn answer<T: Serialize>(
         self: Arc<Self>,
@@ -41,9 +52,8 @@ impl App {
         kind: Work,
         work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let app = Arc::clone(&self);
-        let work = move || app.memory.json(&work(&app)?);
-        self.beside.run(client, kind, work).await
+        let work = |app: &Self| app.memory.json(&work(app)?);
+        self.prepare(client, kind, work).await
     }
 
     /// Runs a search, which gives its nodes and its answer.

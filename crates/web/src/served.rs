@@ -2,7 +2,7 @@
 
 use crate::games::{
     EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
-    evaluated, grid, questions, refuse_file,
+    evaluated, grid, questions,
 };
 use crate::limits::ServerLimits;
 use crate::problem::Problem;
@@ -17,6 +17,9 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
 use utoipa::ToSchema;
+
+/// The most evaluators that a request names: each may be a network, and several hundred would take seconds.
+const MOST_EVALUATORS: usize = 32;
 
 /// A game that the server offers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -224,9 +227,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
     }
 
     fn portrait(&self, name: &str) -> Result<PortraitData, Problem> {
-        let evaluator = self.rules.catalog.any_evaluator(name);
-        let evaluator =
-            evaluator.map_err(|error| Problem::value("evaluator", error.to_string()))?;
+        let evaluator = self.rules.evaluator("evaluator", name)?;
         let portrait = evaluator.portrait().ok_or_else(|| {
             let problem = Problem::value("evaluator", format!("{name} has no picture"));
             problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
@@ -278,8 +279,10 @@ impl<G: Playable> ServedGame for OneGame<G> {
         asks_questions: bool,
     ) -> Result<Evaluation, Problem> {
         let place = self.open(place)?;
-        for name in names {
-            refuse_file("evaluators", name)?;
+        if names.len() > MOST_EVALUATORS {
+            let detail = format!("{} evaluators are named", names.len());
+            let hint = format!("name at most {MOST_EVALUATORS}, or none for all");
+            return Err(Problem::value("evaluators", detail).hint(hint));
         }
         let names = names.iter().map(String::as_str);
         let all = self.about.evaluators.iter().map(|entry| entry.name);

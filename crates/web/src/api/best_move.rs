@@ -3,6 +3,7 @@
 use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_choice;
 use crate::app::App;
+use crate::beside::Work;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice};
 use axum::extract::State;
@@ -34,8 +35,11 @@ pub(super) async fn best_move(
         in_game: true,
         ..request.choice()
     };
-    let game = request.served(&app)?;
-    let job = game.job(request.place(), &choice, &app.limits)?;
+    let prepared = app.prepare(client, Work::Light, move |app| {
+        let game = request.served(app)?;
+        game.job(request.place(), &choice, &app.limits)
+    });
+    let job = prepared.await?;
     app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
         Ok((answer.counts.nodes, answer))

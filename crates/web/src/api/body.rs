@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::memory::Share;
 use crate::problem::Problem;
-use axum::body::Bytes;
 use axum::extract::{self, ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -118,27 +117,31 @@ pub(super) async fn read(
     if body.size_hint().lower() > most as u64 {
         return Err(too_long());
     }
-    let (mut parts, mut length, mut share) = (Vec::<Bytes>::new(), 0, app.memory.share());
+    let (mut bytes, mut share) = (Vec::new(), app.memory.share());
     let until = Instant::now() + PATIENCE;
     loop {
+        let length: usize = bytes.len();
         let more = Duration::from_secs((length / BYTES_PER_SECOND) as u64);
         let frame = timeout_at(until + more, body.frame()).await.map_err(|_| {
             let detail = format!("{length} bytes arrived, and the rest did not in time");
             Problem::new(StatusCode::REQUEST_TIMEOUT, detail)
         })?;
         let Some(frame) = frame else {
-            return Ok((parts.concat(), share));
+            return Ok((bytes, share));
         };
         let frame = frame
             .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "the body did not arrive whole"))?;
         let data = frame.into_data().unwrap_or_default();
-        length += data.len();
-        if length > most {
+        let needed = length + data.len();
+        if needed > most {
             return Err(too_long());
         }
-        // A text that came letter by letter takes more than its letters.
-        share.hold(length + parts.len() * size_of::<Bytes>())?;
-        parts.push(data);
+        if needed > bytes.capacity() {
+            let room = needed.max(2 * bytes.capacity()).min(most);
+            share.hold(room)?;
+            bytes.reserve_exact(room - length);
+        }
+        bytes.extend_from_slice(&data);
     }
 }
 

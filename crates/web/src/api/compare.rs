@@ -3,6 +3,7 @@
 use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_place;
 use crate::app::App;
+use crate::beside::Work;
 use crate::games::PlaceText;
 use crate::limits::LimitsRequest;
 use crate::pool::Order;
@@ -134,7 +135,8 @@ pub(super) async fn compare(
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, Problem> {
     let (names, reference) = request.names()?;
-    let jobs = request.jobs(&app)?;
+    let prepared = app.prepare(client, Work::Light, move |app| request.jobs(app));
+    let jobs = prepared.await?;
     let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
     let order = Order {
         strategy: strategies.join(", "),

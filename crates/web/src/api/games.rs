@@ -1,12 +1,14 @@
 //! What the server offers: games, strategies, evaluators.
 
-use crate::api::body::Query;
+use crate::api::body::{Client, Query};
 use crate::app::App;
+use crate::beside::Work;
 use crate::problem::Problem;
 use crate::searches::StrategyData;
 use crate::served::{EvaluatorData, GameData, PortraitData};
 use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use plywood_core::Position;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -72,11 +74,12 @@ pub(super) struct OneStrategy {
     responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
 pub(super) async fn strategy(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Query(query): Query<OneStrategy>,
-) -> Result<Json<StrategyData>, Problem> {
+) -> Result<Response, Problem> {
     let OneStrategy { game, strategy } = query;
-    let game = app.games.named(game.as_deref())?;
-    game.strategy(&strategy).map(Json)
+    let about = move |app: &App| app.games.named(game.as_deref())?.strategy(&strategy);
+    app.answer(client, Work::Light, about).await
 }
 
 /// The evaluators of a game.
@@ -118,11 +121,12 @@ pub(super) struct OneEvaluator {
     responses((status = 200, body = PortraitData), (status = 422, body = Problem)))]
 pub(super) async fn portrait(
     State(app): State<Arc<App>>,
+    Client(client): Client,
     Query(query): Query<OneEvaluator>,
-) -> Result<Json<PortraitData>, Problem> {
+) -> Result<Response, Problem> {
     let OneEvaluator { game, evaluator } = query;
-    let game = app.games.named(game.as_deref())?;
-    game.portrait(&evaluator).map(Json)
+    let drawn = move |app: &App| app.games.named(game.as_deref())?.portrait(&evaluator);
+    app.answer(client, Work::Heavy, drawn).await
 }
 
 /// The number of a starting position.

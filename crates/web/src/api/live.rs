@@ -3,6 +3,7 @@
 use crate::api::body::{Client, Json as Body};
 use crate::api::compare::CompareRequest;
 use crate::app::App;
+use crate::beside::Work;
 use crate::pool::Ticket;
 use crate::problem::Problem;
 use crate::searches::{Answer, Job, Progress, compare};
@@ -31,7 +32,8 @@ pub(super) async fn search(
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let (names, reference) = request.names()?;
-    let jobs = request.jobs(&app)?;
+    let prepared = app.prepare(client, Work::Light, move |app| request.jobs(app));
+    let jobs = prepared.await?;
     let tickets = app.pool.admit(client, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();

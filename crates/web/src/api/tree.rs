@@ -3,6 +3,7 @@
 use crate::api::body::{Client, Json as Body};
 use crate::api::place_fields::with_choice;
 use crate::app::App;
+use crate::beside::Work;
 use crate::problem::Problem;
 use crate::searches::{Kept, TreeAnswer};
 use axum::extract::State;
@@ -38,8 +39,11 @@ pub(super) async fn tree(
         nodes: nodes.clamp(1, app.limits.tree_nodes),
         plies: request.plies,
     };
-    let (game, choice) = (request.served(&app)?, request.choice());
-    let job = game.tree(request.place(), &choice, &app.limits, kept)?;
+    let prepared = app.prepare(client, Work::Light, move |app| {
+        let (game, choice) = (request.served(app)?, request.choice());
+        game.tree(request.place(), &choice, &app.limits, kept)
+    });
+    let job = prepared.await?;
     app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
         let (strategy, counts) = (&answer.report.strategy, &answer.report.counts);

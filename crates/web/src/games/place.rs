@@ -53,11 +53,7 @@ pub(crate) fn evaluated<G: Playable>(
     if let Some(explained) = chess.and_then(|position| chess::explain(position, name)) {
         return Ok(explained);
     }
-    let evaluator: AnyEvaluator<G> = place
-        .rules
-        .catalog
-        .any_evaluator(name)
-        .map_err(|error| Problem::value("evaluators", error.to_string()))?;
+    let evaluator = place.rules.evaluator("evaluators", name)?;
     let position = place.position();
     let score = match position.ending_at_leaf() {
         Some(ending) => ending.score(0),
@@ -75,6 +71,13 @@ pub(crate) fn evaluated<G: Playable>(
 }
 
 impl<G: Playable> Rules<G> {
+    /// The evaluator that a field of a request names.
+    pub(crate) fn evaluator(&self, field: &str, name: &str) -> Result<AnyEvaluator<G>, Problem> {
+        refuse_file(field, name)?;
+        let evaluator = self.catalog.any_evaluator(name);
+        evaluator.map_err(|error| Problem::value(field, error.to_string()))
+    }
+
     /// The moves of a line as the API writes them, and as people do.
     pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
         let mut position = root.clone();

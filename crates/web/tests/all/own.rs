@@ -112,7 +112,7 @@ fn a_strategy_can_be_spelled_out() {
 }
 
 #[test]
-fn a_request_reads_no_file_of_the_server() {
+fn a_request_reads_no_file_of_the_server_and_names_few_evaluators() {
     let server = TestServer::of(plywood_catalog::chess(), "--threads 2");
     let evaluator = "classical@/dev/zero";
     for (path, body) in [
@@ -127,6 +127,18 @@ fn a_request_reads_no_file_of_the_server() {
         let detail = problem["detail"].as_str().unwrap();
         assert!(detail.contains("reads no files"), "{problem}");
     }
+    let portrait = server.get(&format!("/api/v1/portrait?evaluator={evaluator}"));
+    assert!(
+        portrait.body.contains("reads no files"),
+        "{}",
+        portrait.body
+    );
+    let many = json!({"evaluators": vec!["net"; 33]});
+    let problem = server.refused(422, "/api/v1/evaluate", &many);
+    assert!(
+        problem["hint"].as_str().unwrap().contains("at most 32"),
+        "{problem}"
+    );
 }
 
 #[test]
