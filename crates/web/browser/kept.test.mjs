@@ -23,7 +23,8 @@ test("a judged game with a variation and its opponent survives all views, back a
   await expectText(page, ".analysis", "1 blunder");
   await page.keyboard.press("Home");
   await click(page, "a2", "a3");
-  await page.waitForFunction(() => document.querySelectorAll(".strip.thinking").length === 0 && document.querySelectorAll(".variation.outer").length >= 2);
+  // The opponent has answered.
+  await page.waitForFunction(() => /\(1\.a3[^)]/.test(document.querySelector(".moves").textContent) && !document.querySelector(".strip.thinking"));
   await page.keyboard.press("Home");
   const before = await allMoves(page);
   await go(page, "Inside");
