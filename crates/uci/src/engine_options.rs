@@ -452,9 +452,9 @@ fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, String> {
             number.ok_or_else(|| format!("a whole number from {min} to {max}"))
         }
         SettingKind::Choice { words, .. } => {
-            let found = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-            let found = found.cloned().map(Some);
-            found.ok_or_else(|| setting.expected() + &did_you_mean(text, words))
+            let known = words.iter().find(|word| word.eq_ignore_ascii_case(text));
+            let word = known.map_or(text, String::as_str);
+            setting.check(Some(word)).map(|()| Some(word.to_owned()))
         }
         SettingKind::Number { .. } | SettingKind::Without(_) => {
             setting.check(Some(text)).map(|()| Some(text.to_owned()))

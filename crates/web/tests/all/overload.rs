@@ -106,25 +106,24 @@ fn a_waiting_client_that_leaves_gives_its_place_free() {
 }
 
 #[test]
-fn a_hundred_clients_that_leave_cost_nothing_in_the_end() {
+fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
     let server = TestServer::with("--threads 2 --queue 8 --per-address 1000");
     for _ in 0..10 {
-        let clients: Vec<TcpStream> = (0..10).map(|_| begin(&server, 10_000)).collect();
+        let clients: Vec<TcpStream> = (0..40).map(|_| begin(&server, 10_000)).collect();
         server.wait_for_searches(2, 8);
         drop(clients);
         server.wait_for_searches(0, 0);
     }
-    let started = Instant::now();
-    loop {
-        let metrics = server.get("/api/v1/metrics").body;
-        let has = |line: &str| metrics.lines().any(|it| it == line);
-        assert!(has("plywood_threads_lost_total 0"), "{metrics}");
-        // The connection that asks is the only one.
-        if has("plywood_connections_open 1") {
-            break;
-        }
-        assert!(started.elapsed() < Duration::from_secs(10), "{metrics}");
-    }
+    let metrics = server.get("/api/v1/metrics").body;
+    assert!(
+        metrics.contains("plywood_threads_lost_total 0\n"),
+        "{metrics}"
+    );
+    // The connection that asks is the only one.
+    assert!(
+        metrics.contains("plywood_connections_open 1\n"),
+        "{metrics}"
+    );
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn a_failing_player_loses_with_the_reason() {
 #[test]
 fn a_late_player_loses() {
     let slow = || Scripted {
-        pause: Duration::from_millis(250),
+        pause: Duration::from_millis(150),
         ..scripted(&["e2e4", "d2d4", "c2c4"], 0)
     };
     let rules = |clock: &str| Rules {
@@ -117,12 +117,12 @@ fn a_late_player_loses() {
         let quick = scripted(&["e7e5", "d7d5"], 0);
         game(&start, slow(), quick, &rules(clock))
     };
-    let late = play("450ms");
+    let late = play("270ms");
     let end = GameEnd::Time(Side::First);
     assert_eq!((late.end, late.moves.len()), (end, 2));
     let in_time = play("5s+1s");
     assert_eq!(in_time.end.kind(), "crash", "the clock was enough");
-    assert!(in_time.moves[2].clock > Some(Duration::from_secs(5)));
+    assert!(in_time.moves[2].clock > Some(Duration::from_secs(6)));
 }
 
 #[test]
