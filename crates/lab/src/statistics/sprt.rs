@@ -199,7 +199,7 @@ mod tests {
 
     const TEST: Sprt = Sprt {
         elo0: 0.0,
-        elo1: 30.0,
+        elo1: 60.0,
         alpha: 0.05,
         beta: 0.05,
         scale: Scale::Logistic,
