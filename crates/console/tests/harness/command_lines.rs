@@ -37,6 +37,8 @@ const UNCLEAR: &[&str] = &[
 const ACCEPTED: Duration = Duration::from_millis(400);
 /// A server has started after this time, and any other line has ended.
 const ALONE: Duration = Duration::from_secs(5);
+/// The columns of a help text that is not printed to a terminal.
+const WIDTH: usize = 100;
 /// No example, made small, takes longer.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Nothing that is made small needs more memory, in kibibytes.
@@ -194,13 +196,22 @@ impl Program {
         );
     }
 
-    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names.
+    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names. The help itself
+    /// is broken only where a line is full.
     pub(crate) fn examples_run(&self, small: &Small, prepare: &dyn Fn(&str, &Path)) {
         let (mut count, mut wrong) = (0, Vec::new());
         for command in self.commands() {
             let folder = self.folder.join(format!("of {}", command.words));
             fs::create_dir_all(&folder).expect("it can be written");
             prepare(&command.words, &folder);
+            let lines: Vec<&str> = command.help.lines().collect();
+            for next in lines.windows(2) {
+                let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                let word = next[1].split(' ').next().unwrap_or_default();
+                let is_full = next[0].len() + 1 + word.len() > WIDTH;
+                let is_wrapped = !is_prose(next[0]) || !is_prose(next[1]) || is_full;
+                assert!(is_wrapped, "{}: {next:?}", command.words);
+            }
             for example in command.examples(self.name) {
                 let line = small.line(&example);
                 let ended = self.end(&line, &folder, small.serves.unwrap_or(PATIENCE));
@@ -284,7 +295,10 @@ impl Described {
 
     /// The lines after `Examples:` that begin with the program, without what is said of them.
     fn examples(&self, program: &str) -> Vec<String> {
-        let (_, lines) = self.help.split_once("\nExamples:\n").unwrap_or_default();
+        let examples = self.help.split_once("\nExamples:\n");
+        let is_headed = examples.is_some() || !self.help.contains("Examples:");
+        assert!(is_headed, "{}: no heading", self.words);
+        let (_, lines) = examples.unwrap_or_default();
         // Long lines are broken at a space.
         let mut whole = String::new();
         for line in lines.lines() {

@@ -102,7 +102,7 @@ const SMALL: Small = Small {
         ("plywood-lab ablate", "--sample 2"),
         ("plywood-lab match", "--max-moves 4"),
         ("plywood-lab match", "--games 2"),
-        ("plywood-lab spsa", "--max-moves 0"),
+        ("plywood-lab spsa", "--max-moves 1"),
         ("plywood-lab train", "--epochs 1"),
     ],
     serves: None,
