@@ -133,7 +133,7 @@ impl Program {
     /// Whatever number an option is given, it is taken, or refused by a sentence that says what is allowed. Each command has a
     /// line that ends soon, to which the options are added.
     pub(crate) fn numbers_are_taken_or_refused(&self, lines: &[(&str, &str)]) {
-        let mut tried = Vec::new();
+        let (mut tried, mut known) = (Vec::new(), HashSet::new());
         for command in self.commands() {
             let options = command.options();
             if options.is_empty() {
@@ -149,17 +149,17 @@ impl Program {
             let ended = self.end(&format!("{start} {line}"), &folder, ALONE);
             let is_good = ended.status.is_none_or(|status| status.success());
             assert!(is_good, "{start} {line}: {}", ended.errors);
-            for option in options {
+            for (option, about) in options {
+                let is_new = known.insert(about);
                 let others = if option.is_empty() {
                     String::new()
                 } else {
                     without(line, &option)
                 };
-                tried.extend(
-                    NUMBERS
-                        .iter()
-                        .map(|number| format!("{start} {others} {option} '{number}'")),
-                );
+                // An option that several commands share refuses the same words in all of them.
+                let is_tried = |number: &&&str| is_new || number.parse::<i128>().is_ok();
+                let numbers = NUMBERS.iter().filter(is_tried);
+                tried.extend(numbers.map(|number| format!("{start} {others} {option} '{number}'")));
             }
         }
         let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -273,10 +273,13 @@ impl Small {
 }
 
 impl Described {
-    /// The options that take a value, other than a file, and an empty text for a value without an option.
-    fn options(&self) -> Vec<String> {
+    /// The options that take a value, other than a file, and an empty text for a value without an option; each with what help says of
+    /// it.
+    fn options(&self) -> Vec<(String, String)> {
         let mut options = HashSet::new();
-        for line in self.help.lines().map(str::trim_start) {
+        let mut lines = self.help.lines().map(str::trim_start).peekable();
+        while let Some(line) = lines.next() {
+            let mut about = || format!("{line} {}", lines.peek().unwrap_or(&""));
             let name = line.split_once("--").filter(|_| line.starts_with('-'));
             let name = name.and_then(|(_, rest)| rest.split_once(" <"));
             if let Some((name, value)) = name
@@ -284,10 +287,10 @@ impl Described {
                 && !value.starts_with("FOLDER")
                 && !name.contains(' ')
             {
-                options.insert(format!("--{name}"));
+                options.insert((format!("--{name}"), about()));
             }
             if line.starts_with("[PLIES]") || line.starts_with("<WORD>") {
-                options.insert(String::new());
+                options.insert((String::new(), about()));
             }
         }
         options.into_iter().collect()

@@ -30,7 +30,7 @@ Interrupted work goes on when the same command is run again.
 
 Examples:
   plywood-lab spsa engine --tune razoring=268,50,900,40 --nodes 5000 --pairs 5000 --html a.html
-  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --journal mine.jsonl";
+  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --pairs 2000 --journal a.jsonl";
 
 #[derive(Debug, Args)]
 #[command(
