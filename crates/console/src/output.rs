@@ -424,16 +424,12 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 /// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
     let games = "games, which begin with tags such as [Event \"…\"]";
-    held(
-        path,
-        most,
-        (games, &|text| match text.trim_ascii_start() {
-            // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
-            [b'{', rest @ ..] => !rest.trim_ascii_start().starts_with(b"\""),
-            [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => true,
-            _ => false,
-        }),
-    )
+    held(path, most, games, |text| match text.trim_ascii_start() {
+        // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
+        [b'{', rest @ ..] => !rest.trim_ascii_start().starts_with(b"\""),
+        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => true,
+        _ => false,
+    })
 }
 
 /// The last bytes of a file to which something is to be added. The first ones must be of its kind, which has a name and a test.
@@ -443,7 +439,8 @@ pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
 pub fn held(
     path: &OutputPath,
     most: u64,
-    (kind, is_kind): (&str, &dyn Fn(&[u8]) -> bool),
+    kind: &str,
+    is_kind: fn(&[u8]) -> bool,
 ) -> Result<Vec<u8>, Failure> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(Vec::new());

@@ -41,7 +41,7 @@ impl Log {
     /// # Errors
     /// The file cannot be written, or holds something else.
     pub(crate) fn open(path: &OutputPath) -> Result<Self, Failure> {
-        held(path, 0, ("the log of a match", &is_log))?;
+        held(path, 0, "the log of a match", is_log)?;
         let file = LogFile {
             file: AppendedFile::open(path)?,
             outcome: Ok(()),
