@@ -1,9 +1,12 @@
 //! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
 
-use crate::api::body::{Client, Query, read};
+use crate::api::body::{Query, read};
 use crate::app::App;
+use crate::beside::Work;
+use crate::connections::Client;
 use crate::games::{MoveData, Rules, ScoreData, cells};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
+use crate::memory::SMALL;
 use crate::metrics::Metrics;
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -16,6 +19,7 @@ use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame
 use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
@@ -130,11 +134,26 @@ struct NodeData {
     comments_before: Vec<String>,
     comments: Vec<String>,
     /// Marks such as `!`, or `$` and a number where there is no mark.
-    marks: Vec<String>,
+    #[schema(value_type = Vec<String>)]
+    marks: Marks,
     /// The evaluation after it, if a comment has one, from White's view.
     score: Option<ScoreData>,
     /// Whether it is a move of the main line.
     main: bool,
+}
+
+/// Marks that become texts when they are written, since a text may be nothing but marks.
+#[derive(Debug)]
+struct Marks(Vec<Nag>);
+
+impl Serialize for Marks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = |nag: &Nag| {
+            let mark = nag.mark().map(Cow::Borrowed);
+            mark.unwrap_or_else(|| nag.to_string().into())
+        };
+        serializer.collect_seq(self.0.iter().map(text))
+    }
 }
 
 /// Something wrong with a game.
@@ -151,7 +170,7 @@ struct PgnProblem {
     responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn pgn(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Query(query): Query<PgnQuery>,
     request: Request,
 ) -> Result<Response, Problem> {
@@ -163,22 +182,29 @@ pub(super) async fn pgn(
         (&app.readers, app.limits.pgn_bytes, reader, READING_TIME)
     };
     let types = ["application/x-chess-pgn", "text/plain"];
-    let (text, share) = read(&app, request, &types, most).await?;
+    let share = app.memory.share(client.clone());
+    let (text, share) = read(share, request, &types, most).await?;
+    if !query.annotate && text.len() <= SMALL {
+        // A small text does not wait for large ones.
+        let stop = StopHandle::new();
+        let work = move |_: &App| Ok(listed(text, &stop));
+        return app.answer(client, Work::Heavy, work).await;
+    }
     let order = Order {
         strategy: strategy.to_owned(),
         time,
     };
-    let worker = Arc::clone(&app);
+    let (worker, address) = (Arc::clone(&app), client.address);
     let work = move |stop: &StopHandle| {
         let _until_it_is_read = share;
         if !query.annotate {
-            return worker.memory.json(&listed(text, stop));
+            return worker.memory.json(client, &listed(text, stop));
         }
         let metrics = Arc::clone(&worker.metrics);
         let answer = annotated(text, &query, &worker.limits, (stop.clone(), metrics))?;
-        worker.memory.json(&answer)
+        worker.memory.json(client, &answer)
     };
-    pool.run(client, order, work).await?
+    pool.run(address, order, work).await?
 }
 
 /// The games of a text, with the moves of the first ones.
@@ -326,7 +352,7 @@ fn nodes(pgn: &PgnGame, rules: &Rules<Position>) -> Vec<NodeData> {
             position: step.after.fen().to_string(),
             comments_before: comments(step.node.comments_before()),
             comments: comments(step.node.comments()),
-            marks: step.node.nags().iter().copied().map(mark).collect(),
+            marks: Marks(step.node.nags().to_vec()),
             score: step.node.comments().iter().find_map(score),
             main: is_first && parent.is_none_or(|parent| nodes[parent].main),
         });
@@ -345,10 +371,6 @@ fn score(comment: &Comment) -> Option<ScoreData> {
             PgnScore::Mate(moves) => Score::mate(moves),
         })
     })
-}
-
-fn mark(nag: Nag) -> String {
-    nag.mark().map_or_else(|| nag.to_string(), str::to_owned)
 }
 
 fn problem(error: &PgnError) -> PgnProblem {
