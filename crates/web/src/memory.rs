@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Smaller bodies are not counted, since there are no more of them than connections.
 pub(crate) const SMALL: usize = 64 << 10;
 const KIB: usize = 1 << 10;
+/// An answer that is written takes so much more at a time.
+const STEP: usize = 16 * KIB;
 
 /// The memory for large bodies, which addresses share. A connection is closed if what its body holds must give way.
 #[derive(Debug, Clone)]
@@ -33,6 +35,8 @@ struct Bodies {
 pub(crate) struct Share {
     memory: Memory,
     number: u64,
+    /// So many bytes need no more than is held.
+    held: usize,
 }
 
 impl Memory {
@@ -53,6 +57,7 @@ impl Memory {
         Share {
             memory: self.clone(),
             number,
+            held: SMALL,
         }
     }
 
@@ -93,7 +98,8 @@ struct Counted {
 
 impl Write for Counted {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        if let Err(problem) = self.share.hold(self.bytes.len() + more.len()) {
+        let needed = (self.bytes.len() + more.len()).next_multiple_of(STEP);
+        if let Err(problem) = self.share.hold(needed) {
             self.refused = Some(problem);
             return Err(io::ErrorKind::OutOfMemory.into());
         }
@@ -112,11 +118,13 @@ impl Share {
     /// # Errors
     /// Other requests have it, or this one has given way to them.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Problem> {
-        if bytes <= SMALL {
-            return Ok(());
+        if bytes > self.held {
+            let grown = self.memory.bodies().grow(self.number, bytes.div_ceil(KIB));
+            let busy = "other requests hold the memory that this one needs";
+            grown.map_err(|Full| Problem::busy(busy))?;
+            self.held = bytes;
         }
-        let grown = self.memory.bodies().grow(self.number, bytes.div_ceil(KIB));
-        grown.map_err(|Full| Problem::busy("other requests hold the memory that this one needs"))
+        Ok(())
     }
 }
 
@@ -207,7 +215,7 @@ mod tests {
         assert!(other.hold(201 << 10).is_err(), "more than its share");
         assert!(other.hold(150 << 10).is_ok());
         greedy[1].connection.is_unwanted().await;
-        assert!(shares[1].hold(100 << 10).is_err(), "it has given way");
+        assert!(shares[1].hold(201 << 10).is_err(), "it has given way");
         assert!(shares[0].hold(250 << 10).is_ok(), "there is room");
         assert!(shares[0].hold(260 << 10).is_err());
         assert!(other.hold(200 << 10).is_ok());

@@ -15,11 +15,12 @@ use crate::strength::ENGINE;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use plywood_core::Position;
-use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
+use plywood_notation::pgn::{
+    Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,
+};
 use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize, Serializer};
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
@@ -35,6 +36,8 @@ const READING_TIME: Duration = Duration::from_secs(10);
 /// The most games of an answer, and the most moves; a game without moves counts as one.
 const MOST_GAMES: usize = 5_000;
 const MOST_NODES: usize = 20_000;
+/// What is behind this in a game is not read: its tree takes up to 60 times as much memory.
+const MOST_GAME_BYTES: u64 = 1 << 20;
 
 /// What is to be done with the games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -134,26 +137,11 @@ struct NodeData {
     comments_before: Vec<String>,
     comments: Vec<String>,
     /// Marks such as `!`, or `$` and a number where there is no mark.
-    #[schema(value_type = Vec<String>)]
-    marks: Marks,
+    marks: Vec<String>,
     /// The evaluation after it, if a comment has one, from White's view.
     score: Option<ScoreData>,
     /// Whether it is a move of the main line.
     main: bool,
-}
-
-/// Marks that become texts when they are written, since a text may be nothing but marks.
-#[derive(Debug)]
-struct Marks(Vec<Nag>);
-
-impl Serialize for Marks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = |nag: &Nag| {
-            let mark = nag.mark().map(Cow::Borrowed);
-            mark.unwrap_or_else(|| nag.to_string().into())
-        };
-        serializer.collect_seq(self.0.iter().map(text))
-    }
 }
 
 /// Something wrong with a game.
@@ -267,7 +255,11 @@ fn annotated(
 /// The first games of a text, each with its place.
 fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let length = text.len() as u64;
-    let mut games = Games::new(Cursor::new(text));
+    let limits = ReadLimits {
+        game_bytes: MOST_GAME_BYTES,
+        ..ReadLimits::default()
+    };
+    let mut games = Games::with_reader(Reader::with_limits(Cursor::new(text), limits));
     let mut next = games.next();
     iter::from_fn(move || {
         // Only a source of which bytes cannot be had gives an error.
@@ -352,7 +344,7 @@ fn nodes(pgn: &PgnGame, rules: &Rules<Position>) -> Vec<NodeData> {
             position: step.after.fen().to_string(),
             comments_before: comments(step.node.comments_before()),
             comments: comments(step.node.comments()),
-            marks: Marks(step.node.nags().to_vec()),
+            marks: step.node.nags().iter().copied().map(mark).collect(),
             score: step.node.comments().iter().find_map(score),
             main: is_first && parent.is_none_or(|parent| nodes[parent].main),
         });
@@ -371,6 +363,10 @@ fn score(comment: &Comment) -> Option<ScoreData> {
             PgnScore::Mate(moves) => Score::mate(moves),
         })
     })
+}
+
+fn mark(nag: Nag) -> String {
+    nag.mark().map_or_else(|| nag.to_string(), str::to_owned)
 }
 
 fn problem(error: &PgnError) -> PgnProblem {

@@ -1,6 +1,6 @@
 //! What the program takes of the system, whatever it is asked: memory and descriptors.
 
-use crate::client::{Answer, TestServer, read_answer};
+use crate::client::{Answer, TestServer, read_answer, read_head};
 use crate::process::Program;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -75,6 +75,8 @@ fn the_memory_for_a_request_is_bounded_by_its_length() {
     for (kind, text) in texts(300_000) {
         requests.push(("pgn", kind, "text/plain", text));
     }
+    let long = "Nf3{a}Nf6{b}Ng1{c}Ng8{d}".repeat(400_000);
+    requests.push(("pgn", "a long game", "text/plain", long));
     let ask = |(path, _, kind, body): &(&str, &str, &str, String)| {
         server.post_text(&format!("/api/v1/{path}"), kind, body)
     };
@@ -118,7 +120,7 @@ fn idle_connections_leave_room_for_others() {
     drop((idle, others));
 }
 
-/// An address, and the answer to a small request from there.
+/// The answer to a PGN text from an address.
 fn ask_from(server: &TestServer, client: [u8; 4], text: &str) -> Answer {
     let stream = server.connect_from(client);
     let stream = server.begin_on(stream, "/api/v1/pgn", "text/plain", text);
@@ -170,20 +172,21 @@ fn no_address_keeps_the_memory_of_another() {
 
 #[test]
 fn answers_that_nobody_reads_are_counted() {
-    let program = Program::start("true", "--threads 1 --memory 8 --pgn 2 --queue 100");
+    let program = Program::start("true", "--threads 1 --memory 8 --pgn 2");
     let server = &program.server;
-    let text = format!("e4 {}", "$1".repeat(700_000));
-    ask_from(server, [127, 0, 0, 1], &text);
+    let text = format!("e4 {}", "$1".repeat(500_000));
+    ask_from(server, [127, 0, 0, 1], "e4 *");
     let (_, before) = program.memory();
-    let held: Vec<_> = (0..60)
-        .map(|number| {
-            let stream = server.connect_from([127, 0, 0, number]);
-            server.begin_on(stream, "/api/v1/pgn", "text/plain", &text)
-        })
-        .collect();
-    let answer = ask_from(server, [127, 0, 0, 99], "e4 *");
-    assert_eq!(answer.status, 200);
+    let begin = |number| {
+        let stream = server.connect_from([127, 0, 0, number]);
+        let mut answer =
+            BufReader::new(server.begin_on(stream, "/api/v1/pgn", "text/plain", &text));
+        // The answers have two megabytes each. When the memory is full, others are refused.
+        assert!([200, 503].contains(&read_head(&mut answer).0));
+        answer
+    };
+    let held: Vec<_> = (2..42).map(begin).collect();
     let (peak, _) = program.memory();
-    println!("{before} {peak}");
+    assert!(peak <= before + (64 << 10), "{before} KiB, then {peak}");
     drop(held);
 }

@@ -116,7 +116,8 @@ fn a_live_search_of_four_fits_the_share_of_its_address() {
 #[test]
 fn a_small_file_does_not_wait_for_large_ones() {
     let server = TestServer::with("--threads 1");
-    let text = "Nf3 Nf6 Ng1 Ng8 ".repeat(300_000);
+    let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(120) + "*\n\n";
+    let text = game.repeat(4_000);
     let large: Vec<TcpStream> = (2..5)
         .map(|number| {
             let stream = server.connect_from([127, 0, 0, number]);
