@@ -1,9 +1,10 @@
-//! [`Client`], [`Json`], [`Query`] and [`read`]: who sends a request, and what a request brings, with errors that name the field.
+//! Who sends a request; and [`Json`], [`Query`] and [`read`]: what a request brings, with errors that name the field.
 
 use crate::app::App;
+use crate::connections::Client;
 use crate::memory::Share;
 use crate::problem::Problem;
-use axum::extract::{self, ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -11,7 +12,6 @@ use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -30,17 +30,14 @@ const MISNAMED: [(&str, &str); 6] = [
     ("pgn", "moves"),
 ];
 
-/// The address of the client, by which clients take turns.
-#[derive(Debug)]
-pub(super) struct Client(pub(super) IpAddr);
-
 impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<IpAddr>>();
-        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0);
-        Ok(Self(app.proxies.client(peer, &parts.headers)))
+        let peer = parts.extensions.get::<Self>().cloned();
+        let mut client = peer.expect("the server adds it to each request");
+        client.address = app.proxies.client(client.address, &parts.headers);
+        Ok(client)
     }
 }
 
@@ -52,8 +49,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
-        let (bytes, _share) =
-            read(app, request, &["application/json"], app.limits.body_bytes).await?;
+        let (mut parts, body) = request.into_parts();
+        let Ok(client) = Client::from_request_parts(&mut parts, app).await;
+        let request = Request::from_parts(parts, body);
+        let share = app.memory.share(client);
+        let types = ["application/json"];
+        let (bytes, _share) = read(share, request, &types, app.limits.body_bytes).await?;
         let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();
@@ -103,7 +104,7 @@ fn unreadable(detail: String) -> Problem {
 /// Reads a body of one of these types as it arrives. It holds its share of the memory, and must neither be too long nor too slow: the
 /// layers of tower bound its length and the pause between two parts, but neither the rate nor what all bodies take together.
 pub(super) async fn read(
-    app: &App,
+    mut share: Share,
     request: Request,
     types: &[&str],
     most: usize,
@@ -117,7 +118,7 @@ pub(super) async fn read(
     if body.size_hint().lower() > most as u64 {
         return Err(too_long());
     }
-    let (mut bytes, mut share) = (Vec::new(), app.memory.share());
+    let mut bytes = Vec::new();
     let until = Instant::now() + PATIENCE;
     loop {
         let length: usize = bytes.len();

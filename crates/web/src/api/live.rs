@@ -1,9 +1,9 @@
 //! Searches as they go, as server-sent events.
 
-use crate::api::body::{Client, Json as Body};
+use crate::api::body::Json as Body;
 use crate::api::compare::CompareRequest;
 use crate::app::App;
-use crate::beside::Work;
+use crate::connections::Client;
 use crate::pool::Ticket;
 use crate::problem::Problem;
 use crate::searches::{Answer, Job, Progress, compare};
@@ -28,13 +28,11 @@ use tokio_stream::{Stream, StreamExt};
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let (names, reference) = request.names()?;
-    let prepared = app.prepare(client, Work::Light, move |app| request.jobs(app));
-    let jobs = prepared.await?;
-    let tickets = app.pool.admit(client, jobs.len())?;
+    let (names, reference, jobs) = request.prepare(&app, &client).await?;
+    let tickets = app.pool.admit(client.address, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();
     for (index, ((name, job), ticket)) in names.into_iter().zip(jobs).zip(tickets).enumerate() {
