@@ -150,9 +150,11 @@ fn a_line_is_shown_up_to_its_first_illegal_move() {
 #[test]
 fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     let may_end = Arc::new(AtomicBool::new(false));
+    let has_begun = Arc::new(AtomicBool::new(false));
     let stubborn = {
-        let may_end = Arc::clone(&may_end);
+        let (may_end, has_begun) = (Arc::clone(&may_end), Arc::clone(&has_begun));
         move |position: &Position| {
+            has_begun.store(true, Ordering::Relaxed);
             while !may_end.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -161,6 +163,9 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     };
     let mut engine = bad(stubborn.clone());
     engine.send("go movetime 10");
+    while !has_begun.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(1));
+    }
     assert!(engine.within(Duration::from_millis(100)).is_empty());
     engine.send("stop");
     let complaint = engine.until("info").pop();
