@@ -391,6 +391,26 @@ test("a game begins from the position that another view looks at", async () => {
   await expectMoves(page, "d4");
 });
 
+test("a game begins from the position on the board, though it is further on than the one that is searched", async () => {
+  const inside = await open("#/inside?game=chess&moves=g1h3&strategy=alpha-beta:depth=3");
+  await inside.click("[aria-label^='Next cut-off']");
+  await inside.waitForSelector(".position >> text=Back");
+  const line = await inside.locator(".position .row .quiet").evaluate((note) => note.firstChild.textContent.trim());
+  await inside.click("text=Play from here");
+  await inside.waitForSelector(".play[data-ready]");
+  await expectMoves(inside, `Nh3 ${line}`);
+
+  const compare = await open("#/compare?strategies=minimax;alpha-beta&limit=depth=2&start=7k/8/8/8/8/8/R7/K7_w_-_-_0_1");
+  await compare.click("button.primary");
+  await compare.waitForSelector(".results[data-running=false] .line-moves button >> nth=1");
+  const moves = (await compare.locator(".line-moves").first().locator("button").allTextContents()).slice(0, 2);
+  await compare.locator(".line-moves").first().locator("button").nth(1).click();
+  await compare.waitForSelector(".position >> text=Back");
+  await compare.click("text=Play from here");
+  await compare.waitForSelector(".play[data-ready]");
+  await expectMoves(compare, moves.join(" "));
+});
+
 test("the whole story: played as Black, judged, varied, edited, seen in all views, reloaded, and the server restarted", async () => {
   let server = await startServer();
   try {
