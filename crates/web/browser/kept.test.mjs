@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
 
 const FOOLS_MATE = "moves=f2f3.e7e5.g2g4.d8h4";
 const allMoves = (page) => page.locator(".moves").textContent();
@@ -382,6 +382,40 @@ test("a position is set up in the editor, refused if it is not legal, and played
   await expectText(page, ".status", "Black to move");
   await page.keyboard.press("Control+z");
   await expectMoves(page, "e4");
+});
+
+test("the editor keeps the square of en passant and the clocks, and changes them", async () => {
+  const page = await open("#/play?second=you&start=rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR_w_KQkq_d6_0_3");
+  const edit = async () => {
+    await page.click("text=Edit the board");
+    await page.waitForSelector(".editor .pieces .piece");
+  };
+  await edit();
+  await expectText(page, ".position-text", "w KQkq d6 0 3");
+  assert.deepEqual(await page.locator(".editor .counts option").allTextContents(), ["no square", "d6"]);
+  await page.click(".editor >> text=Play from here");
+  await drag(page, "e5", "d6");
+  await expectMoves(page, "exd6");
+
+  await open("#/play?second=you&start=4k3/8/8/8/5p2/8/4P3/4K3_b_-_-_37_60");
+  await edit();
+  await expectText(page, ".position-text", "b - - 37 60");
+  for (const square of ["e2", "e4"]) await page.click(`.editor [data-square=${square}]`);
+  await page.selectOption(".editor .counts select", "e3");
+  await page.fill(".editor .counts input >> nth=0", "0");
+  await page.fill(".editor .counts input >> nth=1", "61");
+  await expectText(page, ".position-text", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 61");
+  await page.click(".editor >> text=Play from here");
+  await expectText(page, ".status", "Black to move");
+  await drag(page, "f4", "e3");
+  await expectMoves(page, "fxe3");
+  await expectText(page, ".moves", "61…fxe3");
+
+  await edit();
+  await page.fill(".editor .counts input >> nth=1", "0");
+  await page.click(".editor >> text=Play from here");
+  assert.notEqual(await page.textContent(".editor .field-problem"), "");
+  await page.click(".editor >> text=Cancel");
 });
 
 test("a game begins from the position that another view looks at", async () => {

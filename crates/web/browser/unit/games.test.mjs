@@ -7,7 +7,7 @@ import { addJudgments, formatJudgments, mistakeOf, noteOf, readJudgments, scoreA
 import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { splitPgn } from "../../assets/js/game/pgn-file.js";
 import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
-import { readPlacement, writePlacement } from "../../assets/js/play/editor.js";
+import { passedSquares, readPlacement, writePlacement } from "../../assets/js/play/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
 import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
@@ -183,4 +183,9 @@ test("the time that is left stands with the moves, less what is gone of the curr
 
 test("the pieces of a FEN are read and written", () => {
   for (const text of ["8/8/8/8/8/8/8/8", "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R"]) assert.equal(writePlacement(readPlacement(text)), text);
+});
+
+test("only a pawn that can have come from its first square may be taken en passant", () => {
+  const pieces = readPlacement("8/2p5/8/1pppP3/PP6/8/1P6/8");
+  assert.deepEqual([passedSquares(pieces, "w"), passedSquares(pieces, "b")], [["b6", "d6"], ["a3"]]);
 });
