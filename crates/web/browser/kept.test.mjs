@@ -128,6 +128,23 @@ test("what was undone can be done again, until a move is played", async () => {
   await expectMoves(page, "e4 e5 d4");
 });
 
+test("what was undone in one game cannot be done again in another, and undo leads back from a link", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5");
+  await page.keyboard.press("u");
+  await expectMoves(page, "e4");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+  await page.evaluate(() => (location.hash = "#/play?second=you&moves=d2d4"));
+  await expectMoves(page, "d4");
+  assert.ok(await page.locator(".game-panel >> text=Redo").isDisabled());
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+  await page.keyboard.press("Control+Shift+z");
+  await expectMoves(page, "d4");
+  assert.equal(await page.isVisible("#notice"), false, "opening a link needs no notice");
+});
+
 test("a closed tab's game is there when the page is opened again, and all last games are listed", async () => {
   const page = await openNew("#/play?second=you");
   await click(page, "e2", "e4");
