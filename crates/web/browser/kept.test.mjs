@@ -220,6 +220,64 @@ test("a loaded game keeps tags, comments, marks and result, through a reload; un
   for (const part of ['[ECO "C54"]', '[White "Steinitz, Wilhelm"]', '[Date "1895.08.17"]', "{The game of the brilliancy prize.} 1. e4", "Nf3! $14", "{[%clk 1:58:00] quiet}", "({better?} 2... d6 {Philidor})", "Bc5 1-0"]) assert.ok(text.includes(part), `${part}: ${text}`);
 });
 
+test("the errors of a PGN text are seen though its panel is closed, with their lines and how far the game was read", async () => {
+  const page = await open("#/play?second=you");
+  const load = (text) => page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await load('\n\n[White "A"]\n\n1. e4 e5 2. Nf3 Nc6\n3. Qh8 Nf6 *\n');
+  await expectMoves(page, "e4 e5 Nf3 Nc6");
+  await expectText(page, "#problem", 'Line 6: no legal move here is "Qh8". The main line ends with 2… Nc6.');
+  assert.equal(await page.isVisible("#problem"), true);
+  await load("1. d4 *");
+  await expectMoves(page, "d4");
+  assert.equal(await page.isVisible("#problem"), false);
+  await load("1. Qh8 *");
+  await expectText(page, "#problem", "No move was read.");
+});
+
+test("glyphs are signs with a meaning, and a comment before a move is shown before it", async () => {
+  const page = await open("#/play?second=you");
+  const text = "1. e4! $36 {before the answer} e5 ({better} 1... c5 $146 2. Nf3 $40 $14) 2. Nf3 *\n";
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectMoves(page, "e4!↑ e5 c5N Nf3→⩲ Nf3");
+  assert.equal(await page.textContent(".variation"), "(better1…c5N2.Nf3→⩲)");
+  assert.deepEqual(await page.locator(".glyph").evaluateAll((all) => all.map(({ title }) => title)), ["White has the initiative", "a novelty", "White has an attack", "White is slightly better"]);
+  await click(page, "d2", "d4");
+  await expectText(page, ".moves", "d4");
+  assert.match((await pgn(page)).replaceAll("\n", " "), /1\. e4! \$36 \{before the answer\} .*\(\{better\} 1\.\.\. c5 \$146 2\. Nf3 \$40 \$14\)/);
+});
+
+test("arrows and rings of a file are drawn, and those that a user draws are kept with the position and written", async () => {
+  const page = await openNew("#/play?second=you");
+  const text = "{[%cal Be2e4]} 1. e4 {[%csl Gd5,Rf5] [%cal Ye4d5] the center} e5 2. Nf3 *\n";
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectMoves(page, "e4 e5 Nf3");
+  const drawn = () => page.locator(".play .arrow").evaluateAll((all) => all.map((node) => `${node.localName} ${node.getAttribute("class").replace("arrow ", "")}`).sort());
+  assert.deepEqual(await drawn(), ["path blue"]);
+  await page.keyboard.press("ArrowRight");
+  await expectSquare(page, "e4", "white pawn");
+  assert.deepEqual(await drawn(), ["circle green", "circle red", "path yellow"]);
+  await page.keyboard.press("ArrowRight");
+  await expectSquare(page, "e5", "black pawn");
+  assert.deepEqual(await drawn(), []);
+  await drag(page, "g1", "f3", "right");
+  await page.keyboard.down("Shift");
+  await drag(page, "e5", "e5", "right");
+  await page.keyboard.up("Shift");
+  assert.deepEqual(await drawn(), ["circle red", "path green"]);
+  await click(page, "a3");
+  assert.deepEqual(await drawn(), ["circle red", "path green"], "a click removes nothing");
+  await page.keyboard.press("ArrowLeft");
+  await drag(page, "e4", "d5", "right");
+  await drag(page, "e4", "d5", "right");
+  assert.deepEqual(await drawn(), ["circle green", "circle red"]);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await drawn(), ["circle green", "circle red"]);
+  const written = (await pgn(page)).replaceAll("\n", " ");
+  assert.ok(written.includes("1. e4 {[%csl Gd5,Rf5] the center} 1... e5 {[%csl Re5] [%cal Gg1f3]} 2. Nf3"), written);
+  await expectText(page, ".moves", "e4the center");
+});
+
 test("a file with many games is opened, listed by its tags, narrowed, and dropped", async () => {
   const page = await open("#/play?second=you");
   const game = (index) => `[White "Player ${index}"]\n[Black "Other"]\n[Date "20${index % 90 + 10}.01.01"]\n[Result "1-0"]\n\n1. ${["e4", "d4"][index % 2]} {${"a long comment ".repeat(20)}} 1-0\n\n`;

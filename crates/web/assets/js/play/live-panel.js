@@ -5,7 +5,7 @@ import { showProblem } from "../announce.js";
 import { serverLimits } from "../catalog.js";
 import { element, button } from "../dom.js";
 import { arrival } from "../game/placement.js";
-import { firstPly } from "../game/pgn-writer.js";
+import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { prefer, preference } from "../preferences.js";
 import { grouped, negated, scoreText } from "../score.js";
 
@@ -97,7 +97,7 @@ export class LivePanel {
     const first = isChess ? firstPly(node.position) : node.ply;
     return sans.slice(0, MOST_MOVES).map((san, index) => {
       const ply = first + index;
-      const number = ply % 2 === 0 ? `${Math.floor(ply / 2) + 1}. ` : index === 0 ? `${Math.floor(ply / 2) + 1}… ` : "";
+      const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
       return button(`${isChess ? number : ""}${san}`, () => this.session.follow(line.slice(0, index + 1)).catch(showProblem), { class: "small" });
     });
   }

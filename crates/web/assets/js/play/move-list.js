@@ -2,8 +2,9 @@
 
 import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
+import { glyphOf, isMoveMark } from "../game/glyphs.js";
 import { shownComment } from "../game/pgn-file.js";
-import { firstPly } from "../game/pgn-writer.js";
+import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 
 /** The list of moves of one session. */
@@ -37,7 +38,7 @@ export class MoveList {
     let isNumbered = isMainLine || this.comments(parent).length > 0;
     for (let node = parent; node.children.length > 0; node = node.children[0]) {
       const [main, ...variations] = node.children;
-      items.push(this.move(main, isNumbered), ...this.comments(main));
+      items.push(...this.move(main, isNumbered), ...this.comments(main));
       isNumbered = this.comments(main).length > 0;
       for (const variation of variations) {
         items.push(this.variation(variation, isMainLine));
@@ -48,26 +49,29 @@ export class MoveList {
   }
 
   variation(node, isFirstLevel) {
-    const moves = [this.move(node, true), ...this.comments(node), ...this.line(node, false)];
+    const moves = [...this.move(node, true), ...this.comments(node), ...this.line(node, false)];
     return element("span", { class: isFirstLevel ? "variation outer" : "variation" }, "(", moves, ")");
   }
 
+  /** A move, and the comments before it. */
   move(node, isNumbered) {
     const ply = this.first + node.ply - 1;
-    const isFirst = ply % 2 === 0;
-    const number = `${Math.floor(ply / 2) + 1}${isFirst ? "." : "…"}`;
+    const before = node.before.map(shownComment).filter(Boolean).map(comment);
+    const number = ply % 2 === 0 || isNumbered || before.length > 0 ? element("span", { class: "number" }, moveNumber(ply)) : null;
     const isCurrent = node === this.session.node;
     const san = node.move.san ?? node.move.move;
     const mistake = mistakeOf(node);
-    const marks = [...new Set([...node.marks, mistake].filter(Boolean))].join("");
-    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null, class: mistake ? MISTAKES[mistake] : null }, san + marks);
+    const marks = [...new Set([...node.marks, mistake].filter(Boolean))];
+    const glyphs = marks.filter((mark) => !isMoveMark(mark)).map(glyphOf);
+    const signs = glyphs.map(({ sign, meaning }) => element("abbr", { class: "glyph", title: meaning }, sign));
+    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null, class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
     this.buttons.set(link, node);
     const score = node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null;
-    return element("span", { class: "move" }, isFirst || isNumbered ? element("span", { class: "number" }, number) : null, link, score);
+    return [...before, element("span", { class: "move" }, number, link, score)];
   }
 
   comments(node) {
-    return [...node.comments.map(shownComment), noteOf(node)].filter(Boolean).map((text) => element("span", { class: "comment" }, text));
+    return [...node.comments.map(shownComment), noteOf(node)].filter(Boolean).map(comment);
   }
 
   // Only the list scrolls, never the page under a user's hand.
@@ -80,3 +84,5 @@ export class MoveList {
     if (place < 30 || place > this.host.clientHeight - 50) this.host.scrollTop += place - this.host.clientHeight / 2;
   }
 }
+
+const comment = (text) => element("span", { class: "comment" }, text);

@@ -6,7 +6,7 @@ import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 
 const KEYS =
-  "Keys: ← and → walk through the game, f flips the board, u takes back, Ctrl+Z undoes, Ctrl+Shift+Z or Ctrl+Y does it again, h gives a hint, x shows what the other side threatens, l turns the live analysis on and off. On the board the arrow keys go from square to square, and Enter picks up and puts down. The right mouse button draws arrows, with Shift and Alt in other colors.";
+  "Keys: ← and → walk through the game, f flips the board, u takes back, Ctrl+Z undoes, Ctrl+Shift+Z or Ctrl+Y does it again, h gives a hint, x shows what the other side threatens, l turns the live analysis on and off. On the board the arrow keys go from square to square, and Enter picks up and puts down. The right mouse button draws arrows and rings, with Shift and Alt in other colors; they are kept with the game.";
 
 /** The panel for a board and its evaluation bar; `draw` draws the view anew. */
 export function optionsPanel(session, board, bar, draw) {

@@ -3,6 +3,7 @@
 import { announce, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
+import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
 import { formatMoves, isMain } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
@@ -31,6 +32,7 @@ export class PlayView {
       onMove: (move) => this.play(move),
       onPremove: (from, to) => this.premove.plan([from, to]),
       mayPremove: () => this.premove.isPossible(),
+      onDraw: (drawings) => this.keepDrawings(drawings),
     });
     this.premove = new Premove(session, this.board, (move) => this.play(move));
     this.bar = new EvaluationBar(session);
@@ -98,6 +100,7 @@ export class PlayView {
       pieces: session.pieces(),
       moves: this.isPlayable() ? node.answer.moves : [],
       isPending: node.answer === null && session.isPersonsTurn(),
+      drawn: drawingsOf(node),
       lastMove: node.move ? squaresOf(node.move) : [],
       check: node.check,
       line: node.outcome?.line ?? [],
@@ -138,6 +141,12 @@ export class PlayView {
     } catch (error) {
       showProblem(error);
     }
+  }
+
+  /** Arrows and rings are kept with the position, as PGN has them. */
+  keepDrawings(drawings) {
+    setDrawings(this.session.node, drawings);
+    this.session.changed();
   }
 
   announceMove(node) {
