@@ -48,6 +48,12 @@ export function barShare(score) {
 /** A large number that is easy to read: `12,345`. */
 export const grouped = (number) => Math.round(number).toLocaleString("en-US");
 
+/** A number of things: `1 node`, `12,345 nodes`. */
+export const counted = (number, one, more = `${one}s`) => `${grouped(number)} ${number === 1 ? one : more}`;
+
+/** A long time in milliseconds: `30 s`, `10 min`. */
+export const minutes = (milliseconds) => (milliseconds < 60000 ? `${grouped(milliseconds / 1000)} s` : `${grouped(milliseconds / 60000)} min`);
+
 /** A duration in milliseconds: `0.4 ms`, `250 ms`, `1.25 s`. */
 export function duration(milliseconds) {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;

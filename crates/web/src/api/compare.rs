@@ -5,7 +5,7 @@ use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
 use crate::games::PlaceText;
-use crate::limits::LimitsRequest;
+use crate::limits::{LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
@@ -96,8 +96,12 @@ impl CompareRequest {
         Ok((names, reference))
     }
 
-    /// The searches, with the common evaluator and limits where a strategy has none of its own.
-    pub(super) fn jobs(&self, app: &App) -> Result<Vec<Job<Answer>>, Problem> {
+    /// The searches, with the common evaluator and limits where a strategy has none of its own; `server` allows the limits.
+    pub(super) fn jobs(
+        &self,
+        app: &App,
+        server: &ServerLimits,
+    ) -> Result<Vec<Job<Answer>>, Problem> {
         let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
@@ -114,7 +118,7 @@ impl CompareRequest {
                 lines: self.lines,
                 ..Choice::default()
             };
-            let job = game.job(place, &choice, &app.limits);
+            let job = game.job(place, &choice, server);
             job.map_err(|problem| {
                 if problem.is_of(&["position", "moves", "threat"]) {
                     return problem;
@@ -135,12 +139,16 @@ pub(super) async fn compare(
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, Problem> {
     let (names, reference) = request.names()?;
-    let prepared = app.prepare(client, Work::Light, move |app| request.jobs(app));
+    let prepared = app.prepare(client, Work::Light, move |app| {
+        request.jobs(app, &app.limits)
+    });
     let jobs = prepared.await?;
     let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
+    let time = jobs.iter().map(|job| job.limits.time()).sum();
     let order = Order {
         strategy: strategies.join(", "),
-        time: jobs.iter().map(|job| job.limits.time()).sum(),
+        time,
+        own_time: time,
     };
     app.search(client, order, move |stop| {
         let answers = jobs.into_iter().map(|job| job.run(stop, None));

@@ -4,7 +4,7 @@ use crate::api::body::{Client, Json as Body};
 use crate::api::compare::CompareRequest;
 use crate::app::App;
 use crate::beside::Work;
-use crate::pool::Ticket;
+use crate::pool::{Order, Ticket};
 use crate::problem::Problem;
 use crate::searches::{Answer, Job, Progress, compare};
 use axum::extract::State;
@@ -22,7 +22,8 @@ use tokio_stream::{Stream, StreamExt};
 /// Runs several strategies at once and sends events as they search. Closing the connection stops them.
 ///
 /// The events are `started`, `iteration`, `progress`, `result` and `failed`, each with the `index` and the `name` of its
-/// strategy; then `comparison` and `done`. A search sends at most as many events as it has iterations, and about ten a second besides.
+/// strategy; then `comparison` and `done`. A search of one strategy alone may take ten minutes, but ends after ten seconds as soon as
+/// another search waits. A search sends at most as many events as it has iterations, and about ten a second besides.
 #[utoipa::path(post, path = "/search", tag = "search", request_body = CompareRequest,
     responses((status = 200, description = "The events", content_type = "text/event-stream", body = String),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -32,7 +33,13 @@ pub(super) async fn search(
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let (names, reference) = request.names()?;
-    let prepared = app.prepare(client, Work::Light, move |app| request.jobs(app));
+    // Several are compared, and one alone is watched.
+    let limits = match names.len() {
+        1 => app.limits.live(),
+        _ => app.limits,
+    };
+    let jobs = move |app: &App| request.jobs(app, &limits);
+    let prepared = app.prepare(client, Work::Light, jobs);
     let jobs = prepared.await?;
     let tickets = app.pool.admit(client, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
@@ -83,6 +90,10 @@ struct Of<'a, T> {
 impl One {
     async fn run(self, app: Arc<App>, job: Job<Answer>, ticket: Ticket) -> (usize, Option<Answer>) {
         let (order, live) = (job.order(), self.clone());
+        let order = Order {
+            own_time: app.limits.time,
+            ..order
+        };
         let search = move |stop: &StopHandle| {
             live.send("started", &job);
             let mut watch = |progress: Progress| live.send(progress.name(), progress);

@@ -167,6 +167,7 @@ pub(super) async fn pgn(
     let order = Order {
         strategy: strategy.to_owned(),
         time,
+        own_time: time,
     };
     let worker = Arc::clone(&app);
     let work = move |stop: &StopHandle| {

@@ -1,6 +1,7 @@
 // A game and how it stands: the tree of its moves, the current node, and who plays each side. Whoever has one can ask it; what changes
 // it is in the session.
 
+import { negated } from "../score.js";
 import { lastOf, pathTo } from "./move-tree.js";
 import { gridOf, placementAfter, placementOf } from "./placement.js";
 
@@ -34,6 +35,11 @@ export class GameState extends EventTarget {
     return (this.tree.firstSide + node.ply) % 2;
   }
 
+  /** A score for the side to move at a node, from the view that the scores of a game have: the first player's. */
+  forFirst(score, node = this.node) {
+    return this.sideAt(node) === 0 ? score : negated(score);
+  }
+
   /** The name of the side to move at a node, such as `white`. */
   sideName(node = this.node) {
     return this.game.players[this.sideAt(node)];
@@ -41,8 +47,10 @@ export class GameState extends EventTarget {
 
   /** Which pieces stand where at a node. */
   pieces(node = this.node) {
-    if (node.answer?.grid) return placementOf(node.answer.grid.cells);
-    return node.parent ? placementAfter(this.pieces(node.parent), node.move) : placementOf(this.tree.startCells);
+    const moves = [];
+    let known = node;
+    for (; known.parent && !known.answer?.grid; known = known.parent) moves.push(known.move);
+    return placementAfter(placementOf(known.answer?.grid?.cells ?? this.tree.startCells), ...moves.reverse());
   }
 
   /** The board at a node: that of the nearest position that the server has described. */

@@ -21,6 +21,8 @@ export class Keeper extends EventTarget {
     this.steps = [];
     this.undone = [];
     this.timer = null;
+    /** The edition of the tree that is stored. */
+    this.stored = null;
     session.addEventListener("change", () => this.schedule());
     session.addEventListener("destroys", ({ detail }) => this.remember(detail));
     session.addEventListener("played", () => this.goOn());
@@ -109,8 +111,9 @@ export class Keeper extends EventTarget {
     this.dispatchEvent(new CustomEvent("undoable", { detail: label }));
   }
 
+  /** Stores the game soon, if it has changed. The position that is shown is stored when the page is left. */
   schedule() {
-    this.timer ??= setTimeout(() => this.save(), PAUSE);
+    if (this.session.tree.edition !== this.stored) this.timer ??= setTimeout(() => this.save(), PAUSE);
   }
 
   /** Stores the game. One without moves is not worth a place, unless it had some. */
@@ -119,12 +122,14 @@ export class Keeper extends EventTarget {
     this.timer = null;
     const { session } = this;
     const isWorthIt = session.tree && (session.tree.root.children.length > 0 || kept(session.id) !== null);
-    if (isWorthIt) keep(session.id, writeRecord(session));
+    if (!isWorthIt) return;
+    this.stored = session.tree.edition;
+    keep(session.id, writeRecord(session));
   }
 
   /** The address names the game, so that it has to change, too. */
   part() {
     this.session.id = newId();
-    this.session.dispatchEvent(new Event("change"));
+    this.session.changed();
   }
 }

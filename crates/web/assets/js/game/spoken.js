@@ -28,6 +28,9 @@ export function spokenMove(move) {
 /** The name of a side with a capital letter: `White`. */
 export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
 
+/** Whose view the scores of a game have, unless something else is said. */
+export const viewOf = ({ players }) => `Scores are from ${sideName(players[0])}'s view.`;
+
 /** A whole move announcement: who moved, how, and what follows from it. */
 export function spokenTurn(side, move, answer) {
   const check = answer?.check && !answer.outcome ? " Check." : "";

@@ -1,4 +1,4 @@
-// The moves of a game, with variations in parentheses. Every move is a link to its position.
+// The moves of a game in two columns, with variations in parentheses. Every move is a link to its position.
 
 import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
@@ -7,71 +7,116 @@ import { shownComment } from "../game/pgn-file.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 
+/** So many lines are laid out together, and only when they are seen. */
+const BLOCK = 40;
+
 /** The list of moves of one session. */
 export class MoveList {
   constructor(session) {
     this.session = session;
     this.host = element("div", { class: "moves", role: "group", "aria-label": "Moves" });
     this.host.addEventListener("click", (event) => {
-      const node = this.buttons?.get(event.target.closest("button"));
+      const node = this.nodes.get(event.target.closest("button"));
       if (node) session.visit(node);
     });
   }
 
-  /** Draws the list anew. */
+  /** Draws the list anew if the game has changed, and marks the current move. */
   draw() {
-    const { tree, game } = this.session;
-    this.buttons = new Map();
-    this.first = game.is_chess ? firstPly(tree.start) : tree.firstSide;
-    const focused = document.activeElement;
-    const hadFocus = this.host.contains(focused);
-    const items = this.comments(tree.root).concat(this.line(tree.root, true));
-    this.host.replaceChildren(...(items.length > 0 ? items : [element("p", { class: "quiet" }, "No moves yet.")]));
-    const current = this.host.querySelector("[aria-current]");
-    if (hadFocus) current?.focus();
-    this.scrollTo(current);
+    const { tree, node } = this.session;
+    const hadFocus = this.host.contains(document.activeElement);
+    if (tree.edition !== this.edition) this.build();
+    this.edition = tree.edition;
+    this.current?.removeAttribute("aria-current");
+    this.current = this.links.get(node);
+    this.current?.setAttribute("aria-current", "true");
+    if (hadFocus) this.current?.focus({ preventScroll: true });
+    this.scrollTo(this.current);
   }
 
-  /** The moves after a node: the main line, with the variations after the moves that they replace. */
-  line(parent, isMainLine) {
+  build() {
+    const { tree, game } = this.session;
+    /** The moves of the buttons, and the buttons of the moves. */
+    this.nodes = new Map();
+    this.links = new Map();
+    this.first = game.is_chess ? firstPly(tree.start) : tree.firstSide;
+    const lines = this.mainLine(tree.root);
+    const blocks = Array.from({ length: Math.ceil(lines.length / BLOCK) }, (_, index) => element("div", { class: "block" }, lines.slice(BLOCK * index, BLOCK * (index + 1))));
+    this.host.replaceChildren(...(blocks.length > 0 ? blocks : [element("p", { class: "quiet" }, "No moves yet.")]));
+  }
+
+  /** The lines of the list: the moves of both sides beside each other, comments and variations below them. */
+  mainLine(root) {
+    const lines = [];
+    let turn = null;
+    const addAside = (items) => {
+      if (items.length === 0) return;
+      lines.push(element("div", { class: "aside" }, items));
+      turn = null;
+    };
+    addAside(this.comments(root));
+    for (let node = root; node.children.length > 0; node = node.children[0]) {
+      const [main, ...variations] = node.children;
+      const ply = this.plyOf(main);
+      addAside(before(main));
+      if (turn === null || ply % 2 === 0) {
+        const gap = ply % 2 === 0 ? null : element("span", { class: "move" });
+        turn = element("div", { class: "turn" }, number(ply), gap);
+        lines.push(turn);
+      }
+      turn.append(this.move(main));
+      addAside([...this.comments(main), ...variations.map((variation) => this.variation(variation, true))]);
+    }
+    return lines;
+  }
+
+  /** The moves of a variation after a node, with variations in parentheses. */
+  line(parent) {
     const items = [];
-    let isNumbered = isMainLine || this.comments(parent).length > 0;
+    let isNumbered = this.comments(parent).length > 0;
     for (let node = parent; node.children.length > 0; node = node.children[0]) {
       const [main, ...variations] = node.children;
-      items.push(...this.move(main, isNumbered), ...this.comments(main));
-      isNumbered = this.comments(main).length > 0;
-      for (const variation of variations) {
-        items.push(this.variation(variation, isMainLine));
-        isNumbered = true;
-      }
+      items.push(...this.numbered(main, isNumbered), ...this.comments(main));
+      items.push(...variations.map((variation) => this.variation(variation, false)));
+      isNumbered = variations.length > 0 || this.comments(main).length > 0;
     }
     return items;
   }
 
   variation(node, isFirstLevel) {
-    const moves = [...this.move(node, true), ...this.comments(node), ...this.line(node, false)];
+    const moves = [...this.numbered(node, true), ...this.comments(node), ...this.line(node)];
     return element("span", { class: isFirstLevel ? "variation outer" : "variation" }, "(", moves, ")");
   }
 
-  /** A move, and the comments before it. */
-  move(node, isNumbered) {
-    const ply = this.first + node.ply - 1;
-    const before = node.before.map(shownComment).filter(Boolean).map(comment);
-    const number = ply % 2 === 0 || isNumbered || before.length > 0 ? element("span", { class: "number" }, moveNumber(ply)) : null;
-    const isCurrent = node === this.session.node;
+  /** A move with its number, if it needs one, and the comments before it. */
+  numbered(node, isNumbered) {
+    const ply = this.plyOf(node);
+    const comments = before(node);
+    const needsNumber = isNumbered || ply % 2 === 0 || comments.length > 0;
+    return [...comments, element("span", { class: "numbered" }, needsNumber ? number(ply) : null, this.move(node))];
+  }
+
+  plyOf(node) {
+    return this.first + node.ply - 1;
+  }
+
+  move(node) {
     const san = node.move.san ?? node.move.move;
     const mistake = mistakeOf(node);
     const marks = [...new Set([...node.marks, mistake].filter(Boolean))];
     const glyphs = marks.filter((mark) => !isMoveMark(mark)).map(glyphOf);
     const signs = glyphs.map(({ sign, meaning }) => element("abbr", { class: "glyph", title: meaning }, sign));
-    const link = element("button", { type: "button", "aria-current": isCurrent ? "true" : null, class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
-    this.buttons.set(link, node);
-    const score = node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null;
-    return [...before, element("span", { class: "move" }, number, link, score)];
+    const link = element("button", { type: "button", class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
+    this.nodes.set(link, node);
+    this.links.set(node, link);
+    return element("span", { class: "move" }, link, node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null);
   }
 
+  /** What is said after a move; a judgment has the color of its mark. */
   comments(node) {
-    return [...node.comments.map(shownComment), noteOf(node)].filter(Boolean).map(comment);
+    const note = noteOf(node);
+    const said = node.comments.map(shownComment).filter(Boolean).map((text) => comment(text));
+    return note ? [...said, comment(note, MISTAKES[node.judgment.mark])] : said;
   }
 
   // Only the list scrolls, never the page under a user's hand.
@@ -85,4 +130,6 @@ export class MoveList {
   }
 }
 
-const comment = (text) => element("span", { class: "comment" }, text);
+const before = (node) => node.before.map(shownComment).filter(Boolean).map((text) => comment(text));
+const comment = (text, kind = "") => element("span", { class: `comment ${kind}`.trim() }, text);
+const number = (ply) => element("span", { class: "number" }, moveNumber(ply));

@@ -8,6 +8,7 @@ import { aboutFile, keepFile, keptFile } from "../game/kept-file.js";
 import { MoveTree, lastOf } from "../game/move-tree.js";
 import { splitPgn, titleOf } from "../game/pgn-file.js";
 import { firstPly, keepSource, moveNumber } from "../game/pgn-writer.js";
+import { counted } from "../score.js";
 import { openList } from "./list-dialog.js";
 
 /** More errors of a game are not told at once. */
@@ -56,7 +57,7 @@ export class PgnReader {
       if (games.length === 0) throw new Error("There is no game in this text.");
       // Without tags the end of a game shows only in its moves.
       if (games.length === 1) return await this.open(games[0], line, text, tags);
-      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${game.nodes.length} moves`, run: () => this.open(game, line, null, []) }));
+      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${counted(game.nodes.length, "move")}`, run: () => this.open(game, line, null, []) }));
       openList("Games of the text", items, "Choose a game to look at.");
     } catch (error) {
       showProblem(error);
@@ -80,7 +81,7 @@ export class PgnReader {
     session.destroys("Another game is open.");
     await session.take({ game, tree, node: tree.root, players: [null, null] });
     if (text !== null) keepSource(tree, text, this.writing());
-    this.say(`${nodes.length} moves loaded.`);
+    this.say(`${counted(nodes.length, "move")} loaded.`);
     const wrong = [...pgn.errors, ...pgn.warnings].map((error) => `Line ${line + error.line - 1}: ${sentence(error.message)}`);
     if (wrong.length > 0) showProblem(new Error([...wrong.slice(0, MOST_ERRORS), wrong.length > MOST_ERRORS ? "…" : null, endOf(tree)].filter(Boolean).join(" ")));
     session.changed();

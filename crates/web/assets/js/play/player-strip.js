@@ -4,7 +4,7 @@ import { pictureOf } from "../board/picture.js";
 import { element } from "../dom.js";
 import { sideName } from "../game/spoken.js";
 import { playerName } from "../player-spec.js";
-import { duration, grouped, scoreText } from "../score.js";
+import { counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
 /** A clock with less than this many milliseconds warns. */
@@ -50,11 +50,12 @@ export class PlayerStrip {
   think(isThinking, answer) {
     this.host.classList.toggle("thinking", isThinking);
     if (isThinking) this.thought.textContent = "thinking …";
-    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game));
+    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game, this.index));
     else this.thought.textContent = "";
   }
 }
 
-function summary({ score, depth, counts, time_ms: time }, game) {
-  return [`${scoreText(score, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${grouped(counts.nodes)} nodes · ${duration(time)}`)];
+function summary({ score, depth, counts, time_ms: time }, game, index) {
+  const forFirst = index === 0 ? score : negated(score);
+  return [`${scoreText(forFirst, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${counted(counts.nodes, "node")} · ${duration(time)}`)];
 }
