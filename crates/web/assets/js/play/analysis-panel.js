@@ -25,7 +25,7 @@ export class AnalysisPanel {
     this.graph.addEventListener("click", (event) => this.pick(event));
     this.figure = element("div", { class: "graph", hidden: true }, this.graph);
     this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
-    this.view = element("p", { class: "quiet view" });
+    this.view = element("p", { class: "view" });
     this.host = panel("Analysis", { class: "panel analysis" }, this.view, live.host, this.row, this.figure);
   }
 

@@ -4,10 +4,11 @@ import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
 import { glyphOf, isMoveMark } from "../game/glyphs.js";
 import { shownComment } from "../game/pgn-file.js";
+import { lastOf, pathTo } from "../game/move-tree.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 
-/** So many lines are laid out together, and only when they are seen. */
+/** So many plies of the main line are drawn together, and laid out only when they are seen. */
 const BLOCK = 40;
 
 /** The list of moves of one session. */
@@ -15,6 +16,10 @@ export class MoveList {
   constructor(session) {
     this.session = session;
     this.host = element("div", { class: "moves", role: "group", "aria-label": "Moves" });
+    /** The moves of the buttons, and the buttons of the moves. */
+    this.nodes = new WeakMap();
+    this.links = new WeakMap();
+    this.blocks = [];
     this.host.addEventListener("click", (event) => {
       const node = this.nodes.get(event.target.closest("button"));
       if (node) session.visit(node);
@@ -34,19 +39,33 @@ export class MoveList {
     this.scrollTo(this.current);
   }
 
+  /** Draws the blocks that have changed. */
   build() {
     const { tree, game } = this.session;
-    /** The moves of the buttons, and the buttons of the moves. */
-    this.nodes = new Map();
-    this.links = new Map();
     this.first = game.is_chess ? firstPly(tree.start) : tree.firstSide;
-    const lines = this.mainLine(tree.root);
-    const blocks = Array.from({ length: Math.ceil(lines.length / BLOCK) }, (_, index) => element("div", { class: "block" }, lines.slice(BLOCK * index, BLOCK * (index + 1))));
-    this.host.replaceChildren(...(blocks.length > 0 ? blocks : [element("p", { class: "quiet" }, "No moves yet.")]));
+    const main = pathTo(lastOf(tree.root));
+    const lines = [];
+    for (const node of main) {
+      const ply = this.plyOf(node);
+      if (lines.length === 0 || ply % BLOCK === 0) lines.push([]);
+      lines.at(-1).push(node);
+    }
+    this.blocks = lines.map((line, index) => this.block(line, this.blocks[index]));
+    const shown = [...this.comments(tree.root), ...this.blocks.map(({ host }) => host)];
+    if (shown.length === 0) shown.push(element("p", { class: "quiet" }, "No moves yet."));
+    replaceChanged(this.host, shown);
   }
 
-  /** The lines of the list: the moves of both sides beside each other, comments and variations below them. */
-  mainLine(root) {
+  /** A part of the main line with its variations: the block that is there, if nothing in it has changed. */
+  block(line, old) {
+    const nodes = line.flatMap((node) => [node, ...node.parent.children.slice(1).flatMap(allFrom)]);
+    const said = JSON.stringify([this.first, nodes.map(({ move, marks, score, judgment, before, comments }) => [move.san, marks, score, judgment, before, comments])]);
+    if (old?.said === said && old.nodes.length === nodes.length && nodes.every((node, index) => node === old.nodes[index])) return old;
+    return { nodes, said, host: element("div", { class: "block" }, this.lines(line)) };
+  }
+
+  /** The lines of a part of the main line: the moves of both sides beside each other, comments and variations below them. */
+  lines(line) {
     const lines = [];
     let turn = null;
     const addAside = (items) => {
@@ -54,18 +73,16 @@ export class MoveList {
       lines.push(element("div", { class: "aside" }, items));
       turn = null;
     };
-    addAside(this.comments(root));
-    for (let node = root; node.children.length > 0; node = node.children[0]) {
-      const [main, ...variations] = node.children;
-      const ply = this.plyOf(main);
-      addAside(before(main));
+    for (const node of line) {
+      const ply = this.plyOf(node);
+      addAside(before(node));
       if (turn === null || ply % 2 === 0) {
         const gap = ply % 2 === 0 ? null : element("span", { class: "move" });
         turn = element("div", { class: "turn" }, number(ply), gap);
         lines.push(turn);
       }
-      turn.append(this.move(main));
-      addAside([...this.comments(main), ...variations.map((variation) => this.variation(variation, true))]);
+      turn.append(this.move(node));
+      addAside([...this.comments(node), ...node.parent.children.slice(1).map((variation) => this.variation(variation, true))]);
     }
     return lines;
   }
@@ -133,3 +150,16 @@ export class MoveList {
 const before = (node) => node.before.map(shownComment).filter(Boolean).map((text) => comment(text));
 const comment = (text, kind = "") => element("span", { class: `comment ${kind}`.trim() }, text);
 const number = (ply) => element("span", { class: "number" }, moveNumber(ply));
+
+/** A node and all that follow it. */
+const allFrom = (node) => [node, ...node.children.flatMap(allFrom)];
+
+/** Gives a host these children; those that are there already stay in the page. */
+function replaceChanged(host, children) {
+  children.forEach((child, index) => {
+    const old = host.children[index];
+    if (old === undefined) host.append(child);
+    else if (old !== child) old.replaceWith(child);
+  });
+  while (host.children.length > children.length) host.lastElementChild.remove();
+}
