@@ -238,8 +238,8 @@ test("glyphs are signs with a meaning, and a comment before a move is shown befo
   const page = await open("#/play?second=you");
   const text = "1. e4! $36 {before the answer} e5 ({better} 1... c5 $146 2. Nf3 $40 $14) 2. Nf3 *\n";
   await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await expectMoves(page, "e4!↑ e5 c5N Nf3→⩲ Nf3");
-  assert.equal(await page.textContent(".variation"), "(better1…c5N2.Nf3→⩲)");
+  await expectMoves(page, "e4!↑ e5 c5N Nf3→+= Nf3");
+  assert.equal(await page.textContent(".variation"), "(better1…c5N2.Nf3→+=)");
   assert.deepEqual(await page.locator(".glyph").evaluateAll((all) => all.map(({ title }) => title)), ["White has the initiative", "a novelty", "White has an attack", "White is slightly better"]);
   await click(page, "d2", "d4");
   await expectText(page, ".moves", "d4");
@@ -276,6 +276,67 @@ test("arrows and rings of a file are drawn, and those that a user draws are kept
   const written = (await pgn(page)).replaceAll("\n", " ");
   assert.ok(written.includes("1. e4 {[%csl Gd5,Rf5] the center} 1... e5 {[%csl Re5] [%cal Gg1f3]} 2. Nf3"), written);
   await expectText(page, ".moves", "e4the center");
+});
+
+test("a move of the list is opened by the right button and by a long press: glyph, comment, main line, removal, all kept", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5(c7c5.g1f3).g1f3", { hasTouch: true });
+  const open = (text, where = page) => where.locator(".moves button", { hasText: text }).first().click({ button: "right" });
+  await open("e5");
+  await expectText(page, ".move-dialog h2", "1… e5");
+  assert.equal(await page.locator(".move-dialog >> text=Make this the main line").count(), 0);
+  await page.check(".move-dialog input[value='?']", { force: true });
+  await page.fill(".move-dialog textarea", "not the\nbest");
+  await page.click(".move-dialog >> text=Done");
+  await expectMoves(page, "e4 e5? c5 Nf3 Nf3");
+  assert.equal(await page.locator(".moves button.mistake").count(), 1);
+  await drag(page, "b1", "c3", "right");
+  await open("Nf3");
+  await page.click(".move-dialog >> text=Make this the main line");
+  await expectMoves(page, "e4 c5 e5? Nf3 Nf3");
+  await page.reload();
+  await ready(page);
+  await expectMoves(page, "e4 c5 e5? Nf3 Nf3");
+  const text = (await pgn(page)).replaceAll("\n", " ");
+  assert.ok(text.includes("1. e4 c5 (1... e5? {not the best} 2. Nf3 {[%cal Gb1c3]}) 2. Nf3"), text);
+
+  await page.locator(".moves button", { hasText: "e5" }).dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  await page.waitForSelector(".move-dialog");
+  assert.equal(await page.inputValue(".move-dialog textarea"), "not the best");
+  await page.fill(".move-dialog textarea", "");
+  await page.check(".move-dialog input[value=none]", { force: true });
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".move-dialog", { state: "detached" });
+  await expectMoves(page, "e4 c5 e5 Nf3 Nf3");
+  assert.equal(await page.locator(".comment").count(), 0);
+  await open("e5");
+  await page.click(".move-dialog >> text=Remove from here");
+  await expectMoves(page, "e4 c5 Nf3");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 c5 e5 Nf3 Nf3");
+});
+
+test("a glyph takes the place of the engine's, and a comment keeps its arrows", async () => {
+  const page = await openNew(`#/play?second=you&${FOOLS_MATE}&judged=.-30.-900bNf3`);
+  await expectMoves(page, "f3 e5 g4?? Qh4#");
+  assert.equal(await page.locator(".comment.blunder").textContent(), "Blunder. Nf3 was best.");
+  await page.locator(".moves button", { hasText: "g4" }).click();
+  await drag(page, "d8", "h4", "right");
+  await page.locator(".moves button", { hasText: "g4" }).click({ button: "right" });
+  assert.equal(await page.isChecked(".move-dialog input[value='??']"), true);
+  await page.check(".move-dialog input[value='!?']", { force: true });
+  await page.fill(".move-dialog textarea", "brave");
+  await page.click(".move-dialog >> text=Done");
+  await expectMoves(page, "f3 e5 g4!? Qh4#");
+  await expectText(page, ".comment", "brave");
+  assert.equal(await page.locator("path.arrow.green").count(), 1);
+  assert.match((await pgn(page)).replaceAll("\n", " "), /g4!\? \{\[%cal Gd8h4\] brave\} \{\[%eval -9\.00\]\}/);
+});
+
+test("the panel of the game and the strips name the same players", async () => {
+  const page = await openNew("#/play?second=you");
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(ANNOTATED) });
+  await expectText(page, ".game-panel p", "Chess. Steinitz, Wilhelm – von Bardeleben, Curt, 1-0");
+  await expectText(page, ".board-row ~ .strip-place", "White: Steinitz, Wilhelm");
 });
 
 test("a file with many games is opened, listed by its tags, narrowed, and dropped", async () => {

@@ -199,8 +199,8 @@ test("a glyph has a sign and a meaning, and a sign has a number", () => {
     { sign: "↑", meaning: "White has the initiative" },
     { sign: "→", meaning: "Black has an attack" },
     { sign: "N", meaning: "a novelty" },
-    { sign: "⩲", meaning: "White is slightly better" },
-    { sign: "⩲", meaning: "White is slightly better" },
+    { sign: "+=", meaning: "White is slightly better" },
+    { sign: "+=", meaning: "White is slightly better" },
   ]);
   assert.deepEqual(glyphOf("$250"), { sign: "$250", meaning: "$250" });
   assert.deepEqual(["=", "∞", "⩲", "⩱", "±", "∓", "+-", "-+", "$36", "!?"].map(numberOf), ["$10", "$13", "$14", "$15", "$16", "$17", "$18", "$19", "$36", undefined]);

@@ -1,6 +1,7 @@
 // A game and how it stands: the tree of its moves, the current node, and who plays each side. Whoever has one can ask it; what changes
 // it is in the session.
 
+import { playerName } from "../player-spec.js";
 import { negated } from "../score.js";
 import { lastOf, pathTo } from "./move-tree.js";
 import { gridOf, placementAfter, placementOf } from "./placement.js";
@@ -38,6 +39,12 @@ export class GameState extends EventTarget {
   /** A score for the side to move at a node, from the view that the scores of a game have: the first player's. */
   forFirst(score, node = this.node) {
     return this.sideAt(node) === 0 ? score : negated(score);
+  }
+
+  /** Who plays each side: a strategy, the name in the tags of the game, or the user. */
+  playerNames() {
+    const tagged = ["White", "Black"].map((side) => this.tree.tags.find(([name]) => name === side)?.[1]);
+    return this.players.map((player, index) => (player === null && tagged[index]) || playerName(player));
   }
 
   /** The name of the side to move at a node, such as `white`. */

@@ -1,17 +1,20 @@
 // The glyphs of annotators: what PGN writes as a number, as a sign and in words.
 
 /** The signs behind a move itself; the API writes them as they are. */
-const MOVE_MARKS = ["!", "?", "!!", "??", "!?", "?!"];
+export const MOVE_MARKS = ["!", "?", "!!", "??", "!?", "?!"];
 
-/** Glyphs of a move or a position by their numbers; of several numbers with one sign the first is written for the sign. */
+/**
+ * Glyphs of a move or a position by their numbers, with the sign of the API where fonts often lack it; of several numbers with one sign the
+ * first is written for the sign.
+ */
 const GLYPHS = {
   7: ["□", "the only move"],
   10: ["=", "equal"],
   11: ["=", "equal, quiet"],
   12: ["=", "equal, active"],
   13: ["∞", "unclear"],
-  14: ["⩲", "White is slightly better"],
-  15: ["⩱", "Black is slightly better"],
+  14: ["+=", "White is slightly better", "⩲"],
+  15: ["=+", "Black is slightly better", "⩱"],
   16: ["±", "White is better"],
   17: ["∓", "Black is better"],
   18: ["+-", "White is winning"],
@@ -62,6 +65,6 @@ export const isMoveMark = (mark) => MOVE_MARKS.includes(mark);
 /** How PGN writes a mark: `$14`; undefined for the marks of moves, which stay as they are. */
 export function numberOf(mark) {
   if (mark.startsWith("$")) return mark;
-  const found = Object.keys(GLYPHS).find((number) => GLYPHS[number][0] === mark);
+  const found = Object.keys(GLYPHS).find((number) => GLYPHS[number].includes(mark));
   return found && `$${found}`;
 }

@@ -49,5 +49,8 @@ export function titleOf(tags) {
   return [`${White} – ${Black}`, Result === "*" ? null : Result, place].filter(Boolean).join(", ");
 }
 
+/** The commands for programs in comments, in their order. */
+export const commandsOf = (texts) => texts.flatMap((text) => text.match(/\[%[^\]]*\]/g) ?? []);
+
 /** The text of a comment without the commands for programs, such as `[%clk 0:05:00]`. */
 export const shownComment = (text) => text.replace(/\[%[^\]]*\]\s*/g, "").trim();

@@ -87,10 +87,10 @@ export class GameSession extends GameState {
     await this.visit(pathTo(this.node).includes(node) ? node.parent : this.node);
   }
 
-  /** Makes the variation of the current node the main line. */
-  promote() {
+  /** Makes the variation of a node the main line. */
+  promote(node = this.node) {
     this.destroys("The main line has changed.");
-    this.tree.promote(this.node);
+    this.tree.promote(node);
     this.changed();
   }
 

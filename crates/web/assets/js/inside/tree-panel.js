@@ -17,7 +17,8 @@ export class TreePanel {
     this.onNode = onNode;
     this.onChange = onChange;
     this.stepper = new Stepper({
-      scoreText: (score) => scoreText(score, this.game),
+      // There is little room in a node.
+      scoreText: (score) => scoreText(score, this.game).replace(" in ", " "),
       button: iconButton,
       announce,
       onStep: (line) => this.onNode(line),

@@ -81,7 +81,7 @@ export class EvaluationBar {
 
 /** A score that fits the bar: tenths of a pawn, and whole pawns from ten on. */
 function shortScore(score, game) {
-  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game);
+  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game).replace(/ in .*/, "");
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;
   return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }

@@ -39,9 +39,10 @@ export class GamePanel {
   draw() {
     const { game, players, tree } = this.session;
     const isOpen = this.session.isOpen();
+    const [first, second] = this.session.playerNames();
     const isPlaying = isOpen && players.includes(null) && tree.root.children.length > 0;
     const isAgainst = players.filter((player) => player === null).length === 1;
-    this.title.textContent = `${game.title}. ${titleOf([["White", playerName(players[0])], ["Black", playerName(players[1])], ["Result", this.session.result()]])}`;
+    this.title.textContent = `${game.title}. ${titleOf([["White", first], ["Black", second], ["Result", this.session.result()]])}`;
     this.resign.hidden = !isPlaying || !isAgainst;
     this.offer.hidden = !isPlaying || !isAgainst || !game.is_chess;
     this.rematch.hidden = isOpen || !isAgainst;

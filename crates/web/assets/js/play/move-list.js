@@ -7,9 +7,13 @@ import { shownComment } from "../game/pgn-file.js";
 import { lastOf, pathTo } from "../game/move-tree.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
+import { openMove } from "./move-dialog.js";
 
 /** So many plies of the main line are drawn together, and laid out only when they are seen. */
 const BLOCK = 40;
+
+/** A finger that rests on a move for so many milliseconds opens the dialog about it. */
+const LONG_PRESS = 500;
 
 /** The list of moves of one session. */
 export class MoveList {
@@ -20,10 +24,26 @@ export class MoveList {
     this.nodes = new WeakMap();
     this.links = new WeakMap();
     this.blocks = [];
-    this.host.addEventListener("click", (event) => {
-      const node = this.nodes.get(event.target.closest("button"));
-      if (node) session.visit(node);
+    this.host.addEventListener("click", (event) => this.withMove(event, (node) => session.visit(node)));
+    this.host.addEventListener("contextmenu", (event) => this.withMove(event, (node) => this.open(node, event)));
+    let held = null;
+    this.host.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "mouse") held = setTimeout(() => this.withMove(event, (node) => this.open(node, event)), LONG_PRESS);
     });
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) this.host.addEventListener(end, () => clearTimeout(held));
+  }
+
+  /** Does something with the move of an event's button, if it has one. */
+  withMove(event, run) {
+    const node = this.nodes.get(event.target.closest("button"));
+    if (node) run(node);
+  }
+
+  /** Opens the dialog about a move. On some phones a long press opens a menu, too. */
+  open(node, event) {
+    event.preventDefault();
+    if (document.querySelector("dialog[open]")) return;
+    openMove(this.session, node, `${moveNumber(this.plyOf(node))} ${node.move.san ?? node.move.move}`);
   }
 
   /** Draws the list anew if the game has changed, and marks the current move. */
@@ -126,7 +146,7 @@ export class MoveList {
     const link = element("button", { type: "button", class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
     this.nodes.set(link, node);
     this.links.set(node, link);
-    return element("span", { class: "move" }, link, node.score ? element("span", { class: "move-score" }, scoreText(node.score)) : null);
+    return element("span", { class: "move" }, link, node.score ? element("span", { class: "move-score" }, scoreText(node.score, this.session.game)) : null);
   }
 
   /** What is said after a move; a judgment has the color of its mark. */

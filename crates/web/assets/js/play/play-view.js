@@ -49,6 +49,7 @@ export class PlayView {
     this.hinting = new Hint(session, this.board, this.status);
     this.host = this.build();
     this.transfer.listenToDrops(this.host);
+    this.controls.listenToWheel(this.board.host);
     this.closed = new AbortController();
   }
 

@@ -3,7 +3,6 @@
 import { pictureOf } from "../board/picture.js";
 import { element } from "../dom.js";
 import { sideName } from "../game/spoken.js";
-import { playerName } from "../player-spec.js";
 import { counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
@@ -24,15 +23,14 @@ export class PlayerStrip {
 
   /** Shows the player's name, and whether it has the move. */
   draw() {
-    const { game, players, tree } = this.session;
+    const { game, players } = this.session;
     const isOver = Boolean(this.session.node.outcome);
-    const [, tagged] = tree.tags.find(([name]) => name === ["White", "Black"][this.index]) ?? [];
     this.host.dataset.side = game.players[this.index];
     const picture = this.session.grid().pictures?.[game.players[this.index]];
     this.sign.classList.toggle("drawn", Boolean(picture));
     this.sign.style.background = picture ? `${pictureOf(picture)} center / 130% 130%` : "";
     this.host.classList.toggle("to-move", !isOver && this.session.sideAt() === this.index);
-    this.name.textContent = `${sideName(game.players[this.index])}: ${(players[this.index] === null && tagged) || playerName(players[this.index])}`;
+    this.name.textContent = `${sideName(game.players[this.index])}: ${this.session.playerNames()[this.index]}`;
     if (players[this.index] === null || this.session.node.ply === 0) this.thought.textContent = "";
     this.drawClock();
   }
