@@ -98,7 +98,7 @@ test("hints, threats, the bar and the player's strip have one view, and say whos
   await click(played, "e1", "e2");
   await played.waitForFunction(() => /^[+#]\d.* · depth/.test(document.querySelector(".strip-place .thought").textContent));
   const four = await open("#/play?game=connect-four&second=you");
-  await expectText(four, ".analysis .view", "Scores are from X's view.");
+  await expectText(four, ".analysis .view", "Scores are from Red's view.");
 });
 
 test("against a strategy a click on a line plays its first move alone", async () => {

@@ -224,7 +224,7 @@ test("a game without mate says win and loss", async () => {
   await click(page, "b1", "a3");
   await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "loss");
   await open("#/play?game=connect-four&second=you&moves=d.a.d.a.d.a.d");
-  await expectText(page, ".status", "X wins");
+  await expectText(page, ".status", "Red wins");
   await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "won");
   const inside = await open("#/inside?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
   await inside.click(".found summary");
@@ -322,8 +322,11 @@ test("tic-tac-toe and connect four by mouse", async () => {
   await page.waitForSelector("[data-game=connect-four]");
   await click(page, "d6", "d6");
   await expectMoves(page, "d d");
-  await expectSquare(page, "d1", "X");
-  await expectSquare(page, "d2", "O");
+  await expectSquare(page, "d1", "red");
+  await expectSquare(page, "d2", "yellow");
+  await expectText(page, ".status", "Red to move");
+  await expectText(page, ".strip-place:first-child", "Yellow: You");
+  assert.match(await page.locator(".strip-place:first-child .side-sign").evaluate((sign) => sign.style.background), /svg/);
 });
 
 test("the evaluation bar shows who is better and can be hidden", async () => {

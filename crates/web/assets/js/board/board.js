@@ -98,9 +98,9 @@ export class Board {
     this.text.setAttribute("aria-label", label);
   }
 
-  /** Moves that are not clicked are buttons. */
+  /** Moves that are not clicked, such as a pass, are buttons. */
   showButtons() {
-    const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => clicks === null);
+    const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => !clicks?.length);
     this.buttons.hidden = moves.length === 0;
     this.buttons.replaceChildren(...moves.map((move) => button(move.san, () => this.onMove(move))));
   }

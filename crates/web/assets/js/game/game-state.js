@@ -71,6 +71,12 @@ export class GameState extends EventTarget {
     return this.players[this.sideAt()] === null || this.tree.ending !== null;
   }
 
+  /** The only legal move of a node, if it is a pass; null otherwise. */
+  forcedPass(node = this.node) {
+    const moves = node.answer?.moves ?? [];
+    return moves.length === 1 && moves[0].clicks?.length === 0 ? moves[0] : null;
+  }
+
   /** Whether the game goes on: nobody has resigned, run out of time or agreed to a draw, and its last position is not the end. */
   isOpen() {
     const { outcome } = lastOf(this.tree.root);

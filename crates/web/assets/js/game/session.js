@@ -75,6 +75,8 @@ export class GameSession extends GameState {
     const isMixed = this.players.includes(null);
     let node = this.node.parent;
     if (isMixed && this.players[this.sideAt(node)] !== null && node.parent) node = node.parent;
+    // A forced pass would be made again.
+    while (this.forcedPass(node) && node.parent) node = node.parent;
     if (!isMixed) this.isPaused = true;
     await this.cut(pathTo(this.node).find((step) => step.parent === node), "A move was taken back.");
   }

@@ -24,6 +24,6 @@ export function optionsPanel(session, board, bar, draw) {
     option("legalDots", "Dots on legal targets", showDots),
     option("animation", "Gliding pieces"),
     option("premoves", "Premoves: plan a move while the opponent thinks", draw),
-    element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.game.is_chess)))),
+    element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.grid())))),
   );
 }

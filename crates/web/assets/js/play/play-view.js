@@ -1,6 +1,6 @@
 // The view "Play": a board, who plays, the moves, and what one can do with them.
 
-import { announce, showProblem } from "../announce.js";
+import { announce, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
@@ -119,6 +119,16 @@ export class PlayView {
     this.saveLink("play", linkOf(session));
     this.opponent.update();
     this.premove.playOne();
+    this.passIfForced();
+  }
+
+  /** Makes the only move of a person if it is a pass, and says so. */
+  passIfForced() {
+    const { session } = this;
+    const move = session.forcedPass();
+    if (!move || !this.isPlayable() || session.isPaused || session.tree.ending || session.node.children.length > 0) return;
+    showNotice(`${sideName(session.sideName())} has to pass.`);
+    queueMicrotask(() => this.play(move));
   }
 
   drawStatus() {

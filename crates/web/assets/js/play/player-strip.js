@@ -2,7 +2,7 @@
 
 import { pictureOf } from "../board/picture.js";
 import { element } from "../dom.js";
-import { sideName } from "../game/spoken.js";
+import { sideName, titleOfPicture } from "../game/spoken.js";
 import { counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
@@ -26,7 +26,7 @@ export class PlayerStrip {
     const { game, players } = this.session;
     const isOver = Boolean(this.session.node.outcome);
     this.host.dataset.side = game.players[this.index];
-    const picture = this.session.grid().pictures?.[game.players[this.index]];
+    const picture = pictureOfPlayer(this.session.grid(), game.players[this.index]);
     this.sign.classList.toggle("drawn", Boolean(picture));
     this.sign.style.background = picture ? `${pictureOf(picture)} center / 130% 130%` : "";
     this.host.classList.toggle("to-move", !isOver && this.session.sideAt() === this.index);
@@ -51,6 +51,11 @@ export class PlayerStrip {
     else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game, this.index));
     else this.thought.textContent = "";
   }
+}
+
+/** The picture of a player's pieces: the one with the player's name, as a letter or as its title. */
+function pictureOfPlayer({ pictures }, player) {
+  return Object.entries(pictures ?? {}).find(([letter, svg]) => [letter, titleOfPicture(svg)].includes(player))?.[1];
 }
 
 function summary({ score, depth, counts, time_ms: time }, game, index) {
