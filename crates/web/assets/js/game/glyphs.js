@@ -9,6 +9,7 @@ export const MOVE_MARKS = ["!", "?", "!!", "??", "!?", "?!"];
  */
 const GLYPHS = {
   7: ["□", "the only move"],
+  8: ["□", "the only good move"],
   10: ["=", "equal"],
   11: ["=", "equal, quiet"],
   12: ["=", "equal, active"],
