@@ -257,7 +257,7 @@ const DOORS: [&str; 2] = ["console/src/output.rs", "lab/src/journal/file.rs"];
 
 #[test]
 fn programs_write_files_through_their_doors() {
-    for program in ["console", "uci", "lab", "web"] {
+    for program in ["console", "uci", "lab", "web", "python"] {
         for file in code_files(&root().join("crates").join(program).join("src")) {
             let text = fs::read_to_string(&file).unwrap();
             let is_code = |line: &&str| !line.trim_start().starts_with("//");

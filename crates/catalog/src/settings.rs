@@ -1,7 +1,6 @@
 //! [`Settings`]: the settings of a strategy, declared and read in one place.
 
-use crate::nearest::did_you_mean;
-use crate::spec::{Composition, WITHOUT, Word};
+use crate::spec::{Composition, SpecError, WITHOUT, Word};
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -33,7 +32,7 @@ use std::str::FromStr;
 /// let error = games.contender("mine+bonus=200").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "bonus: expected a number from 0 to 100, found \"200\""
+///     "bonus: expected a whole number from 0 to 100, found \"200\""
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
@@ -101,7 +100,7 @@ numbers!(false: f32 f64);
 ///
 /// let settings: Settings = [("width".to_owned(), "12".to_owned())].into_iter().collect();
 /// assert_eq!(settings.number("width", 8, 1..=64), 12);
-/// assert_eq!(settings.declared()[0].expected(), "a number from 1 to 64");
+/// assert_eq!(settings.declared()[0].expected(), "a whole number from 1 to 64");
 /// ```
 impl FromIterator<(String, String)> for Settings {
     /// Settings with these values; the value of a switch does not matter.
@@ -242,8 +241,8 @@ impl Setting {
     /// Checks a value, or that there is none.
     ///
     /// # Errors
-    /// What was expected, for people.
-    pub fn check(&self, value: Option<&str>) -> Result<(), String> {
+    /// [`SpecError::Value`].
+    pub fn check(&self, value: Option<&str>) -> Result<(), SpecError> {
         let is_known = match (&self.kind, value) {
             (SettingKind::Switch, value) => value.is_none(),
             (
@@ -274,13 +273,17 @@ impl Setting {
         if is_known {
             Ok(())
         } else {
-            let meant = match (&self.kind, value) {
-                (SettingKind::Choice { words, .. } | SettingKind::Without(words), Some(value)) => {
-                    did_you_mean(value, words)
-                }
-                (SettingKind::Number { .. } | SettingKind::Switch, _) | (_, None) => String::new(),
-            };
-            Err(self.expected() + &meant)
+            Err(SpecError::Value {
+                word: self.name.clone(),
+                expected: self.expected(),
+                found: value.map(str::to_owned),
+                known: match &self.kind {
+                    SettingKind::Choice { words, .. } | SettingKind::Without(words) => {
+                        words.clone()
+                    }
+                    SettingKind::Number { .. } | SettingKind::Switch => Vec::new(),
+                },
+            })
         }
     }
 
@@ -288,7 +291,12 @@ impl Setting {
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.kind {
-            SettingKind::Number { min, max, .. } => format!("a number from {min} to {max}"),
+            SettingKind::Number {
+                min, max, is_whole, ..
+            } => {
+                let kind = if *is_whole { "whole number" } else { "number" };
+                format!("a {kind} from {min} to {max}")
+            }
             SettingKind::Switch => "no value".to_owned(),
             SettingKind::Choice { words, .. } | SettingKind::Without(words) => {
                 format!("one of {}", words.join(", "))

@@ -97,7 +97,7 @@ pub enum SpecError {
     /// The strategy does not take such a part.
     #[error(
         "{strategy} takes no {part:?}{}; it takes {}",
-        meant_part(part, takes),
+        meant_part(part, takes, hidden),
         taken(takes)
     )]
     Part {
@@ -107,6 +107,8 @@ pub enum SpecError {
         part: String,
         /// The parts that it takes.
         takes: Vec<String>,
+        /// Those that it takes and does not offer.
+        hidden: Vec<String>,
     },
     /// The game lacks what the part needs.
     #[error(
@@ -137,7 +139,7 @@ pub enum SpecError {
         example: &'static str,
     },
     /// A value is not one that the word takes.
-    #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}")))]
+    #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}{}", did_you_mean(found, known))))]
     Value {
         /// The word.
         word: String,
@@ -145,6 +147,8 @@ pub enum SpecError {
         expected: String,
         /// What was found.
         found: Option<String>,
+        /// The words that it takes, if it takes words.
+        known: Vec<String>,
     },
     /// A setting is not `KEY=VALUE`.
     #[error("expected SETTING=VALUE, found {found:?} in {text:?}")]
@@ -222,9 +226,9 @@ fn settings() -> impl Iterator<Item = &'static str> {
 }
 
 /// The part or setting that was probably meant.
-fn meant_part(part: &str, takes: &[String]) -> String {
+fn meant_part(part: &str, takes: &[String], hidden: &[String]) -> String {
     let mut known: Vec<&str> = settings().collect();
-    known.extend(takes.iter().map(String::as_str));
+    known.extend(takes.iter().chain(hidden).map(String::as_str));
     did_you_mean(part, &known)
 }
 
@@ -276,6 +280,7 @@ impl Spec {
             word: key.to_owned(),
             expected: expected.to_owned(),
             found: Some(value.to_owned()),
+            known: Vec::new(),
         };
         let whole = || wrong("a whole number that is not too large");
         match key {

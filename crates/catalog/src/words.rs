@@ -147,6 +147,7 @@ impl Part {
             word: word.name.clone(),
             expected,
             found: word.value.clone(),
+            known: Vec::new(),
         };
         match (&word.value, self.values) {
             (None, None) => Ok(None),
@@ -156,7 +157,7 @@ impl Part {
                 let number = value.parse::<u32>().ok();
                 let number = number.filter(|number| (min..=max).contains(number));
                 let number =
-                    number.ok_or_else(|| wrong(format!("a number from {min} to {max}")))?;
+                    number.ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?;
                 if self.group == Some(Group::Table) && !Table::fits(number as usize) {
                     return Err(wrong(
                         "megabytes for which this machine has room".to_owned(),
@@ -366,6 +367,7 @@ impl Textbook {
                         strategy: composition.search().to_owned(),
                         part: word.name.clone(),
                         takes: self.words(is_tactical),
+                        hidden: Vec::new(),
                     });
                 }
             }

@@ -31,7 +31,7 @@ pub fn run<P: Parser>(
 /// # Errors
 /// They are wrong, or ask for help.
 pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<P, clap::Error> {
-    let mut command = with_negatives(P::command());
+    let mut command = prepared(P::command());
     let matches = command.try_get_matches_from_mut(arguments)?;
     let files = named_files(&command, &matches);
     let clashes = files.iter().enumerate().flat_map(|(place, one)| {
@@ -44,13 +44,44 @@ pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<
     }
 }
 
-/// On a command line `-1` is a number, and not an option that nobody knows.
-fn with_negatives(command: Command) -> Command {
-    let command = command.mut_subcommands(with_negatives);
+/// What holds for every command. On a command line `-1` is a number, and not an option that nobody knows; and what begins like `-5ms`
+/// is refused by the option that reads it, which knows what it takes. The lines of a paragraph of help are put together, so that
+/// they are only broken where the terminal ends.
+fn prepared(command: Command) -> Command {
+    let help = command.get_after_long_help().map(ToString::to_string);
+    let command = match help {
+        Some(help) => command.after_long_help(joined(&help)),
+        None => command,
+    };
+    let command = command.mut_subcommands(prepared);
     command.mut_args(|option| {
         let takes_values = option.get_action().takes_values();
-        option.allow_negative_numbers(takes_values)
+        let kind = option.get_value_parser().type_id();
+        let takes_any = [
+            TypeId::of::<String>(),
+            TypeId::of::<PathBuf>(),
+            TypeId::of::<OutputPath>(),
+        ];
+        let is_read = !option.is_positional() && !takes_any.iter().any(|any| kind == *any);
+        option
+            .allow_negative_numbers(takes_values)
+            .allow_hyphen_values(takes_values && is_read)
     })
+}
+
+/// A text with each paragraph in one line. Empty lines, lines that begin with a space, and headings stay as they are.
+fn joined(text: &str) -> String {
+    let (mut joined, mut last) = (String::new(), "");
+    for line in text.lines() {
+        let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        let goes_on = is_prose(line) && is_prose(last) && !last.ends_with(':');
+        if !joined.is_empty() {
+            joined += if goes_on { " " } else { "\n" };
+        }
+        joined += line;
+        last = line;
+    }
+    joined
 }
 
 /// A file that an argument names.
@@ -108,4 +139,19 @@ fn paths(argument: &Arg, value: &Path) -> Vec<NamedFile> {
         .filter(|part| part.contains('@') || text.contains("uci:"));
     let parts = parts.filter_map(|part| part.rsplit(['@', '=']).next());
     parts.map(|part| named(Path::new(part))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_of_help_are_lines() {
+        let help = "One two\nthree.\n\nExamples:\n  program\n  program 2\nMore:\nsome\ntext";
+        let joined = joined(help);
+        assert_eq!(
+            joined,
+            "One two three.\n\nExamples:\n  program\n  program 2\nMore:\nsome text"
+        );
+    }
 }

@@ -5,7 +5,7 @@ use plywood_search::files;
 use std::fs::{self, File, Metadata};
 use std::path::Path;
 
-pub use plywood_search::files::MOST_BYTES;
+pub use plywood_search::files::{MOST_BYTES, opened_by_shell};
 
 /// Opens a file to read it, as [`files::open`] does.
 ///

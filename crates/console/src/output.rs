@@ -183,6 +183,8 @@ impl OutputFile {
     /// # Errors
     /// The file cannot be written; the error names it.
     pub fn finish(mut self) -> Result<(), Failure> {
+        // A program that does nothing else about signals does this from now on.
+        let _ = ctrlc::set_handler(|| end_by_signal());
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
             Some(target) => replace(target, self.file.get_mut()),
@@ -249,17 +251,79 @@ impl AppendedFile {
     }
 }
 
-/// The standard output or error of the program, if this is its name. Opening it by its name would write over what is printed.
+/// A game at the end of a file of games, which is written anew whenever it goes on. The games before it are not touched.
+#[derive(Debug)]
+pub struct LastGame {
+    path: OutputPath,
+    /// What was written of it.
+    written: Vec<u8>,
+}
+
+impl LastGame {
+    /// A game that is to be added to the file.
+    ///
+    /// # Errors
+    /// The file holds something else than games; the error names it.
+    pub fn new(path: &OutputPath) -> Result<Self, Failure> {
+        held_games(path, 0)?;
+        Ok(Self {
+            path: path.clone(),
+            written: Vec::new(),
+        })
+    }
+
+    /// Writes the game as it is now, in the place of what was written of it, or at the end if that is not the end of the file any more.
+    ///
+    /// # Errors
+    /// The file cannot be written, or does not hold games any more; the error names it.
+    pub fn write(&mut self, game: &str) -> Result<(), Failure> {
+        let end = held_games(&self.path, self.written.len() as u64 + 2)?;
+        let is_last = !self.written.is_empty() && end.ends_with(&self.written);
+        let written = self.try_write(game, (&end, is_last));
+        written.map_err(|error| Failure::writing(&self.path, &error))
+    }
+
+    fn try_write(&mut self, game: &str, (end, is_last): (&[u8], bool)) -> io::Result<()> {
+        if let Some(stream) = stream(&self.path) {
+            return stream?.write_all(game.as_bytes());
+        }
+        let mut options = OpenOptions::new();
+        let options = options.write(true).create(true).truncate(false);
+        let mut file = options.open(&self.path)?;
+        if !file.metadata()?.is_file() {
+            return file.write_all(game.as_bytes());
+        }
+        let size = file.seek(SeekFrom::End(0))?;
+        let (place, separator) = if is_last {
+            (size - self.written.len() as u64, "")
+        } else {
+            (size, game_separator(end))
+        };
+        // One write: a game is there as it was or as it is, however the program ends.
+        file.seek(SeekFrom::Start(place))?;
+        file.write_all(format!("{separator}{game}").as_bytes())?;
+        self.written = game.as_bytes().to_vec();
+        file.set_len(place + (separator.len() + game.len()) as u64)?;
+        file.sync_data()
+    }
+}
+
+/// What the shell has opened for the program, if the path names such. It is written through: opening a file by its own name would
+/// write over what is printed.
 fn stream(path: &Path) -> Option<io::Result<File>> {
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
-        let stream = match path.to_str()? {
-            "/dev/stdout" | "/dev/fd/1" => io::stdout().as_fd().try_clone_to_owned(),
-            "/dev/stderr" | "/dev/fd/2" => io::stderr().as_fd().try_clone_to_owned(),
-            _ => return None,
+        let number = match path.to_str()? {
+            "/dev/stdout" => "1",
+            "/dev/stderr" => "2",
+            _ => files::opened_by_shell(path)?,
         };
-        Some(stream.map(File::from))
+        Some(match number {
+            "1" => io::stdout().as_fd().try_clone_to_owned().map(File::from),
+            "2" => io::stderr().as_fd().try_clone_to_owned().map(File::from),
+            _ => OpenOptions::new().append(true).open(path),
+        })
     }
     #[cfg(not(unix))]
     {
@@ -305,8 +369,6 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
 
 /// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
 fn replace(target: &Path, source: &mut File) -> io::Result<()> {
-    // A program that does nothing else about signals does this from now on.
-    let _ = ctrlc::set_handler(|| end_by_signal());
     let _named = NAMED.lock();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
@@ -325,6 +387,16 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
         let _ = fs::remove_file(&name);
     }
     copied
+}
+
+/// Writes a whole result, as [`OutputFile`] does, for a library: its caller hears what the system says.
+///
+/// # Errors
+/// The file cannot be written. Then it holds what it held.
+pub fn write_whole(path: &Path, result: &[u8]) -> io::Result<()> {
+    let (mut file, target) = OutputFile::try_open(path)?;
+    file.write_all(result)?;
+    target.map_or(Ok(()), |target| replace(&target, &mut file))
 }
 
 /// Gives a file the owner of the one whose place it takes, where that is allowed.
@@ -351,6 +423,25 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 /// # Errors
 /// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
+    let games = "games, which begin with tags such as [Event \"…\"]";
+    held(path, most, games, |text| match text.trim_ascii_start() {
+        // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
+        [b'{', rest @ ..] => !rest.trim_ascii_start().starts_with(b"\""),
+        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => true,
+        _ => false,
+    })
+}
+
+/// The last bytes of a file to which something is to be added. The first ones must be of its kind, which has a name and a test.
+///
+/// # Errors
+/// The file cannot be read, or holds something else, which would be damaged; the error names it.
+pub fn held(
+    path: &OutputPath,
+    most: u64,
+    kind: &str,
+    is_kind: fn(&[u8]) -> bool,
+) -> Result<Vec<u8>, Failure> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(Vec::new());
     }
@@ -365,16 +456,13 @@ pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
     };
     let length = read().map_err(|error: io::Error| Failure::in_file(path, &error))?;
     let text = &first[..length];
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
-    match text.trim_ascii_start() {
-        [b'{', rest @ ..] if !rest.trim_ascii_start().starts_with(b"\"") => Ok(last),
-        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => Ok(last),
-        _ => Err(Failure::Usage(format!(
-            "{}: expected games, which begin with tags such as [Event \"…\"], found something else; name another file",
-            path.display()
-        ))),
+    if is_kind(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)) {
+        return Ok(last);
     }
+    let path = path.display();
+    Err(Failure::Usage(format!(
+        "{path}: expected {kind}, found something else; name another file"
+    )))
 }
 
 /// What stands between the games of a file and one that is added to it.

@@ -257,10 +257,12 @@ pub enum WeightsError {
         name: String,
     },
     /// The text is not an object with a number for each name.
-    #[error("expected a JSON object with a number for each name: {reason}")]
+    #[error(
+        "expected a JSON object with a number for each name, such as {{\"pawn\": 100}}, found something else in line {line}"
+    )]
     Json {
-        /// What is wrong, and where.
-        reason: String,
+        /// The line, from 1.
+        line: usize,
     },
 }
 
@@ -333,12 +335,9 @@ mod data {
         /// Reads what [`to_json`](Self::to_json) writes.
         ///
         /// # Errors
-        /// [`WeightsError::Json`], with the line and column.
+        /// [`WeightsError::Json`], with the line.
         pub fn from_json(text: &str) -> Result<Self, WeightsError> {
-            serde_json::from_str(text).map_err(|error| {
-                let reason = error.to_string();
-                WeightsError::Json { reason }
-            })
+            serde_json::from_str(text).map_err(|error| WeightsError::Json { line: error.line() })
         }
     }
 

@@ -72,9 +72,9 @@ impl<'a> Setting<'a> {
     }
 
     /// Reads a number from 1 on.
-    pub(crate) fn positive(self) -> Result<u32, SettingError> {
+    pub(crate) fn positive<T: FromStr + PartialOrd + From<u8>>(self) -> Result<T, SettingError> {
         self.value("a number from 1 on", |text| {
-            number::read(text).filter(|number| *number > 0)
+            number::read(text).filter(|number| *number >= T::from(1))
         })
     }
 

@@ -3,6 +3,7 @@
 use crate::moves::Move;
 use crate::position::Position;
 use crate::values::{file_error, wrong};
+use plywood_console::output;
 use plywood_core as chess;
 use plywood_notation::{epd, polyglot};
 use plywood_search::files;
@@ -11,9 +12,9 @@ use plywood_tables::Tables;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use std::env;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{env, fs};
 
 /// A position with operations, such as its best move: Epd("… bm Nf3; id \"one\";").
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
@@ -137,7 +138,8 @@ impl Book {
 
     /// Write the book to a file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        fs::write(&path, self.lock().to_bytes()).map_err(|error| file_error(&path, &error))
+        let bytes = self.lock().to_bytes();
+        write_file(path, &bytes)
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -161,6 +163,12 @@ impl Book {
     fn lock(&self) -> MutexGuard<'_, polyglot::Book> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Write a file. If that fails, it holds what it held.
+#[pyfunction]
+pub(crate) fn write_file(path: PathBuf, content: &[u8]) -> PyResult<()> {
+    output::write_whole(&path, content).map_err(|error| file_error(&path, &error))
 }
 
 /// The folders of tables.

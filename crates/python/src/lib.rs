@@ -50,7 +50,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::evaluating::{evaluate, evaluators, explain, strategies};
     #[pymodule_export]
-    use crate::files::{Book, Epd, Syzygy};
+    use crate::files::{Book, Epd, Syzygy, write_file};
     #[pymodule_export]
     use crate::history::History;
     #[pymodule_export]

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import resource
+import signal
 from pathlib import Path
 
 import pytest
@@ -184,6 +186,25 @@ def test_an_opening_book(tmp_path):
     assert [weight for _, weight in book.moves(Position())] == [3, 1] and str(book.best(Position())) == "e2e4"
     with pytest.raises(OSError):
         Book(tmp_path / "nothing.bin")
+    with pytest.raises(FileNotFoundError):
+        book.save(tmp_path / "nowhere" / "book.bin")
+
+
+def test_a_full_disk_does_not_lose_a_book(tmp_path):
+    book = Book()
+    book.add(Position(), "e4")
+    book.save(tmp_path / "book.bin")
+    held = (tmp_path / "book.bin").read_bytes()
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, limits[1]))
+    try:
+        with pytest.raises(OSError):
+            book.save(tmp_path / "book.bin")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert (tmp_path / "book.bin").read_bytes() == held
 
 
 def test_syzygy_tables_that_are_missing(tmp_path):

@@ -15,18 +15,19 @@ use std::path::Path;
 /// assert_eq!(error.to_string(), "this is a folder, and a file is needed");
 /// ```
 pub fn open(path: &Path) -> io::Result<File> {
-    let is_open_already =
-        path == Path::new("/dev/stdin") || path.parent().is_some_and(is_of_open_files);
+    let is_open_already = path == Path::new("/dev/stdin") || opened_by_shell(path).is_some();
     if is_open_already && !fs::metadata(path)?.is_dir() {
         return File::open(path);
     }
     open_again(path)
 }
 
-fn is_of_open_files(folder: &Path) -> bool {
-    ["/dev/fd", "/proc/self/fd"]
-        .map(Path::new)
-        .contains(&folder)
+/// The number of what the shell has opened for the program, if this is its name: `/dev/fd/5`.
+#[must_use]
+pub fn opened_by_shell(path: &Path) -> Option<&str> {
+    let folders = ["/dev/fd", "/proc/self/fd"].map(Path::new);
+    let is_one = folders.contains(&path.parent()?);
+    is_one.then(|| path.file_name()?.to_str())?
 }
 
 /// Opens a file that is read more than once, or by a session that must not wait: what the shell has opened is refused, too.
@@ -65,16 +66,20 @@ pub fn read_whole(file: &File, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads all of a text, which has at most so many bytes.
+/// Reads all of a text, which has at most so many bytes. A byte order mark, which some editors put at the start, is left out.
 ///
 /// # Errors
 /// It cannot be read, has more, or is not UTF-8.
 pub fn read_text(file: &File, most: u64) -> io::Result<String> {
-    String::from_utf8(read_whole(file, most)?).map_err(|error| {
+    let mut text = String::from_utf8(read_whole(file, most)?).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
         let text = format!("this is not text in UTF-8, from byte {} on", place + 1);
         io::Error::new(ErrorKind::InvalidData, text)
-    })
+    })?;
+    if text.starts_with('\u{FEFF}') {
+        text.drain(..'\u{FEFF}'.len_utf8());
+    }
+    Ok(text)
 }
 
 /// A network, a book, a checkpoint: whatever is read whole is not longer, unless its reader says less.
@@ -90,6 +95,9 @@ mod tests {
         fs::write(&path, "äöü").unwrap();
         let file = || open(&path).unwrap();
         assert_eq!(read_text(&file(), 6).unwrap(), "äöü");
+        fs::write(&path, "\u{FEFF}äöü").unwrap();
+        assert_eq!(read_text(&file(), 9).unwrap(), "äöü");
+        fs::write(&path, "äöü").unwrap();
         let error = read_whole(&file(), 5).unwrap_err().to_string();
         assert_eq!(error, "it has 6 bytes or more, and at most 5 are read");
         fs::write(&path, b"a\xFF").unwrap();

@@ -1,4 +1,4 @@
-//! Checks of the laws every game must obey, for tests of your own game.
+//! Checks of the laws that every game, evaluator and strategy must obey, for tests of your own ones.
 //!
 //! ```
 //! use plywood_search::games::ConnectFour;
@@ -14,7 +14,13 @@
 //! ```
 
 use crate::game::{Game, Keyed, Tactical};
-use plywood_eval::Evaluator;
+use crate::limits::{Limits, StopHandle};
+use crate::report::Report;
+use crate::search_state::SearchState;
+use crate::strategy::{FixedDepth, Strategy};
+use crate::window::Window;
+use plywood_eval::{Evaluator, Score};
+use std::time::Duration;
 use thiserror::Error;
 
 /// A law that a game breaks, and the moves that lead to the position where it does.
@@ -221,6 +227,145 @@ pub fn check_mirrored<G: Game>(
     })
 }
 
+/// Checks a strategy in a position that a random game runs into, chosen by the seed: its moves are legal, it counts nodes, and it
+/// ends when a limit says so. If it promises to be exact, it finds the value that a plain minimax of the same depth finds, and its
+/// move and every move of its line keep this value.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::laws::check_strategy;
+/// use plywood_search::{AlphaBeta, Captures, Minimax};
+///
+/// let mut strategy = AlphaBeta::new(ConnectFour::estimate).ordering(Captures);
+/// let mut minimax = Minimax::new(ConnectFour::estimate);
+/// check_strategy(&ConnectFour::new(), 1, 3, &mut strategy, &mut minimax).unwrap();
+/// ```
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_strategy<G: Game>(
+    root: &G,
+    seed: u64,
+    depth: u32,
+    strategy: &mut dyn Strategy<G>,
+    minimax: &mut dyn FixedDepth<G>,
+) -> Result<(), BrokenLaw> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut game = vec![(root.clone(), String::new())];
+    while let Some((position, mv)) = random_move(&game[game.len() - 1].0, &mut rng) {
+        game.push((position, mv.to_string()));
+        if game.len() == LONGEST_GAME {
+            break;
+        }
+    }
+    game.truncate(rng.usize(1..=game.len()));
+    check_search(&game[game.len() - 1].0, depth, strategy, minimax).map_err(|law| {
+        let moves: Vec<_> = game.into_iter().skip(1).map(|(_, mv)| mv).collect();
+        BrokenLaw {
+            law,
+            moves: moves.join(" "),
+        }
+    })
+}
+
+fn check_search<G: Game>(
+    position: &G,
+    depth: u32,
+    strategy: &mut dyn Strategy<G>,
+    minimax: &mut dyn FixedDepth<G>,
+) -> Result<(), &'static str> {
+    let report = strategy.search(position, &Limits::depth(depth));
+    check_report(position, &report)?;
+    require(
+        report.score.is_none() || report.stats.explored > 0,
+        "a search counts its nodes by `visit`",
+    )?;
+    if report.is_exact && report.is_complete() {
+        check_values(position, &report, minimax)?;
+    }
+    let nodes = report.stats.explored;
+    // A search as short as this may end before it looks at its limits.
+    if nodes < 2 || position.ending_at_leaf().is_some() {
+        return Ok(());
+    }
+    let used = StopHandle::new();
+    used.stop();
+    let limits = [
+        (
+            Limits::nodes(nodes / 2),
+            "a search ends when its nodes are used up",
+        ),
+        (
+            Limits::time(Duration::ZERO),
+            "a search ends when its time is used up",
+        ),
+        (
+            Limits::none().with_stop(&used),
+            "a search ends when it is asked to",
+        ),
+    ];
+    for (limits, law) in limits {
+        strategy.new_game();
+        let ended = strategy.search(position, &limits.with_depth(depth));
+        require(!ended.is_complete(), law)?;
+        check_report(position, &ended)?;
+    }
+    Ok(())
+}
+
+/// Checks that a report names legal moves.
+fn check_report<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
+    let moves = position.legal_moves();
+    require(
+        report.best_move.is_some() || position.ending(&moves).is_some(),
+        "a search finds a move as long as nobody has won",
+    )?;
+    require(
+        report.line.first() == report.best_move.as_ref(),
+        "the line begins with the best move",
+    )?;
+    let mut position = position.clone();
+    for &mv in &report.line {
+        require(
+            position.legal_moves().contains(&mv),
+            "every move of the line is legal",
+        )?;
+        position = position.after(mv);
+    }
+    Ok(())
+}
+
+/// Checks that the score, the best move and the line of an exact report are what minimax says.
+fn check_values<G: Game>(
+    position: &G,
+    report: &Report<G::Move>,
+    minimax: &mut dyn FixedDepth<G>,
+) -> Result<(), &'static str> {
+    let mut value = |position: &G, ply: usize| -> Option<Score> {
+        let ply = u32::try_from(ply).ok()?;
+        let depth = report.depth.checked_sub(ply)?;
+        let mut silent = ();
+        let mut state = SearchState::new(&Limits::none(), &mut silent);
+        let score = minimax.value(position, depth, Window::OPEN, &mut state);
+        let score = score.ok()?.relative_to_root(ply);
+        Some(if ply % 2 == 0 { score } else { -score })
+    };
+    require(
+        value(position, 0) == report.score,
+        "an exact search finds minimax's value",
+    )?;
+    let mut position = position.clone();
+    for (index, &mv) in report.line.iter().enumerate().take(report.depth as usize) {
+        position = position.after(mv);
+        let law = match index {
+            0 => "the best move has the value of the search: it is told to `improved`",
+            _ => "every move of the line has the value of the search",
+        };
+        require(value(&position, index + 1) == report.score, law)?;
+    }
+    Ok(())
+}
+
 fn follow<G: Game>(
     root: &G,
     seed: u64,
@@ -234,21 +379,26 @@ fn follow<G: Game>(
             law,
             moves: played.join(" "),
         })?;
-        let moves = position.legal_moves();
-        if position.ending(&moves).is_some() {
+        let Some((next, mv)) = random_move(&position, &mut rng) else {
             break;
-        }
-        let mv = moves[rng.usize(..moves.len())];
+        };
         played.push(mv.to_string());
-        position = position.after(mv);
+        position = next;
     }
     Ok(())
+}
+
+/// A random move and the position after it, unless the game is over.
+fn random_move<G: Game>(position: &G, rng: &mut fastrand::Rng) -> Option<(G, G::Move)> {
+    let moves = position.legal_moves();
+    let is_over = position.ending(&moves).is_some();
+    let mv = *rng.choice(moves.iter()).filter(|_| !is_over)?;
+    Some((position.after(mv), mv))
 }
 
 fn require(holds: bool, law: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(law) }
 }
-
 fn all_different<T: PartialEq>(items: &[T]) -> bool {
     items
         .iter()

@@ -38,7 +38,6 @@ pub mod number;
 mod game;
 mod with_history;
 pub mod games;
-pub mod laws;
 
 mod limits;
 mod move_limits;
@@ -65,6 +64,7 @@ mod transpositions;
 mod parts;
 
 pub mod strategies;
+pub mod laws;
 mod comparison;
 
 pub use budget::{Budget, StopReason, Stopped};

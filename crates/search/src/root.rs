@@ -175,9 +175,19 @@ pub(crate) fn value_at_same_ply<G: Game>(
     window: Window,
     state: &mut SearchState<'_, G::Move>,
 ) -> Result<Score, Stopped> {
-    let ply = state.ply();
+    let (ply, nodes) = (state.ply(), state.budget.spent());
     let score = inner.value(position, depth, window, state)?;
-    debug_assert_eq!(state.ply(), ply, "{} comes back to its ply", inner.name());
+    debug_assert_eq!(
+        state.ply(),
+        ply,
+        "{}: each `down` needs an `up` after it",
+        inner.name()
+    );
+    debug_assert!(
+        state.budget.spent() > nodes,
+        "{}: each node needs a `visit`",
+        inner.name()
+    );
     Ok(score)
 }
 

@@ -135,6 +135,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Comes back from a child, whose score is given from the view of the side that moved there.
     #[inline]
     pub fn up(&mut self, score: Score) {
+        debug_assert!(self.ply > 0, "each `up` needs a `down` before it");
         self.ply -= 1;
         self.notify(|watch| watch.up(-score));
     }

@@ -84,7 +84,8 @@ pub trait Strategy<G: Game> {
 ///
 /// # A strategy of your own
 ///
-/// This is alpha-beta to begin from. [`AlphaBeta`](crate::AlphaBeta) shows where an ordering and a table come in.
+/// This is alpha-beta to begin from. [`AlphaBeta`](crate::AlphaBeta) shows where an ordering and a table come in, and
+/// [`check_strategy`](crate::laws::check_strategy) says what a strategy has forgotten.
 ///
 /// ```
 /// use plywood_search::games::Tree;

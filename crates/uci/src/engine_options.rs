@@ -225,12 +225,8 @@ pub(crate) enum OptionError {
     #[error("there is no option {name:?}{}; the options are {}", did_you_mean(name, known), known.join(", "))]
     Unknown { name: String, known: Vec<String> },
     /// The value is missing, or of the wrong kind.
-    #[error("{name}: expected {expected}, found {found:?}")]
-    Value {
-        name: String,
-        expected: String,
-        found: String,
-    },
+    #[error(transparent)]
+    Value(SpecError),
     /// The file is no network.
     #[error("{EVAL_FILE}: {0}")]
     Network(SpecError),
@@ -385,13 +381,7 @@ impl OptionList {
             Offered::Text(_) => Some(text)
                 .filter(|text| !["", NO_TEXT].contains(text))
                 .map(str::to_owned),
-            Offered::Setting(setting) => {
-                accepted(setting, text).map_err(|expected| OptionError::Value {
-                    name: name.clone(),
-                    expected,
-                    found: text.to_owned(),
-                })?
-            }
+            Offered::Setting(setting) => accepted(setting, text).map_err(OptionError::Value)?,
         };
         if let Some(composition) = value.as_ref().filter(|_| name == COMPOSITION) {
             self.catalog.contender(composition)?;
@@ -434,30 +424,35 @@ fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
 /// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
-/// The value of a setting as a composition has it, none for a switch that is off; the error says what is expected.
-fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, String> {
+/// The value of a setting as a composition has it, none for a switch that is off.
+fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, SpecError> {
     match &setting.kind {
         SettingKind::Switch => match text.to_ascii_lowercase().as_str() {
             "true" => Ok(Some(String::new())),
             "false" => Ok(None),
-            _ => Err("true or false".to_owned()),
+            _ => Err(SpecError::Value {
+                word: setting.name.clone(),
+                expected: "true or false".to_owned(),
+                found: Some(text.to_owned()),
+                known: Vec::new(),
+            }),
         },
-        SettingKind::Number {
-            min,
-            max,
-            is_whole: true,
-            ..
-        } => {
-            let number = nearest(text, min, max).map(Some);
-            number.ok_or_else(|| format!("a whole number from {min} to {max}"))
-        }
-        SettingKind::Choice { words, .. } => {
-            let known = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-            let word = known.map_or(text, String::as_str);
-            setting.check(Some(word)).map(|()| Some(word.to_owned()))
-        }
-        SettingKind::Number { .. } | SettingKind::Without(_) => {
-            setting.check(Some(text)).map(|()| Some(text.to_owned()))
+        kind => {
+            let value = match kind {
+                SettingKind::Number {
+                    min,
+                    max,
+                    is_whole: true,
+                    ..
+                } => nearest(text, min, max),
+                SettingKind::Choice { words, .. } => {
+                    let mut words = words.iter();
+                    words.find(|word| word.eq_ignore_ascii_case(text)).cloned()
+                }
+                SettingKind::Number { .. } | SettingKind::Without(_) | SettingKind::Switch => None,
+            };
+            let value = value.unwrap_or_else(|| text.to_owned());
+            setting.check(Some(&value)).map(|()| Some(value))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::beside::{Beside, Work, blocking};
 use crate::clients::Proxies;
-use crate::connections::Connections;
+use crate::connections::{Client, Connections};
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
 use crate::memory::Memory;
@@ -13,7 +13,6 @@ use crate::served::ServedGames;
 use axum::response::Response;
 use plywood_search::StopHandle;
 use serde::Serialize;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What all requests share.
@@ -37,36 +36,39 @@ impl App {
     /// Does work for a request, such as preparing its search, beside the threads that answer everyone.
     pub(crate) async fn prepare<T: Send + 'static>(
         self: &Arc<Self>,
-        client: IpAddr,
+        client: &Client,
         kind: Work,
         work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let app = Arc::clone(self);
-        self.beside.run(client, kind, move || work(&app)).await
+        self.beside
+            .run(client.address, kind, move || work(&app))
+            .await
     }
 
     /// Does work that is no search beside the threads that answer everyone, and answers with what it gives.
     pub(crate) async fn answer<T: Serialize>(
         self: Arc<Self>,
-        client: IpAddr,
+        client: Client,
         kind: Work,
         work: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let work = |app: &Self| app.memory.json(&work(app)?);
-        self.prepare(client, kind, work).await
+        let answered = client.clone();
+        let work = |app: &Self| app.memory.json(answered, &work(app)?);
+        self.prepare(&client, kind, work).await
     }
 
     /// Runs a search, which gives its nodes and its answer.
     pub(crate) async fn search<T: Serialize + Send + 'static>(
         &self,
-        client: IpAddr,
+        client: Client,
         order: Order,
         search: impl FnOnce(&StopHandle) -> Result<(u64, T), Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
-        let (nodes, answer) = self.pool.run(client, order, search).await??;
+        let (nodes, answer) = self.pool.run(client.address, order, search).await??;
         self.metrics.nodes.add(nodes);
         // A large answer takes a while to be written; the thread of its search would hold more memory meanwhile.
         let memory = self.memory.clone();
-        blocking(move || memory.json(&answer)).await
+        blocking(move || memory.json(client, &answer)).await
     }
 }

@@ -1,6 +1,8 @@
-//! [`Proxies`]: whose request it is, behind proxies, too; and [`network`], by which one client is told from another.
+//! [`Proxies`]: whose request it is, behind proxies, too; [`network`], by which one client is told from another; and
+//! [`who_gives_way`], by which clients share what there is.
 
 use axum::http::HeaderMap;
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The proxies whose word about their clients is taken.
@@ -47,10 +49,65 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// There is no room.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Full;
+
+/// The one rule by which addresses share room in a queue, connections and memory. Whoever comes takes what it wants while there is
+/// room. When there is not, each address has an equal share: one that stays within its share takes from the one that has most, which
+/// must give way until there is room; others are refused.
+///
+/// `held` says who holds how much of `most`. The answer is the address that must give way, or `None` if there is room.
+pub(crate) fn who_gives_way(
+    most: usize,
+    held: impl Iterator<Item = (IpAddr, usize)>,
+    client: IpAddr,
+    more: usize,
+) -> Result<Option<IpAddr>, Full> {
+    let (mut own, mut others) = (0, BTreeMap::new());
+    for (address, amount) in held.filter(|(_, amount)| *amount > 0) {
+        if address == client {
+            own += amount;
+        } else {
+            *others.entry(address).or_insert(0) += amount;
+        }
+    }
+    if others.values().sum::<usize>() + own + more <= most {
+        return Ok(None);
+    }
+    if own + more > most / (1 + others.len()) {
+        return Err(Full);
+    }
+    // It has more than its share, since this client has less.
+    let largest = others.into_iter().max_by_key(|(_, amount)| *amount);
+    largest.map(|(address, _)| Some(address)).ok_or(Full)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
+
+    #[test]
+    fn who_has_less_than_its_share_takes_from_the_one_that_has_most() {
+        let address = |number: u8| IpAddr::from([10, 0, 0, number]);
+        for (held, client, more, expected) in [
+            (&[][..], 1, 12, Ok(None)),
+            (&[], 1, 13, Err(Full)),
+            (&[(1, 6), (1, 5)], 1, 1, Ok(None)),
+            (&[(1, 6), (1, 6)], 1, 1, Err(Full)),
+            (&[(1, 6), (1, 6)], 2, 6, Ok(Some(1))),
+            (&[(1, 6), (1, 6)], 2, 7, Err(Full)),
+            (&[(1, 4), (2, 4), (3, 3), (2, 1)], 3, 1, Ok(Some(2))),
+            (&[(1, 4), (2, 4), (3, 4)], 3, 1, Err(Full)),
+            // Who holds nothing does not count.
+            (&[(1, 12), (2, 0), (3, 0)], 3, 6, Ok(Some(1))),
+        ] {
+            let all = held.iter().map(|(number, held)| (address(*number), *held));
+            let found = who_gives_way(12, all, address(client), more);
+            assert_eq!(found, expected.map(|it| it.map(address)), "{held:?}");
+        }
+    }
 
     #[test]
     fn a_client_is_the_last_address_that_no_proxy_has() {

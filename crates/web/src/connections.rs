@@ -1,10 +1,10 @@
 //! [`Connections`]: how many are open, and how many of them come from one address. The layers of tower do not know of either.
 
-use crate::clients::{Proxies, network};
+use crate::clients::{Proxies, network, who_gives_way};
 use std::collections::BTreeMap;
 use std::io;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, sink};
@@ -23,7 +23,8 @@ const FAREWELL_BYTES: u64 = 64 << 10;
 /// What the process has open beside connections: those that are just being closed or turned away, too.
 const OTHER_FILES: usize = 40;
 
-/// The open connections. A new one takes the place of the oldest that is idle, if its address or the server has no other.
+/// The open connections. A new one takes the place of the oldest that is idle, if its address or the server has no other. If none is
+/// idle, the addresses share them, and the last one of an address gives way first.
 #[derive(Debug)]
 pub(crate) struct Connections {
     most: usize,
@@ -37,7 +38,14 @@ pub(crate) struct Connections {
 #[derive(Debug, Default)]
 struct Open {
     last: u64,
-    connections: BTreeMap<u64, (IpAddr, Arc<Activity>)>,
+    connections: BTreeMap<u64, (Owner, Arc<Activity>)>,
+}
+
+/// Whose connection it is: that of a proxy is of many clients.
+#[derive(Debug, Clone, Copy)]
+struct Owner {
+    address: IpAddr,
+    is_proxy: bool,
 }
 
 /// An open connection, until it is dropped.
@@ -52,7 +60,15 @@ pub(crate) struct Connection {
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     requests: AtomicUsize,
+    gives_way: AtomicBool,
     unwanted: Notify,
+}
+
+/// Who sends a request, and the connection that is closed when the client must give way to others.
+#[derive(Debug, Clone)]
+pub(crate) struct Client {
+    pub(crate) address: IpAddr,
+    pub(crate) connection: Arc<Activity>,
 }
 
 /// A request that is being answered, until it is dropped.
@@ -92,24 +108,28 @@ impl Connections {
 
     /// A place for one more connection of an address.
     fn place(&self, address: IpAddr) -> Result<Connection, &'static str> {
-        let most_of_this = if self.proxies.contains(address) {
+        let is_proxy = self.proxies.contains(address);
+        let most_of_this = if is_proxy {
             self.most
         } else {
             self.most_of_one
         };
         let address = network(address);
+        let owner = Owner { address, is_proxy };
+        let is_own = |other: Owner| other.address == address;
         let mut open = lock(&self.open);
-        let of_one = |(other, _): &&(IpAddr, _)| *other == address;
-        if open.connections.values().filter(of_one).count() >= most_of_this {
-            open.close_one(|other| other == address).ok_or(TOO_MANY)?;
+        if open.owners().filter(|other| is_own(*other)).count() >= most_of_this {
+            open.close_idle(is_own).ok_or(TOO_MANY)?;
         }
         if open.connections.len() >= self.most {
-            open.close_one(|_| true).ok_or(ALL_TAKEN)?;
+            let closed = open.close_idle(|_| true);
+            let closed = closed.or_else(|| open.make_room(self.most, owner));
+            closed.ok_or(ALL_TAKEN)?;
         }
         open.last += 1;
         let number = open.last;
         let activity = Arc::<Activity>::default();
-        let entry = (address, Arc::clone(&activity));
+        let entry = (owner, Arc::clone(&activity));
         open.connections.insert(number, entry);
         Ok(Connection {
             number,
@@ -135,14 +155,30 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the oldest idle connection of these addresses; `None` if there is none.
-    fn close_one(&mut self, of: impl Fn(IpAddr) -> bool) -> Option<()> {
-        let idle = |(_, (address, activity)): &(&u64, &(IpAddr, Arc<Activity>))| {
-            of(*address) && activity.is_idle()
-        };
-        let number = *self.connections.iter().find(idle)?.0;
+    fn owners(&self) -> impl Iterator<Item = Owner> {
+        self.connections.values().map(|(owner, _)| *owner)
+    }
+
+    /// Closes the oldest idle connection of these owners; `None` if there is none.
+    fn close_idle(&mut self, of: impl Fn(Owner) -> bool) -> Option<()> {
+        let mut all = self.connections.iter();
+        let idle = all.find(|(_, (owner, activity))| of(*owner) && activity.is_idle());
+        let number = *idle?.0;
         let (_, activity) = self.connections.remove(&number)?;
         activity.unwanted.notify_one();
+        Some(())
+    }
+
+    /// Closes the last connection of the address that has most, if that has more than its share; `None` if there is none. Those of
+    /// other proxies do not give way.
+    fn make_room(&mut self, most: usize, client: Owner) -> Option<()> {
+        let shares = |owner: &Owner| !owner.is_proxy || owner.address == client.address;
+        let held = self.owners().filter(shares).map(|owner| (owner.address, 1));
+        let most = most - self.owners().filter(|owner| !shares(owner)).count();
+        let address = who_gives_way(most, held, client.address, 1).ok()??;
+        let mut all = self.connections.iter().rev();
+        let number = *all.find(|(_, (owner, _))| owner.address == address)?.0;
+        self.connections.remove(&number)?.1.give_way();
         Some(())
     }
 }
@@ -160,15 +196,21 @@ impl Activity {
         Answering(Arc::clone(self))
     }
 
-    /// Waits until the connection is idle and another one needs its place.
+    /// Waits until another one needs the place of this connection while it is idle, or has a right to what its request holds.
     pub(crate) async fn is_unwanted(&self) {
         loop {
             self.unwanted.notified().await;
             // A request may have come just now.
-            if self.is_idle() {
+            if self.is_idle() || self.gives_way.load(Ordering::Relaxed) {
                 return;
             }
         }
+    }
+
+    /// Closes the connection, and so ends its request.
+    pub(crate) fn give_way(&self) {
+        self.gives_way.store(true, Ordering::Relaxed);
+        self.unwanted.notify_one();
     }
 
     fn is_idle(&self) -> bool {
@@ -268,8 +310,36 @@ mod tests {
             .map(|it| it.activity.answering())
             .into();
         assert_eq!(open(1).unwrap_err(), TOO_MANY);
-        assert_eq!(open(5).unwrap_err(), ALL_TAKEN);
+        // Without an idle one, the last one of the address that has more than its share goes.
+        let fifth = open(5).unwrap();
+        assert!(is_closed(&third) && !is_closed(&busy) && !is_closed(&other));
+        let _fifth = fifth.activity.answering();
+        assert_eq!(open(6).unwrap_err(), ALL_TAKEN);
         drop(answering);
-        assert!(open(5).is_ok() && is_closed(&busy));
+        assert!(open(6).is_ok() && is_closed(&busy));
+    }
+
+    #[tokio::test]
+    async fn a_proxy_does_not_give_way_and_takes_from_who_has_too_many() {
+        let all = Connections::new(4, 100, Proxies::new(&[address("10.0.0.1")]));
+        let open = |text: &str| {
+            let connection = all.place(address(text))?;
+            let answering = connection.activity.answering();
+            Ok::<_, &str>((connection, answering))
+        };
+        let mut held = ["10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2"].map(open);
+        assert!(held.iter().all(Result::is_ok));
+        assert_eq!(open("10.0.0.3").unwrap_err(), ALL_TAKEN);
+        for (place, other) in held.iter_mut().zip(["10.0.0.2", "10.0.0.3", "10.0.0.3"]) {
+            *place = Err("");
+            *place = open(other);
+        }
+        assert!(held.iter().all(Result::is_ok));
+        assert!(open("10.0.0.1").is_ok());
+        let given_way = held.iter().flatten().filter(|(it, _)| {
+            let activity = &it.activity;
+            activity.gives_way.load(Ordering::Relaxed)
+        });
+        assert_eq!(given_way.count(), 1);
     }
 }

@@ -32,7 +32,7 @@ pub struct Options {
     /// How many searches run at once; by default as many as there are processors.
     #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
     pub threads: Option<u16>,
-    /// How many connections may be open; fewer if the process may not have that many files open.
+    /// How many connections may be open, of which each address has its share; fewer if the process may not have that many files open.
     #[arg(long, value_name = "NUMBER", default_value_t = 4_096, value_parser = within(2..=u16::MAX))]
     pub connections: u16,
     /// How many connections one address may hold, but at most half of all; proxies that are named may hold more.
@@ -47,10 +47,11 @@ pub struct Options {
     /// The longest PGN text in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
     pub pgn: u16,
-    /// The memory in MiB for all long requests and answers together.
+    /// The memory in MiB for all long requests and answers together; each address has its share.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub memory: u16,
-    /// How many searches may wait for a thread before others are refused; each address has its share.
+    /// How many requests for searches may wait for a thread before others are refused; each address has its share. A live search by
+    /// several strategies is one.
     #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
     pub queue: u16,
     /// The longest time of a search in seconds.

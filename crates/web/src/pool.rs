@@ -24,8 +24,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Recursion is as deep as the limit of depth and quiescence allow.
 const STACK: usize = 16 << 20;
 
-/// At most `threads` searches run at once, and at most `queue` wait, of which each address has its share. A search whose client has gone is stopped, and one that
-/// does not stop loses its place: its strategy is refused until it does.
+/// At most `threads` searches run at once, and at most `queue` requests for some wait, of which each address has its share. A search
+/// whose client has gone is stopped, and one that does not stop loses its place: its strategy is refused until it does.
 #[derive(Debug, Clone)]
 pub(crate) struct Pool {
     turns: Turns,
@@ -35,7 +35,7 @@ pub(crate) struct Pool {
     pub(crate) size: PoolSize,
 }
 
-/// How many searches run at once, and how many wait.
+/// How many searches run at once, and how many requests for some wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PoolSize {
     pub(crate) threads: usize,

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::beside::Beside;
 use crate::clients::Proxies;
-use crate::connections::{Activity, Connections};
+use crate::connections::{Activity, Client, Connections};
 use crate::held::holding;
 use crate::hosts::Hosts;
 use crate::limits::ServerLimits;
@@ -14,7 +14,6 @@ use crate::pool::{Pool, PoolSize};
 use crate::served::ServedGames;
 use crate::service::service;
 use axum::Router;
-use axum::extract::ConnectInfo;
 use axum::response::Response;
 use hyper::Request;
 use hyper::body::Incoming;
@@ -202,7 +201,12 @@ fn of_connection(
     let activity = Arc::clone(activity);
     service_fn(move |mut request: Request<Incoming>| {
         let answering = activity.answering();
-        request.extensions_mut().insert(ConnectInfo(address));
+        let connection = Arc::clone(&activity);
+        let client = Client {
+            address,
+            connection,
+        };
+        request.extensions_mut().insert(client);
         let answer = service.call(request);
         async move {
             let answer = answer.await?;

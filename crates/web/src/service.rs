@@ -4,6 +4,7 @@ use crate::api;
 use crate::api_page;
 use crate::app::App;
 use crate::assets::Assets;
+use crate::beside::blocking;
 use crate::layers::{BOOK, check_host, foreign, log_and_add_headers, panicked};
 use crate::options::Options;
 use crate::problem::Problem;
@@ -14,11 +15,15 @@ use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::Html;
 use axum::routing::{any, get};
+use plywood_search::files;
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::services::ServeDir;
+use tower_http::services::fs::{Backend, DefaultServeDirFallback, TokioBackend, TokioFile};
 
 /// Everything that the server answers. The page comes from a folder if one is given, and there is a book if its folder is.
 pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
@@ -33,7 +38,7 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
             Problem::wrong_method(&method, &uri)
         });
     let api = match &options.book {
-        Some(folder) => api.nest_service(BOOK, ServeDir::new(folder)),
+        Some(folder) => api.nest_service(BOOK, served(folder)),
         None => api,
     };
     let first = app
@@ -47,7 +52,7 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
     };
     let with_page = match &options.assets {
         Some(folder) => {
-            let files = ServeDir::new(folder).call_fallback_on_method_not_allowed(true);
+            let files = served(folder).call_fallback_on_method_not_allowed(true);
             api.fallback_service(files.fallback(any(asset)))
         }
         None => api.fallback(asset),
@@ -59,4 +64,32 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         .layer(from_fn_with_state(Arc::clone(app), log_and_add_headers))
         .layer(CompressionLayer::new())
         .with_state(Arc::clone(app))
+}
+
+/// The files of a folder.
+fn served(folder: &Path) -> ServeDir<DefaultServeDirFallback, OnlyFiles> {
+    ServeDir::with_backend(folder, OnlyFiles)
+}
+
+/// Opens nothing but files: a named pipe would hold a thread until somebody writes to it, and a device may have no end.
+#[derive(Debug, Clone)]
+struct OnlyFiles;
+
+impl Backend for OnlyFiles {
+    type File = TokioFile;
+    type Metadata = Metadata;
+    type OpenFuture = <TokioBackend as Backend>::OpenFuture;
+    type MetadataFuture = <TokioBackend as Backend>::MetadataFuture;
+
+    fn open(&self, path: PathBuf) -> Self::OpenFuture {
+        Box::pin(async move {
+            let asked = path.clone();
+            blocking(move || files::open_again(&asked)).await?;
+            TokioBackend.open(path).await
+        })
+    }
+
+    fn metadata(&self, path: PathBuf) -> Self::MetadataFuture {
+        TokioBackend.metadata(path)
+    }
 }

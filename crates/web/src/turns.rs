@@ -1,12 +1,13 @@
 //! [`Turns`]: places for work, and the queue before them, in which the addresses of clients take turns.
 
+use crate::clients::{Full, who_gives_way};
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot::{self, Receiver, Sender};
 
-/// A number of places, and a queue. A free place goes to the address that has waited longest since its last one. When the queue is
-/// full, an address that has less than its share of it takes the place of the last one of the address that has most.
+/// A number of places, and a queue of requests for one or more of them. A free place goes to the address that has waited longest since
+/// its last one. The addresses share the queue, and the last request of an address gives way first.
 #[derive(Debug, Clone)]
 pub(crate) struct Turns(Arc<Mutex<Queue>>);
 
@@ -24,9 +25,13 @@ struct Queue {
 #[derive(Debug)]
 struct Line {
     address: IpAddr,
-    waiting: VecDeque<Sender<Place>>,
+    waiting: VecDeque<Request>,
     is_new: bool,
 }
+
+/// The places that a request still waits for. It takes one room in the queue, however many these are, so that none is too large for
+/// the share of its address.
+type Request = VecDeque<Sender<Place>>;
 
 /// A place, until it is dropped.
 #[derive(Debug)]
@@ -36,12 +41,8 @@ pub(crate) struct Place(Turns);
 #[derive(Debug)]
 pub(crate) struct Turn(Receiver<Place>);
 
-/// There is no room in the queue.
-#[derive(Debug)]
-pub(crate) struct Full;
-
 impl Turns {
-    /// So many places, and a queue of at most so many.
+    /// So many places, and a queue of at most so many requests.
     pub(crate) fn new(places: usize, most: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue {
             places,
@@ -51,14 +52,18 @@ impl Turns {
         })))
     }
 
-    /// Lets a client in as often as it asks, or not at all.
+    /// Lets in a request for so many places.
     pub(crate) fn admit(&self, client: IpAddr, count: usize) -> Result<Vec<Turn>, Full> {
         let mut queue = self.lock();
-        queue.make_room(client, count)?;
-        let turns = (0..count).map(|_| queue.join(client)).collect();
+        if count > queue.free {
+            queue.make_room(client)?;
+        }
+        let (request, turns) = (0..count).map(|_| oneshot::channel()).unzip();
+        queue.join(client, request);
         drop(queue);
         self.hand_out();
-        Ok(turns)
+        let turns: Vec<Receiver<Place>> = turns;
+        Ok(turns.into_iter().map(Turn).collect())
     }
 
     /// How many places are taken.
@@ -67,9 +72,12 @@ impl Turns {
         queue.places - queue.free
     }
 
-    /// How many wait.
+    /// How many places are waited for.
     pub(crate) fn waiting(&self) -> usize {
-        self.lock().waiting()
+        let mut queue = self.lock();
+        queue.forget_those_who_left();
+        let requests = queue.lines.iter().flat_map(|line| &line.waiting);
+        requests.map(VecDeque::len).sum()
     }
 
     fn hand_out(&self) {
@@ -87,51 +95,43 @@ impl Turns {
 }
 
 impl Queue {
-    /// Makes room for a client: each address has its share of a full queue.
-    fn make_room(&mut self, client: IpAddr, count: usize) -> Result<(), Full> {
-        let count = count.saturating_sub(self.free);
-        let mut waiting = self.waiting();
-        if waiting + count <= self.most {
-            return Ok(());
+    /// Makes room for one more request of a client.
+    fn make_room(&mut self, client: IpAddr) -> Result<(), Full> {
+        self.forget_those_who_left();
+        loop {
+            let held = self.lines.iter();
+            let held = held.map(|line| (line.address, line.waiting.len()));
+            let Some(address) = who_gives_way(self.most, held, client, 1)? else {
+                return Ok(());
+            };
+            let line = self.lines.iter_mut().find(|line| line.address == address);
+            drop(line.and_then(|line| line.waiting.pop_back()));
         }
-        let others = self.lines.iter();
-        let others = others.filter(|line| line.address != client && !line.waiting.is_empty());
-        let share = self.most / (1 + others.count());
-        let own = self.lines.iter().find(|line| line.address == client);
-        if own.map_or(0, |line| line.waiting.len()) + count > share {
-            return Err(Full);
-        }
-        while waiting + count > self.most {
-            // Another address has more than its share, since this one has less.
-            let longest = self.lines.iter_mut().max_by_key(|line| line.waiting.len());
-            drop(longest.and_then(|line| line.waiting.pop_back()));
-            waiting -= 1;
-        }
-        Ok(())
     }
 
-    fn join(&mut self, client: IpAddr) -> Turn {
-        let (sender, receiver) = oneshot::channel();
+    fn join(&mut self, client: IpAddr, request: Request) {
         if let Some(line) = self.lines.iter_mut().find(|line| line.address == client) {
-            line.waiting.push_back(sender);
-            return Turn(receiver);
+            line.waiting.push_back(request);
+            return;
         }
         let behind = self.lines.iter().take_while(|line| line.is_new).count();
         let line = Line {
             address: client,
-            waiting: VecDeque::from([sender]),
+            waiting: VecDeque::from([request]),
             is_new: true,
         };
         self.lines.insert(behind, line);
-        Turn(receiver)
     }
 
     /// Takes a place for the next one.
     fn next(&mut self) -> Option<Sender<Place>> {
         while self.free > 0 {
             let mut line = self.lines.pop_front()?;
-            line.waiting.retain(|sender| !sender.is_closed());
-            if let Some(next) = line.waiting.pop_front() {
+            line.forget_those_who_left();
+            if let Some(request) = line.waiting.front_mut()
+                && let Some(next) = request.pop_front()
+            {
+                line.forget_those_who_left();
                 line.is_new = false;
                 self.lines.push_back(line);
                 self.free -= 1;
@@ -141,13 +141,18 @@ impl Queue {
         None
     }
 
-    /// How many wait and have not left.
-    fn waiting(&mut self) -> usize {
-        let count = |line: &mut Line| {
-            line.waiting.retain(|sender| !sender.is_closed());
-            line.waiting.len()
-        };
-        self.lines.iter_mut().map(count).sum()
+    fn forget_those_who_left(&mut self) {
+        self.lines.iter_mut().for_each(Line::forget_those_who_left);
+    }
+}
+
+impl Line {
+    /// Keeps the requests that still wait for a place.
+    fn forget_those_who_left(&mut self) {
+        self.waiting.retain_mut(|request| {
+            request.retain(|sender| !sender.is_closed());
+            !request.is_empty()
+        });
     }
 }
 
@@ -239,13 +244,31 @@ mod tests {
     #[test]
     fn who_leaves_makes_room() {
         let turns = Turns::new(1, 2);
-        let all = turns.admit(address(1), 3).unwrap();
+        let all = [1, 1, 1].map(|count| turns.admit(address(1), count).unwrap());
         assert!(turns.admit(address(1), 1).is_err());
         assert_eq!((turns.taken(), turns.waiting()), (1, 2));
         drop(all);
         assert_eq!((turns.taken(), turns.waiting()), (0, 0));
-        assert!(turns.admit(address(1), 4).is_err(), "all or none");
         assert!(turns.admit(address(1), 3).is_ok());
         assert!(Turns::new(0, 0).admit(address(1), 1).is_err());
+        assert!(
+            Turns::new(3, 0).admit(address(1), 4).is_err(),
+            "all or none"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_request_for_many_places_fits_the_share_of_its_address() {
+        let turns = Turns::new(1, 4);
+        let first = held(&turns, 9).await;
+        let others = [1, 2, 3, 3].map(|other| turns.admit(address(other), 1).unwrap());
+        let mut many = turns.admit(address(4), 4).unwrap();
+        assert_eq!(turns.waiting(), 3 + 4, "one of the third address gave way");
+        assert!(turns.admit(address(5), 1).is_err(), "each address has one");
+        drop((first, others));
+        for turn in many.drain(..) {
+            assert!(turn.place().await.is_some());
+        }
+        assert_eq!((turns.taken(), turns.waiting()), (0, 0));
     }
 }

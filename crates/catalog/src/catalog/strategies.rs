@@ -117,21 +117,16 @@ impl<G: Playable> Recipe<G> {
             let mut settings = self.all_settings().iter().flatten();
             let setting = settings.find(|setting| setting.name == *name);
             match setting {
-                Some(setting) => {
-                    setting
-                        .check(value.as_deref())
-                        .map_err(|expected| SpecError::Value {
-                            word: name.clone(),
-                            expected,
-                            found: value.clone(),
-                        })?;
-                }
+                Some(setting) => setting.check(value.as_deref())?,
                 None if self.is_fixed_depth && words::is_driver(name) => {}
                 None => {
+                    let [_, hidden] = self.all_settings();
+                    let hidden = hidden.iter();
                     return Err(SpecError::Part {
                         strategy: self.name.to_owned(),
                         part: name.clone(),
                         takes: self.takes(),
+                        hidden: hidden.map(|setting| setting.name.clone()).collect(),
                     });
                 }
             }
@@ -580,10 +575,12 @@ fn added(base: Composition, words: Vec<Word>, has_without: bool) -> Result<Compo
         if name == WITHOUT && !has_without {
             let part = value.unwrap_or_default();
             if composition.part(&part).is_none() {
+                let parts = composition.parts().iter();
                 return Err(SpecError::Value {
                     word: WITHOUT.to_owned(),
                     expected: format!("a part of {composition}"),
                     found: Some(part),
+                    known: parts.map(|part| part.name.clone()).collect(),
                 });
             }
             composition = composition.without(&part);

@@ -155,7 +155,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+lead=-0",
-        "lead: expected a number from 0 to 18446744073709551615, found \"-0\"",
+        "lead: expected a whole number from 0 to 18446744073709551615, found \"-0\"",
     ),
     ("", "expected the name of a strategy, found nothing"),
     (
@@ -164,7 +164,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "pvs+table=0",
-        "table: expected a number from 1 to 16777216, found \"0\"",
+        "table: expected a whole number from 1 to 16777216, found \"0\"",
     ),
     ("pvs+killers=3", "killers: expected no value, found \"3\""),
     (
@@ -189,11 +189,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+width=65",
-        "width: expected a number from 1 to 64, found \"65\"",
+        "width: expected a whole number from 1 to 64, found \"65\"",
     ),
     (
         "mine+width=2.5",
-        "width: expected a number from 1 to 64, found \"2.5\"",
+        "width: expected a whole number from 1 to 64, found \"2.5\"",
     ),
     ("mine+bold=1", "bold: expected no value, found \"1\""),
     (

@@ -37,6 +37,8 @@ const UNCLEAR: &[&str] = &[
 const ACCEPTED: Duration = Duration::from_millis(400);
 /// A server has started after this time, and any other line has ended.
 const ALONE: Duration = Duration::from_secs(5);
+/// The columns of a help text that is not printed to a terminal.
+const WIDTH: usize = 100;
 /// No example, made small, takes longer.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// Nothing that is made small needs more memory, in kibibytes.
@@ -131,7 +133,7 @@ impl Program {
     /// Whatever number an option is given, it is taken, or refused by a sentence that says what is allowed. Each command has a
     /// line that ends soon, to which the options are added.
     pub(crate) fn numbers_are_taken_or_refused(&self, lines: &[(&str, &str)]) {
-        let mut tried = Vec::new();
+        let (mut tried, mut known) = (Vec::new(), HashSet::new());
         for command in self.commands() {
             let options = command.options();
             if options.is_empty() {
@@ -147,17 +149,17 @@ impl Program {
             let ended = self.end(&format!("{start} {line}"), &folder, ALONE);
             let is_good = ended.status.is_none_or(|status| status.success());
             assert!(is_good, "{start} {line}: {}", ended.errors);
-            for option in options {
+            for (option, about) in options {
+                let is_new = known.insert(about);
                 let others = if option.is_empty() {
                     String::new()
                 } else {
                     without(line, &option)
                 };
-                tried.extend(
-                    NUMBERS
-                        .iter()
-                        .map(|number| format!("{start} {others} {option} '{number}'")),
-                );
+                // An option that several commands share refuses the same words in all of them.
+                let is_tried = |number: &&&str| is_new || number.parse::<i128>().is_ok();
+                let numbers = NUMBERS.iter().filter(is_tried);
+                tried.extend(numbers.map(|number| format!("{start} {others} {option} '{number}'")));
             }
         }
         let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -194,13 +196,22 @@ impl Program {
         );
     }
 
-    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names.
+    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names. The help itself
+    /// is broken only where a line is full.
     pub(crate) fn examples_run(&self, small: &Small, prepare: &dyn Fn(&str, &Path)) {
         let (mut count, mut wrong) = (0, Vec::new());
         for command in self.commands() {
             let folder = self.folder.join(format!("of {}", command.words));
             fs::create_dir_all(&folder).expect("it can be written");
             prepare(&command.words, &folder);
+            let lines: Vec<&str> = command.help.lines().collect();
+            for next in lines.windows(2) {
+                let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                let word = next[1].split(' ').next().unwrap_or_default();
+                let is_full = next[0].len() + 1 + word.len() > WIDTH;
+                let is_wrapped = !is_prose(next[0]) || !is_prose(next[1]) || is_full;
+                assert!(is_wrapped, "{}: {next:?}", command.words);
+            }
             for example in command.examples(self.name) {
                 let line = small.line(&example);
                 let ended = self.end(&line, &folder, small.serves.unwrap_or(PATIENCE));
@@ -262,10 +273,13 @@ impl Small {
 }
 
 impl Described {
-    /// The options that take a value, other than a file, and an empty text for a value without an option.
-    fn options(&self) -> Vec<String> {
+    /// The options that take a value, other than a file, and an empty text for a value without an option; each with what help says of
+    /// it.
+    fn options(&self) -> Vec<(String, String)> {
         let mut options = HashSet::new();
-        for line in self.help.lines().map(str::trim_start) {
+        let mut lines = self.help.lines().map(str::trim_start).peekable();
+        while let Some(line) = lines.next() {
+            let mut about = || format!("{line} {}", lines.peek().unwrap_or(&""));
             let name = line.split_once("--").filter(|_| line.starts_with('-'));
             let name = name.and_then(|(_, rest)| rest.split_once(" <"));
             if let Some((name, value)) = name
@@ -273,10 +287,10 @@ impl Described {
                 && !value.starts_with("FOLDER")
                 && !name.contains(' ')
             {
-                options.insert(format!("--{name}"));
+                options.insert((format!("--{name}"), about()));
             }
             if line.starts_with("[PLIES]") || line.starts_with("<WORD>") {
-                options.insert(String::new());
+                options.insert((String::new(), about()));
             }
         }
         options.into_iter().collect()
@@ -284,7 +298,10 @@ impl Described {
 
     /// The lines after `Examples:` that begin with the program, without what is said of them.
     fn examples(&self, program: &str) -> Vec<String> {
-        let (_, lines) = self.help.split_once("\nExamples:\n").unwrap_or_default();
+        let examples = self.help.split_once("\nExamples:\n");
+        let is_headed = examples.is_some() || !self.help.contains("Examples:");
+        assert!(is_headed, "{}: no heading", self.words);
+        let (_, lines) = examples.unwrap_or_default();
         // Long lines are broken at a space.
         let mut whole = String::new();
         for line in lines.lines() {

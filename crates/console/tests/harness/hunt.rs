@@ -22,7 +22,7 @@ pub(crate) struct Round {
     pub(crate) random: Rng,
     pub(crate) folder: Folder,
     name: &'static str,
-    seed: u64,
+    pub(crate) seed: u64,
     /// The last command, to repeat by hand.
     pub(crate) command: String,
 }

@@ -31,7 +31,7 @@ pub(super) struct GameRules {
     resign: Option<ResignRule>,
 
     /// End games as draws after this many moves.
-    #[arg(long, value_name = "N", help_heading = "Ending games early", value_parser = within(0..=MOST_PLIES))]
+    #[arg(long, value_name = "N", help_heading = "Ending games early", value_parser = within(1..=MOST_PLIES))]
     max_moves: Option<u32>,
 
     /// The seed of everything random.

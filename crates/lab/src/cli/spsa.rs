@@ -1,6 +1,6 @@
 //! `plywood-lab spsa`.
 
-use crate::cli::games::{GameCommand, GameOption, wrong};
+use crate::cli::games::{GameCommand, GameOption};
 use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, stop_by_signal};
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use crate::journal::{Run, Work};
@@ -23,14 +23,14 @@ use std::sync::Arc;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Each pair of games is played between a player with all numbers moved a little in random directions, and
-one with all of them moved the other way. Numbers move in the direction of the winner. A number whose
-start is written without a decimal point is only played as a whole one. Interrupted work goes on when the same command
-is run again.
+Each pair of games is played between a player with all numbers moved a little in random
+directions, and one with all of them moved the other way. Numbers move in the direction of the
+winner. A number whose start is written without a decimal point is only played as a whole one.
+Interrupted work goes on when the same command is run again.
 
 Examples:
-  plywood-lab spsa engine --tune reverse-futility=90,20,300,10 --nodes 5000 --pairs 5000 --journal a.jsonl --html a.html
-  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --pairs 2000 --journal mine.jsonl";
+  plywood-lab spsa engine --tune razoring=268,50,900,40 --nodes 5000 --pairs 5000 --html a.html
+  plywood-lab spsa uci:cmd=./mine --tune Contempt=0,-50,50,8 --nodes 20000 --pairs 2000 --journal a.jsonl";
 
 #[derive(Debug, Args)]
 #[command(
@@ -76,6 +76,9 @@ pub(super) struct Options {
     json: bool,
 }
 
+/// What may be meant by a fraction that is refused.
+const WHOLE: &str = "; a start without a decimal point is tuned as a whole number";
+
 impl Options {
     fn tuning<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Tuning<G>, Failure> {
         let seed = self.rules.seed;
@@ -106,7 +109,12 @@ impl Options {
         ];
         for value in some {
             let values: Vec<f64> = self.tune.iter().map(value).collect();
-            let player = PlayerSpec::read(catalog, &tuning.with(&values)).map_err(wrong)?;
+            let text = tuning.with(&values);
+            let player = PlayerSpec::read(catalog, &text).map_err(|error| {
+                let fraction = values.iter().any(|value| value.fract() != 0.0);
+                let hint = if fraction { WHOLE } else { "" };
+                Failure::Usage(format!("{error}{hint}"))
+            })?;
             check_limits(slice::from_ref(&player), self.rules.limits.into())?;
         }
         Ok(tuning)

@@ -32,13 +32,13 @@ type Positions<I> = ([Rows<I>; 2], Vec<<I as Inputs>::Position>);
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The same games and settings give the same network, to the last bit. With --checkpoint, training that was
-interrupted goes on after its last epoch when the same command is run again.
+The same games and settings give the same network, to the last bit. With --checkpoint, training
+that was interrupted goes on after its last epoch when the same command is run again.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
   plywood-lab train games.jsonl --output mine.net --html training.html
-  plywood-lab match engine:evaluator=net@mine.net engine:evaluator=classical --nodes 5000 --games 200";
+  plywood-lab match engine:evaluator=net@mine.net engine:evaluator=classical --nodes 5000";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

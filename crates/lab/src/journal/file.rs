@@ -83,7 +83,8 @@ impl<T: Item> Journal<T> {
         let failed = |error| JournalError::file(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(failed)?;
+        let cannot = |error| JournalError::Unwritten(Failure::unwritable(path, &error));
+        let mut file = options.open(path).map_err(cannot)?;
         match lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
@@ -300,14 +301,14 @@ impl<T: Item> Journal<T> {
         };
         let synced = writer.file.sync_data();
         writer.synced = Instant::now();
-        synced.map_err(|error| JournalError::unwritten(&self.files[0], error))
+        synced.map_err(|error| JournalError::unwritten(&self.files[0], &error))
     }
 
     fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
         let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
             return Ok(());
         };
-        let failed = |error| JournalError::unwritten(path, error);
+        let failed = |error| JournalError::unwritten(path, &error);
         let line = serde_json::to_string(line).map_err(|error| failed(error.into()))? + "\n";
         // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
         writer.file.write_all(line.as_bytes()).map_err(failed)?;

@@ -220,6 +220,8 @@ impl Header {
 
     /// The header in a line, if the line is one.
     pub(super) fn read(line: &[u8]) -> Option<Self> {
+        // Some editors put a byte order mark at the start.
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let is_header = line.starts_with(b"{\"job\":");
         is_header.then(|| serde_json::from_slice(line).ok())?
     }
@@ -233,7 +235,7 @@ pub(super) struct ItemLine<T> {
     pub(super) result: T,
 }
 
-/// Refuses a pipe, a device or a folder, which cannot be read to its end and then written.
+/// Refuses a pipe, a device or a folder: a journal is read again for each item, and before it is written.
 pub(super) fn must_be_file(path: &Path) -> Result<(), JournalError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
@@ -268,15 +270,12 @@ pub(crate) enum JournalError {
         error: io::Error,
     },
     /// The file cannot be written.
-    #[error("the journal {path:?}: cannot write: {error}")]
-    Unwritten {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Unwritten(Failure),
     /// It is a folder, a pipe or a device.
-    #[error("the journal {0:?} is not a file; a journal is read before it is written")]
+    #[error(
+        "the journal {0:?} is not a file; a journal is read more than once, so save it to a file first"
+    )]
     NoFile(PathBuf),
     /// The file was removed or replaced while it was written.
     #[error(
@@ -347,7 +346,7 @@ pub(crate) enum JournalError {
 impl JournalError {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, error),
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, &error),
             _ => Self::File {
                 path: path.to_owned(),
                 error,
@@ -355,9 +354,8 @@ impl JournalError {
         }
     }
 
-    pub(super) fn unwritten(path: &Path, error: io::Error) -> Self {
-        let path = path.to_owned();
-        Self::Unwritten { path, error }
+    pub(super) fn unwritten(path: &Path, error: &io::Error) -> Self {
+        Self::Unwritten(Failure::writing(path, error))
     }
 
     pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
@@ -374,7 +372,8 @@ impl JournalError {
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {
-            JournalError::Unwritten { .. } | JournalError::Gone(_) => Self::Work(error.to_string()),
+            JournalError::Unwritten(failure) => failure,
+            JournalError::Gone(_) => Self::Work(error.to_string()),
             _ => Self::Usage(error.to_string()),
         }
     }

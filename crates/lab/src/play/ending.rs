@@ -194,7 +194,8 @@ impl FromStr for ResignRule {
         for setting in Setting::list(text)? {
             match setting.key {
                 "moves" => rule.moves = setting.positive()?,
-                "score" => rule.score = setting.number()?,
+                // At even scores nobody resigns.
+                "score" => rule.score = setting.positive()?,
                 _ => return Err(setting.unknown(&["moves", "score"])),
             }
         }

@@ -158,7 +158,7 @@ pub struct Clock {
 
 /// A text that is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected a clock such as 10s+100ms or 2m, found {0:?}")]
+#[error("expected a clock such as 10s+100ms or 2m, with a time above zero, found {0:?}")]
 pub struct ClockError(String);
 
 impl FromStr for Clock {
@@ -166,11 +166,14 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Self, ClockError> {
         let (time, increment) = text.split_once('+').unwrap_or((text, "0s"));
-        let read = |part| duration::read(part).ok_or_else(|| ClockError(text.to_owned()));
-        Ok(Self {
-            time: read(time)?,
-            increment: read(increment)?,
-        })
+        let wrong = || ClockError(text.to_owned());
+        let read = |part| duration::read(part).ok_or_else(wrong);
+        let (time, increment) = (read(time)?, read(increment)?);
+        // Without time at the start the first move is late.
+        if time.is_zero() {
+            return Err(wrong());
+        }
+        Ok(Self { time, increment })
     }
 }
 

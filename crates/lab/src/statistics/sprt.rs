@@ -121,14 +121,18 @@ impl Sprt {
     }
 }
 
+/// The least difference between the hypotheses. Nearer ones are told apart by more games than anybody plays: some 600 thousand,
+/// divided by the square of the difference.
+const LEAST: f64 = 0.01;
+
 /// Why a text is not a test.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SprtError {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The hypotheses are in the wrong order.
-    #[error("elo1 must be above elo0, found elo0={elo0}, elo1={elo1}")]
+    /// The hypotheses are in the wrong order, or nearly the same.
+    #[error("elo1 must be above elo0, by {LEAST} or more, found elo0={elo0}, elo1={elo1}")]
     Order {
         /// What was given.
         elo0: f64,
@@ -169,7 +173,7 @@ impl FromStr for Sprt {
             elo0, elo1, scale, ..
         } = test;
         let most = scale.most();
-        if elo0 >= elo1 {
+        if elo0 + LEAST > elo1 {
             Err(SprtError::Order { elo0, elo1 })
         } else if elo0.abs().max(elo1.abs()) > most {
             Err(SprtError::Far {
@@ -199,7 +203,7 @@ mod tests {
 
     const TEST: Sprt = Sprt {
         elo0: 0.0,
-        elo1: 30.0,
+        elo1: 60.0,
         alpha: 0.05,
         beta: 0.05,
         scale: Scale::Logistic,

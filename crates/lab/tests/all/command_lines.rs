@@ -66,7 +66,7 @@ fn prepare(folder: &Path) {
     fs::write(folder.join("s.epd"), positions).expect("it can be written");
     for line in [
         "match random minimax --depth 1 --games 6 --max-moves 60 --pgn g.pgn",
-        "data generate --journal g.jsonl --player engine+hash=1 --nodes 100 --games 40",
+        "data generate --journal g.jsonl --player engine+hash=1 --nodes 50 --games 20",
     ] {
         let mut command = Command::new(PROGRAM);
         let made = Answer::of(command.args(line.split(' ')).current_dir(folder));
@@ -102,20 +102,23 @@ const SMALL: Small = Small {
         ("plywood-lab ablate", "--sample 2"),
         ("plywood-lab match", "--max-moves 4"),
         ("plywood-lab match", "--games 2"),
-        ("plywood-lab spsa", "--max-moves 0"),
+        ("plywood-lab spsa", "--max-moves 1"),
+        ("plywood-lab spsa", "--plies 0"),
+        ("plywood-lab fit", "--rounds 2"),
         ("plywood-lab train", "--epochs 1"),
     ],
     serves: None,
 };
 
-/// A UCI program that has the options of the examples, and never finds a move.
+/// A UCI program that has the options of the examples, and knows two moves.
 const STOCKFISH: &str = "#!/bin/sh
 while read -r word rest; do
 case \"$word\" in
 uci) echo 'option name Hash type spin default 16 min 1 max 64'
 echo 'option name Contempt type spin default 0 min -100 max 100'; echo uciok ;;
 isready) echo readyok ;;
-go) echo 'bestmove 0000' ;;
+position) position=$rest ;;
+go) case \"$position\" in *moves*) echo bestmove e7e5 ;; *) echo bestmove e2e4 ;; esac ;;
 quit) exit 0 ;;
 esac
 done

@@ -62,15 +62,36 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "random engine:hash=0 --depth 1",
-        "hash: expected a number from 1 to ",
+        "hash: expected a whole number from 1 to ",
     ),
     (
         "random engine:hash=2000000000 --depth 1",
-        "hash: expected a number from 1 to ",
+        "hash: expected a whole number from 1 to ",
     ),
     (
         "random engine:hash=18446744073709551615 --depth 1",
-        "hash: expected a number from 1 to ",
+        "hash: expected a whole number from 1 to ",
+    ),
+    ("random minimax --clock 0s+1s", "expected a clock such as"),
+    (
+        "random minimax --depth 1 --time -5ms",
+        "expected a time above zero, such as",
+    ),
+    (
+        "random minimax --depth 1 --margin -5ms",
+        "expected a time such as",
+    ),
+    (
+        "random minimax --depth 1 --resign score=0",
+        "score: expected a number from 1 on",
+    ),
+    (
+        "random minimax --depth 1 --max-moves 0",
+        "expected a whole number from 1 to 1000",
+    ),
+    (
+        "random minimax --depth 1 --sprt elo0=0,elo1=1e-300",
+        "elo1 must be above elo0, by 0.01 or more",
     ),
     ("random engine:threads=100000 --depth 1", "from 1 to 256"),
     ("random minimax --depth 1 --openings .", "is a folder"),

@@ -103,7 +103,7 @@ fn a_test_is_decided_when_its_shards_are_merged() {
     let folder = Folder::new("merge-test");
     let play = |more: &str| {
         let line = "match random minimax --depth 2 --plies 2 --games 400 --sprt elo0=0,elo1=200";
-        let played = folder.line(&format!("{line} --max-moves 30 {more}"));
+        let played = folder.line(&format!("{line} --max-moves 8 {more}"));
         assert_eq!(played.code(), Some(0), "{}", played.errors());
         played
     };

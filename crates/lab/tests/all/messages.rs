@@ -19,6 +19,10 @@ fn what_was_meant_is_offered() {
         ("compare minimax --game ches", "chess"),
         ("match minimax random --game conect-four", "connect-four"),
         ("match uci:cmd=x,pateince=3s random", "patience"),
+        (
+            "spsa engine --tune reverse-futilty=90,20,300,10 --journal j",
+            "reverse-futility",
+        ),
         ("list tic-tak-toe", "tic-tac-toe"),
         ("list --game tic-tak-toe", "tic-tac-toe"),
     ] {
@@ -33,6 +37,30 @@ fn a_strategy_lists_its_settings() {
     let folder = Folder::new("settings");
     let settings = "and after a colon depth, nodes, time, evaluator, noise";
     folder.line("compare minimax:width=3").refuses(settings);
+}
+
+#[test]
+fn a_setting_that_is_whole_is_tuned_by_whole_numbers() {
+    let folder = Folder::new("whole");
+    let tuned = |name| {
+        folder.line(&format!(
+            "spsa engine --tune {name}=90.0,20,300,10 --nodes 50"
+        ))
+    };
+    tuned("razoring").refuses("expected a whole number from ");
+    tuned("razoring").refuses("; a start without a decimal point is tuned as a whole number");
+}
+
+#[test]
+fn wrong_weights_are_named_with_their_line() {
+    let folder = Folder::new("weights");
+    for (text, line) in [("hello", 1), ("[1]", 1), ("{\n\"pawn\": \"x\"}", 2)] {
+        folder.write("w.json", text);
+        folder.line("explain material@w.json").refuses(&format!(
+            "weights in \"w.json\": expected a JSON object with a number for each name, such as {{\"pawn\": 100}}, \
+             found something else in line {line}\n"
+        ));
+    }
 }
 
 #[test]

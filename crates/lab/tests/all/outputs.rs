@@ -254,12 +254,12 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
             symlink("old", folder.path("link")).expect("the folder can be written");
             let answer = task.run(&folder, &[(output, "link")]);
             let held = fs::read(&old).expect("it is there");
-            if is_journal(task, output) {
+            if is_journal(task, output) || output == "--log" {
                 answer.is_clear(&[2], &what);
                 assert_eq!(held, b"[precious]", "{what}");
             } else {
                 assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
-                let is_added = ["--pgn", "--log"].contains(&output);
+                let is_added = output == "--pgn";
                 assert_eq!(held.starts_with(b"[precious]"), is_added, "{what}");
             }
             let found = fs::symlink_metadata(folder.path("link")).expect("it is there");
@@ -460,6 +460,48 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
     assert!(interrupt.is_ok_and(|status| status.success()));
     assert_eq!(child.wait().expect("it is a child").code(), Some(130));
     assert_eq!(folder.read("games.pgn"), before);
+}
+
+#[test]
+fn what_the_shell_has_opened_is_written_through() {
+    let folder = Folder::new("outputs-opened");
+    let tree = "tree alpha-beta --game tic-tac-toe --position XOX/.O./.X. --svg";
+    let plain = folder.line(&format!("{tree} plain")).code();
+    assert_eq!(plain, Some(0));
+    for (path, opened) in [
+        ("/dev/stdout", ">>"),
+        ("/dev/fd/1", ">>"),
+        ("/proc/self/fd/1", ">>"),
+        ("/dev/fd/5", "5>>"),
+        ("/proc/self/fd/5", "5>>"),
+    ] {
+        folder.write("held", "[precious]");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("exec \"$@\" {opened} held"), "sh"]);
+        let lab = folder.command(&words(&format!("{tree} {path}")));
+        shell.arg(lab.get_program()).args(lab.get_args());
+        let answer = run(shell.current_dir(&folder.0));
+        assert_eq!(answer.code(), Some(0), "{path}: {}", answer.errors());
+        let wanted = format!("[precious]{}", folder.read("plain"));
+        assert_eq!(folder.read("held"), wanted, "{path}");
+    }
+}
+
+#[test]
+fn a_log_is_added_to_a_log() {
+    let folder = folder("outputs-log");
+    let program = "#!/bin/sh\nread -r word; echo uciok; read -r word\n";
+    let path = folder.write("program", program);
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let line = "match uci:cmd=./program random --depth 1 --games 2 --max-moves 1 --log log";
+    folder.line(line);
+    let first = folder.read("log");
+    folder.line(line);
+    let both = folder.read("log");
+    assert!(
+        both.starts_with(&first) && both.len() > first.len(),
+        "{both}"
+    );
 }
 
 #[test]

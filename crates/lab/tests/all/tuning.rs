@@ -130,9 +130,9 @@ fn what_cannot_be_tuned_is_said() {
     let no_such = error("spsa engine --tune margin-of-error=1,0,2,1 --nodes 50 --pairs 2");
     assert!(no_such.contains("margin-of-error"), "{no_such}");
     let beyond = error("spsa engine --tune futility=90,0,5000,10 --nodes 50 --pairs 2");
-    assert!(beyond.contains("a number from 0 to 500"), "{beyond}");
+    assert!(beyond.contains("a whole number from 0 to 500"), "{beyond}");
     let whole = error("spsa engine --tune null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
-    assert!(whole.contains("a number from 1 to 8"), "{whole}");
+    assert!(whole.contains("a whole number from 1 to 8"), "{whole}");
     for form in [
         "90",
         "90,0,500,inf",

@@ -62,8 +62,7 @@ class Result:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page to a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.html())
+        _plywood.write_file(path, self.html().encode())
 
     def __len__(self) -> int:
         return len(self.rows())

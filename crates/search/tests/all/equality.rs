@@ -6,82 +6,23 @@ use crate::strategies::{
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, PieceValues};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
+use plywood_search::laws::check_strategy;
+use plywood_search::{FixedDepth, Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
 use proptest::prelude::*;
 
-/// The value of each root move by minimax, in generation order.
-fn root_values<G: Game>(
-    minimax: impl Fn() -> Box<dyn Strategy<G>>,
-    position: &G,
+/// Checks strategies against a minimax in a position that a random game runs into.
+fn check<G: Game>(
+    start: &G,
+    seed: u64,
     depth: u32,
-) -> Vec<(G::Move, Score)> {
-    let value = |mv: G::Move| {
-        let report = minimax().search(&position.after(mv), &Limits::depth(depth - 1));
-        // The child's search counts plies from itself.
-        (
-            mv,
-            -report
-                .score
-                .expect("minimax has a score")
-                .relative_to_root(1),
-        )
-    };
-    position.legal_moves().iter().map(|mv| value(*mv)).collect()
-}
-
-/// Checks all strategies that are given on one position.
-fn check<G: Game + 'static>(
-    position: &G,
-    depth: u32,
-    evaluate: fn(&G) -> Score,
+    mut minimax: impl FixedDepth<G>,
     strategies: Vec<Box<dyn Strategy<G>>>,
 ) -> Result<(), TestCaseError> {
-    check_against(
-        || Box::new(Minimax::new(evaluate)),
-        position,
-        depth,
-        strategies,
-    )
-}
-
-/// Checks that strategies agree with a minimax on the score, and on what the best moves are.
-fn check_against<G: Game>(
-    minimax: impl Fn() -> Box<dyn Strategy<G>>,
-    position: &G,
-    depth: u32,
-    strategies: Vec<Box<dyn Strategy<G>>>,
-) -> Result<(), TestCaseError> {
-    let limits = Limits::depth(depth);
-    let truth = minimax().search(position, &limits);
-    let is_over = truth.best_move.is_none();
-    let values = if depth > 0 && !is_over {
-        root_values(&minimax, position, depth)
-    } else {
-        Vec::new()
-    };
     for mut strategy in strategies {
-        let report = strategy.search(position, &limits);
-        let name = strategy.name();
-        prop_assert_eq!(report.score, truth.score, "{} at depth {}", &name, depth);
-        prop_assert!(report.is_exact, "{} at depth {}", &name, depth);
-        prop_assert_eq!(
-            report.best_move.is_none(),
-            is_over,
-            "{} at depth {}",
-            &name,
-            depth
-        );
-        prop_assert_eq!(report.line.first(), report.best_move.as_ref(), "{}", &name);
-        let chosen = values
-            .iter()
-            .find(|(mv, _)| Some(*mv) == report.best_move)
-            .map(|(_, value)| *value);
-        prop_assert!(
-            depth == 0 || is_over || chosen == truth.score,
-            "{} at depth {}",
-            &name,
-            depth
-        );
+        check_strategy(start, seed, depth, &mut *strategy, &mut minimax)
+            .map_err(|law| TestCaseError::fail(format!("{}: {law}", strategy.name())))?;
+        let report = strategy.search(start, &Limits::depth(depth));
+        prop_assert!(report.is_exact, "{}", strategy.name());
     }
     Ok(())
 }
@@ -99,18 +40,6 @@ fn tree_text() -> impl Strategy_<Value = String> {
 
 use proptest::strategy::Strategy as Strategy_;
 
-/// A position a random game runs into.
-fn wander<G: Game>(start: G, choices: &[usize]) -> G {
-    choices.iter().fold(start, |position, choice| {
-        let moves = position.legal_moves();
-        if position.ending(&moves).is_some() {
-            position
-        } else {
-            position.after(moves[choice % moves.len()])
-        }
-    })
-}
-
 /// A judgement of tic-tac-toe with many different values, the same for the same board.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
@@ -125,37 +54,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn on_trees_with_ties(text in tree_text(), depth in 0_u32..6) {
+    fn on_trees_with_ties(text in tree_text(), seed: u64, depth in 0_u32..6) {
         let tree: Tree = text.parse().unwrap();
-        check(&tree, depth, Tree::estimate, exact(Tree::estimate))?;
-    }
-
-    #[test]
-    fn on_tic_tac_toe(choices in proptest::collection::vec(0_usize..9, 0..9), depth in 0_u32..5) {
-        let board = wander(TicTacToe::new(), &choices);
-        check(&board, depth, mixed, for_any_game(mixed))?;
-        check(&board, depth, mixed, for_keyed_games(mixed))?;
-        check(&board, depth, mixed, deepening(mixed))?;
-    }
-
-    #[test]
-    fn on_connect_four(choices in proptest::collection::vec(0_usize..7, 0..30), depth in 0_u32..5) {
-        let board = wander(ConnectFour::new(), &choices);
-        check(&board, depth, ConnectFour::estimate, exact(ConnectFour::estimate))?;
-    }
-
-    #[test]
-    fn with_quiescence_at_the_horizon(
-        text in tree_text(), choices in proptest::collection::vec(0_usize..7, 0..30), depth in 0_u32..5
-    ) {
-        let tree: Tree = text.parse().unwrap();
-        let minimax = || Box::new(Minimax::with_horizon(Quiescence::new(Tree::estimate))) as Box<dyn Strategy<Tree>>;
-        check_against(minimax, &tree, depth, with_quiescence(Tree::estimate))?;
-
-        let board = wander(ConnectFour::new(), &choices);
-        let evaluator = ConnectFour::estimate as fn(&ConnectFour) -> Score;
-        let minimax = || Box::new(Minimax::with_horizon(Quiescence::new(evaluator))) as Box<dyn Strategy<ConnectFour>>;
-        check_against(minimax, &board, depth.min(4), with_quiescence(evaluator))?;
+        check(&tree, seed, depth, Minimax::new(Tree::estimate), exact(Tree::estimate))?;
+        let minimax = Minimax::with_horizon(Quiescence::new(Tree::estimate));
+        check(&tree, seed, depth, minimax, with_quiescence(Tree::estimate))?;
     }
 
     #[test]
@@ -166,6 +69,20 @@ proptest! {
             prop_assert!(strategy.search(&tree, &Limits::none()).stats.leaves() <= most);
         }
     }
+
+    #[test]
+    fn on_tic_tac_toe(seed: u64, depth in 0_u32..5) {
+        let strategies = [for_any_game(mixed), for_keyed_games(mixed), deepening(mixed)].into_iter().flatten();
+        check(&TicTacToe::new(), seed, depth, Minimax::new(mixed), strategies.collect())?;
+    }
+
+    #[test]
+    fn on_connect_four(seed: u64, depth in 0_u32..5) {
+        let evaluate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        check(&ConnectFour::new(), seed, depth, Minimax::new(evaluate), exact(evaluate))?;
+        let minimax = Minimax::with_horizon(Quiescence::new(evaluate));
+        check(&ConnectFour::new(), seed, depth, minimax, with_quiescence(evaluate))?;
+    }
 }
 
 proptest! {
@@ -173,9 +90,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn on_several_threads(choices in proptest::collection::vec(0_usize..7, 0..20), depth in 0_u32..7) {
-        let board = wander(ConnectFour::new(), &choices);
-        check(&board, depth, ConnectFour::estimate, parallel(ConnectFour::estimate))?;
+    fn on_several_threads(seed: u64, depth in 0_u32..7) {
+        let evaluate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        check(&ConnectFour::new(), seed, depth, Minimax::new(evaluate), parallel(evaluate))?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn on_chess(start in 0..STARTS.len(), seed: u64, depth in 1_u32..4) {
+        check_chess(start, seed, depth)?;
     }
 }
 
@@ -193,42 +119,32 @@ const STARTS: [&str; 3] = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-fn check_chess(start: usize, choices: &[usize], depth: u32) -> Result<(), TestCaseError> {
+fn check_chess(start: usize, seed: u64, depth: u32) -> Result<(), TestCaseError> {
     let start: Position = STARTS[start]
         .parse()
         .expect("the FEN is of a legal position");
-    let position = wander(start, choices);
     let mut all = exact(material_and_moves);
     all.extend(parallel(material_and_moves));
-    check(&position, depth, material_and_moves, all)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn on_chess(
-        start in 0..STARTS.len(), choices in proptest::collection::vec(0_usize..200, 0..60), depth in 1_u32..4
-    ) {
-        check_chess(start, &choices, depth)?;
-    }
+    check(&start, seed, depth, Minimax::new(material_and_moves), all)
 }
 
 #[test]
 #[ignore = "a larger run of the same laws, some minutes"]
 fn on_many_deeper_positions() {
-    let mut rng = fastrand::Rng::with_seed(2024);
-    for _ in 0..400 {
-        let choices: Vec<usize> = (0..rng.usize(..30)).map(|_| rng.usize(..7)).collect();
-        let board = wander(ConnectFour::new(), &choices);
-        let depth = rng.u32(5..7);
-        let evaluator = ConnectFour::estimate;
-        check(&board, depth, evaluator, exact(evaluator)).unwrap();
-        check(&board, depth, evaluator, parallel(evaluator)).unwrap();
-    }
-    for _ in 0..100 {
-        let choices: Vec<usize> = (0..rng.usize(..80)).map(|_| rng.usize(..200)).collect();
-        check_chess(rng.usize(..STARTS.len()), &choices, rng.u32(3..5)).unwrap();
+    for seed in 0..400_u64 {
+        let evaluate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        let mut all = exact(evaluate);
+        all.extend(parallel(evaluate));
+        let depth = 5 + u32::from(seed % 2 == 0);
+        check(
+            &ConnectFour::new(),
+            seed,
+            depth,
+            Minimax::new(evaluate),
+            all,
+        )
+        .unwrap();
+        check_chess(usize::from(depth == 5), seed, 3).unwrap();
     }
 }
 
@@ -239,7 +155,13 @@ fn on_many_trees() {
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let law = |(text, depth): (String, u32)| {
         let tree: Tree = text.parse().expect("a written tree");
-        check(&tree, depth, Tree::estimate, exact(Tree::estimate))
+        check(
+            &tree,
+            1,
+            depth,
+            Minimax::new(Tree::estimate),
+            exact(Tree::estimate),
+        )
     };
     runner.run(&(tree_text(), 0_u32..6), law).unwrap();
 }

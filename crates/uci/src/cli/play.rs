@@ -6,11 +6,11 @@ use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_console::numbers::within;
-use plywood_console::output::{OutputFile, game_separator, held_games};
-use plywood_console::{Failure, OutputPath, files};
+use plywood_console::output::{LastGame, OutputFile};
+use plywood_console::{Failure, OutputPath};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
-use std::io::{self, Read, stdin, stdout};
+use std::io::{stdin, stdout};
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -75,35 +75,16 @@ impl Options {
             adviser: searching::searcher(&EngineOptions::default())?,
         };
         OutputFile::of(self.pgn.as_ref())?;
-        if let Some(path) = self.pgn.as_ref().filter(|_| !self.replace) {
-            held_games(path, 0)?;
-        }
-        let mut saved = String::new();
-        let save = &mut |game: &PgnGame| match &self.pgn {
-            Some(file) => self.save(file, game, &mut saved),
-            None => Ok(()),
+        let added = self.pgn.as_ref().filter(|_| !self.replace);
+        let mut added = added.map(LastGame::new).transpose()?;
+        let save = &mut |game: &PgnGame| {
+            let text = format!("{game}\n");
+            match (&mut added, &self.pgn) {
+                (Some(added), _) => added.write(&text),
+                (None, Some(path)) => OutputFile::open(path)?.write(text),
+                (None, None) => Ok(()),
+            }
         };
         TerminalGame::new(setting, game, stdin().lock(), stdout().lock()).play(save)
-    }
-
-    /// Adds the game to a file, in the place of what was saved of it before.
-    fn save(&self, path: &OutputPath, game: &PgnGame, saved: &mut String) -> Result<(), Failure> {
-        let mut file = OutputFile::open(path)?;
-        if !self.replace {
-            let end = held_games(path, saved.len() as u64 + 2)?;
-            let others = end.strip_suffix(saved.as_bytes()).unwrap_or(&end);
-            if !end.is_empty() {
-                let held = files::open(path)?;
-                let size = held.metadata().map(|held| held.len());
-                let most = size.map(|size| size.saturating_sub((end.len() - others.len()) as u64));
-                let copied = most.and_then(|most| io::copy(&mut held.take(most), &mut file));
-                copied.map_err(|error| Failure::writing(path, &error))?;
-            }
-            file.append(game_separator(others))?;
-        }
-        let text = format!("{game}\n");
-        file.write(&text)?;
-        *saved = text;
-        Ok(())
     }
 }

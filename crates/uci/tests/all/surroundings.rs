@@ -6,7 +6,7 @@ use crate::program::{Engine, Folder, PATIENCE, command, run, text};
 use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
 use std::io::Write;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -136,9 +136,12 @@ fn a_game_is_added_to_those_of_its_file() {
     let count = |text: &str| text.matches("[Event ").count();
     let old = "[Event \"x\"]\n\n1. e4 *";
     folder.write("all.pgn", old);
+    let place = || fs::metadata(&file).expect("it is there").ino();
+    let before = place();
     let play = format!("play --depth 1 --pgn {}", file.display());
     for number in 2..4 {
         assert_eq!(line(&play, b"e4\nNf3\nback\nresign\n").code(), Some(0));
+        assert_eq!(place(), before, "the collection is not copied");
         assert!(games().starts_with(old), "{}", games());
         assert_eq!(count(&games()), number, "{}", games());
     }

@@ -1,9 +1,10 @@
 //! The best move of a position, by one strategy.
 
-use crate::api::body::{Client, Json as Body};
+use crate::api::body::Json as Body;
 use crate::api::place_fields::with_choice;
 use crate::app::App;
 use crate::beside::Work;
+use crate::connections::Client;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice};
 use axum::extract::State;
@@ -26,7 +27,7 @@ with_choice! {
     responses((status = 200, body = Answer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn best_move(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<BestMoveRequest>,
 ) -> Result<Response, Problem> {
     let choice = Choice {
@@ -35,7 +36,7 @@ pub(super) async fn best_move(
         in_game: true,
         ..request.choice()
     };
-    let prepared = app.prepare(client, Work::Light, move |app| {
+    let prepared = app.prepare(&client, Work::Light, move |app| {
         let game = request.served(app)?;
         game.job(request.place(), &choice, &app.limits)
     });

@@ -1,10 +1,11 @@
-//! [`Client`], [`Json`], [`Query`] and [`read`]: who sends a request, and what a request brings, with errors that name the field.
+//! Who sends a request; and [`Json`], [`Query`] and [`read`]: what a request brings, with errors that name the field.
 
 use crate::app::App;
+use crate::connections::Client;
 use crate::games::MOST_MOVES;
 use crate::memory::Share;
 use crate::problem::Problem;
-use axum::extract::{self, ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -12,7 +13,6 @@ use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -34,17 +34,14 @@ const MISNAMED: [(&str, &str); 6] = [
     ("pgn", "moves"),
 ];
 
-/// The address of the client, by which clients take turns.
-#[derive(Debug)]
-pub(super) struct Client(pub(super) IpAddr);
-
 impl FromRequestParts<Arc<App>> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<IpAddr>>();
-        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0);
-        Ok(Self(app.proxies.client(peer, &parts.headers)))
+        let peer = parts.extensions.get::<Self>().cloned();
+        let mut client = peer.expect("the server adds it to each request");
+        client.address = app.proxies.client(client.address, &parts.headers);
+        Ok(client)
     }
 }
 
@@ -74,8 +71,16 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for GameJson<T> {
 }
 
 /// Reads a body of JSON of at most this length.
-async fn json<T: DeserializeOwned>(app: &App, request: Request, most: usize) -> Result<T, Problem> {
-    let (bytes, _share) = read(app, request, &["application/json"], most).await?;
+async fn json<T: DeserializeOwned>(
+    app: &Arc<App>,
+    request: Request,
+    most: usize,
+) -> Result<T, Problem> {
+    let (mut parts, body) = request.into_parts();
+    let Ok(client) = Client::from_request_parts(&mut parts, app).await;
+    let request = Request::from_parts(parts, body);
+    let share = app.memory.share(client);
+    let (bytes, _share) = read(share, request, &["application/json"], most).await?;
     let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
@@ -124,7 +129,7 @@ fn unreadable(detail: String) -> Problem {
 /// Reads a body of one of these types as it arrives. It holds its share of the memory, and must neither be too long nor too slow: the
 /// layers of tower bound its length and the pause between two parts, but neither the rate nor what all bodies take together.
 pub(super) async fn read(
-    app: &App,
+    mut share: Share,
     request: Request,
     types: &[&str],
     most: usize,
@@ -138,7 +143,7 @@ pub(super) async fn read(
     if body.size_hint().lower() > most as u64 {
         return Err(too_long());
     }
-    let (mut bytes, mut share) = (Vec::new(), app.memory.share());
+    let mut bytes = Vec::new();
     let until = Instant::now() + PATIENCE;
     loop {
         let length: usize = bytes.len();

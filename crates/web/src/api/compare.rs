@@ -1,9 +1,10 @@
 //! Several strategies on one position.
 
-use crate::api::body::{Client, Json as Body};
+use crate::api::body::Json as Body;
 use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
+use crate::connections::Client;
 use crate::games::PlaceText;
 use crate::limits::{LimitsRequest, ServerLimits};
 use crate::pool::Order;
@@ -75,8 +76,24 @@ struct Row {
 }
 
 impl CompareRequest {
+    /// The names of the strategies, which of them is the reference, and the searches. One that is watched alone may go on for longer.
+    pub(super) async fn prepare(
+        self,
+        app: &Arc<App>,
+        client: &Client,
+        is_watched: bool,
+    ) -> Result<(Vec<String>, Option<usize>, Vec<Job<Answer>>), Problem> {
+        let (names, reference) = self.names()?;
+        let limits = match names.len() {
+            1 if is_watched => app.limits.live(),
+            _ => app.limits,
+        };
+        let jobs = app.prepare(client, Work::Light, move |app| self.jobs(app, &limits));
+        Ok((names, reference, jobs.await?))
+    }
+
     /// The names of the strategies, and which of them is the reference.
-    pub(super) fn names(&self) -> Result<(Vec<String>, Option<usize>), Problem> {
+    fn names(&self) -> Result<(Vec<String>, Option<usize>), Problem> {
         if !(1..=MOST).contains(&self.strategies.len()) {
             let detail = format!("{} strategies cannot be compared", self.strategies.len());
             return Err(Problem::value("strategies", detail).hint("send one to four strategies"));
@@ -97,11 +114,7 @@ impl CompareRequest {
     }
 
     /// The searches, with the common evaluator and limits where a strategy has none of its own; `server` allows the limits.
-    pub(super) fn jobs(
-        &self,
-        app: &App,
-        server: &ServerLimits,
-    ) -> Result<Vec<Job<Answer>>, Problem> {
+    fn jobs(&self, app: &App, server: &ServerLimits) -> Result<Vec<Job<Answer>>, Problem> {
         let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
@@ -135,14 +148,10 @@ impl CompareRequest {
     responses((status = 200, body = Comparison), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn compare(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, Problem> {
-    let (names, reference) = request.names()?;
-    let prepared = app.prepare(client, Work::Light, move |app| {
-        request.jobs(app, &app.limits)
-    });
-    let jobs = prepared.await?;
+    let (names, reference, jobs) = request.prepare(&app, &client, false).await?;
     let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
     let time = jobs.iter().map(|job| job.limits.time()).sum();
     let order = Order {

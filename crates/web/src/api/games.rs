@@ -1,8 +1,9 @@
 //! What the server offers: games, strategies, evaluators.
 
-use crate::api::body::{Client, Query};
+use crate::api::body::Query;
 use crate::app::App;
 use crate::beside::Work;
+use crate::connections::Client;
 use crate::problem::Problem;
 use crate::searches::StrategyData;
 use crate::served::{EvaluatorData, GameData, PortraitData};
@@ -74,7 +75,7 @@ pub(super) struct OneStrategy {
     responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
 pub(super) async fn strategy(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Query(query): Query<OneStrategy>,
 ) -> Result<Response, Problem> {
     let OneStrategy { game, strategy } = query;
@@ -121,7 +122,7 @@ pub(super) struct OneEvaluator {
     responses((status = 200, body = PortraitData), (status = 422, body = Problem)))]
 pub(super) async fn portrait(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Query(query): Query<OneEvaluator>,
 ) -> Result<Response, Problem> {
     let OneEvaluator { game, evaluator } = query;

@@ -1,9 +1,9 @@
 //! Searches as they go, as server-sent events.
 
-use crate::api::body::{Client, Json as Body};
+use crate::api::body::Json as Body;
 use crate::api::compare::CompareRequest;
 use crate::app::App;
-use crate::beside::Work;
+use crate::connections::Client;
 use crate::pool::{Order, Ticket};
 use crate::problem::Problem;
 use crate::searches::{Answer, Job, Progress, compare};
@@ -29,19 +29,11 @@ use tokio_stream::{Stream, StreamExt};
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let (names, reference) = request.names()?;
-    // Several are compared, and one alone is watched.
-    let limits = match names.len() {
-        1 => app.limits.live(),
-        _ => app.limits,
-    };
-    let jobs = move |app: &App| request.jobs(app, &limits);
-    let prepared = app.prepare(client, Work::Light, jobs);
-    let jobs = prepared.await?;
-    let tickets = app.pool.admit(client, jobs.len())?;
+    let (names, reference, jobs) = request.prepare(&app, &client, true).await?;
+    let tickets = app.pool.admit(client.address, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();
     for (index, ((name, job), ticket)) in names.into_iter().zip(jobs).zip(tickets).enumerate() {

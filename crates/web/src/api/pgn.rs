@@ -1,9 +1,12 @@
 //! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
 
-use crate::api::body::{Client, Query, read};
+use crate::api::body::{Query, read};
 use crate::app::App;
+use crate::beside::Work;
+use crate::connections::Client;
 use crate::games::{MoveData, Rules, ScoreData, cells};
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
+use crate::memory::SMALL;
 use crate::metrics::Metrics;
 use crate::pool::Order;
 use crate::problem::Problem;
@@ -12,7 +15,9 @@ use crate::strength::ENGINE;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use plywood_core::Position;
-use plywood_notation::pgn::{Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore};
+use plywood_notation::pgn::{
+    Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,
+};
 use plywood_search::{Score, StopHandle};
 use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize, Serializer};
@@ -31,6 +36,8 @@ const READING_TIME: Duration = Duration::from_secs(10);
 /// The most games of an answer, and the most moves; a game without moves counts as one.
 const MOST_GAMES: usize = 5_000;
 const MOST_NODES: usize = 20_000;
+/// What is behind this in a game is not read: its tree takes up to 60 times as much memory.
+const MOST_GAME_BYTES: u64 = 1 << 20;
 
 /// What is to be done with the games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -151,7 +158,7 @@ struct PgnProblem {
     responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn pgn(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Query(query): Query<PgnQuery>,
     request: Request,
 ) -> Result<Response, Problem> {
@@ -163,23 +170,30 @@ pub(super) async fn pgn(
         (&app.readers, app.limits.pgn_bytes, reader, READING_TIME)
     };
     let types = ["application/x-chess-pgn", "text/plain"];
-    let (text, share) = read(&app, request, &types, most).await?;
+    let share = app.memory.share(client.clone());
+    let (text, share) = read(share, request, &types, most).await?;
+    if !query.annotate && text.len() <= SMALL {
+        // A small text does not wait for large ones.
+        let stop = StopHandle::new();
+        let work = move |_: &App| Ok(listed(text, &stop));
+        return app.answer(client, Work::Heavy, work).await;
+    }
     let order = Order {
         strategy: strategy.to_owned(),
         time,
         own_time: time,
     };
-    let worker = Arc::clone(&app);
+    let (worker, address) = (Arc::clone(&app), client.address);
     let work = move |stop: &StopHandle| {
         let _until_it_is_read = share;
         if !query.annotate {
-            return worker.memory.json(&listed(text, stop));
+            return worker.memory.json(client, &listed(text, stop));
         }
         let metrics = Arc::clone(&worker.metrics);
         let answer = annotated(text, &query, &worker.limits, (stop.clone(), metrics))?;
-        worker.memory.json(&answer)
+        worker.memory.json(client, &answer)
     };
-    pool.run(client, order, work).await?
+    pool.run(address, order, work).await?
 }
 
 /// The games of a text, with the moves of the first ones.
@@ -242,7 +256,11 @@ fn annotated(
 /// The first games of a text, each with its place.
 fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let length = text.len() as u64;
-    let mut games = Games::new(Cursor::new(text));
+    let limits = ReadLimits {
+        game_bytes: MOST_GAME_BYTES,
+        ..ReadLimits::default()
+    };
+    let mut games = Games::with_reader(Reader::with_limits(Cursor::new(text), limits));
     let mut next = games.next();
     iter::from_fn(move || {
         // Only a source of which bytes cannot be had gives an error.

@@ -1,9 +1,10 @@
 //! Positions: their legal moves, moves played, whole games, and what evaluators think.
 
-use crate::api::body::{Client, GameJson, Json as Body};
+use crate::api::body::{GameJson, Json as Body};
 use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
+use crate::connections::Client;
 use crate::games::{Evaluation, GameTree, PositionData, TriedMove};
 use crate::problem::Problem;
 use axum::extract::State;
@@ -31,7 +32,7 @@ with_place! {
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
 pub(super) async fn legal_moves(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<LegalMovesRequest>,
 ) -> Result<Response, Problem> {
     app.answer(client, Work::Light, move |app| {
@@ -45,7 +46,7 @@ pub(super) async fn legal_moves(
     responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
 pub(super) async fn play(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<PlayRequest>,
 ) -> Result<Response, Problem> {
     app.answer(client, Work::Light, move |app| {
@@ -68,7 +69,7 @@ with_place! {
     responses((status = 200, body = GameTree), (status = 422, body = Problem)))]
 pub(super) async fn game(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     GameJson(request): GameJson<GameRequest>,
 ) -> Result<Response, Problem> {
     app.answer(client, Work::Heavy, move |app| {
@@ -97,7 +98,7 @@ with_place! {
     responses((status = 200, body = Evaluation), (status = 422, body = Problem)))]
 pub(super) async fn evaluate(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<EvaluateRequest>,
 ) -> Result<Response, Problem> {
     app.answer(client, Work::Heavy, move |app| {

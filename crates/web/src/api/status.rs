@@ -24,7 +24,7 @@ struct SearchesData {
     waiting: usize,
     /// How many can run at once.
     threads: usize,
-    /// How many can wait.
+    /// How many requests for them can wait.
     queue: usize,
 }
 

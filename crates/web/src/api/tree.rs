@@ -1,9 +1,10 @@
 //! The tree of a search.
 
-use crate::api::body::{Client, Json as Body};
+use crate::api::body::Json as Body;
 use crate::api::place_fields::with_choice;
 use crate::app::App;
 use crate::beside::Work;
+use crate::connections::Client;
 use crate::problem::Problem;
 use crate::searches::{Kept, TreeAnswer};
 use axum::extract::State;
@@ -31,7 +32,7 @@ const fn usual_nodes() -> u64 {
     responses((status = 200, body = TreeAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn tree(
     State(app): State<Arc<App>>,
-    Client(client): Client,
+    client: Client,
     Body(request): Body<TreeRequest>,
 ) -> Result<Response, Problem> {
     let nodes = usize::try_from(request.nodes).unwrap_or(usize::MAX);
@@ -39,7 +40,7 @@ pub(super) async fn tree(
         nodes: nodes.clamp(1, app.limits.tree_nodes),
         plies: request.plies,
     };
-    let prepared = app.prepare(client, Work::Light, move |app| {
+    let prepared = app.prepare(&client, Work::Light, move |app| {
         let (game, choice) = (request.served(app)?, request.choice());
         game.tree(request.place(), &choice, &app.limits, kept)
     });

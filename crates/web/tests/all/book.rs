@@ -32,6 +32,30 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_served() {
+    let folder = std::env::temp_dir().join(format!("plywood-pipes-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("index.html"), "a page").unwrap();
+    let mut pipe = std::process::Command::new("mkfifo");
+    assert!(pipe.arg(folder.join("pipe")).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.join("zeros")).unwrap();
+    let folder_name = folder.display();
+    let server = TestServer::with(&format!("--book {folder_name} --assets {folder_name}"));
+    for path in ["/", "/book/"] {
+        assert_eq!(server.get(path).body, "a page");
+        for file in ["pipe", "zeros"] {
+            assert_eq!(
+                server.get(&format!("{path}{file}")).status,
+                404,
+                "{path}{file}"
+            );
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn without_a_folder_there_is_no_book() {
     assert_eq!(TestServer::start().get("/book/").status, 404);

@@ -1,58 +1,11 @@
 //! What the program takes of the system, whatever it is asked: memory and descriptors.
 
-use crate::client::TestServer;
+use crate::client::{Answer, TestServer, read_answer, read_head};
+use crate::process::Program;
 use serde_json::json;
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::io::{BufReader, Write};
 use std::time::{Duration, Instant};
-
-/// The program as a process of its own, which is ended when it is dropped.
-struct Program {
-    child: Child,
-    server: TestServer,
-}
-
-impl Program {
-    /// Starts it where a command of the shell has set a limit.
-    fn start(limit: &str, options: &str) -> Self {
-        let program = env!("CARGO_BIN_EXE_plywood-web");
-        let command = format!("{limit}; exec {program} --port 0 --log info {options}");
-        let mut child = Command::new("sh")
-            .args(["-c", &command])
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-        let line = log.next().unwrap().unwrap();
-        let address = line.split("http://").nth(1).unwrap().split('/').next();
-        let server = TestServer::at(address.unwrap().parse().unwrap());
-        // A log that nobody reads is lost, but one that is closed would be another test.
-        thread::spawn(move || log.count());
-        Self { child, server }
-    }
-
-    /// The most memory that the process had since the last call, and what it has now, in KiB.
-    fn memory(&self) -> (u64, u64) {
-        let process = format!("/proc/{}", self.child.id());
-        let status = fs::read_to_string(format!("{process}/status")).unwrap();
-        let number = |name: &str| -> u64 {
-            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-            line.split_whitespace().nth(1).unwrap().parse().unwrap()
-        };
-        fs::write(format!("{process}/clear_refs"), "5").unwrap();
-        (number("VmHWM:"), number("VmRSS:"))
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Texts of games of about this length, each of another kind.
 fn texts(length: usize) -> Vec<(&'static str, String)> {
@@ -122,6 +75,8 @@ fn the_memory_for_a_request_is_bounded_by_its_length() {
     for (kind, text) in texts(300_000) {
         requests.push(("pgn", kind, "text/plain", text));
     }
+    let long = "Nf3{a}Nf6{b}Ng1{c}Ng8{d}".repeat(400_000);
+    requests.push(("pgn", "a long game", "text/plain", long));
     let ask = |(path, _, kind, body): &(&str, &str, &str, String)| {
         server.post_text(&format!("/api/v1/{path}"), kind, body)
     };
@@ -163,4 +118,60 @@ fn idle_connections_leave_room_for_others() {
     let elapsed = started.elapsed();
     assert!(elapsed < Duration::from_secs(2), "{elapsed:?}");
     drop((idle, others));
+}
+
+/// The answer to a PGN text from an address.
+fn ask_from(server: &TestServer, client: [u8; 4], text: &str) -> Answer {
+    let stream = server.connect_from(client);
+    let stream = server.begin_on(stream, "/api/v1/pgn", "text/plain", text);
+    read_answer(&mut BufReader::new(stream))
+}
+
+#[test]
+fn no_address_keeps_the_connections_of_another() {
+    let program = Program::start("ulimit -n 64", "--threads 1");
+    let server = &program.server;
+    let headers = "Content-Type: text/plain\r\nContent-Length: 100\r\nExpect: 100-continue\r\n";
+    let head = server.head("POST", "/api/v1/pgn", headers);
+    let hold = |client| {
+        let mut stream = server.connect_from(client);
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = BufReader::new(stream);
+        // The server waits for the body.
+        assert_eq!(read_head(&mut answer).0, 100);
+        answer
+    };
+    let _held: Vec<_> = [[127, 0, 0, 2], [127, 0, 0, 3]]
+        .repeat(12)
+        .into_iter()
+        .map(hold)
+        .collect();
+    for client in 4..9 {
+        let answer = ask_from(server, [127, 0, 0, client], "1. e4 *");
+        assert_eq!(answer.status, 200, "{client}: {}", answer.body);
+    }
+}
+
+#[test]
+fn no_address_keeps_the_memory_of_another() {
+    let server = TestServer::with("--threads 1 --memory 4 --pgn 2");
+    let marks = |length: usize| format!("e4 {}", "$1".repeat(length / 2));
+    // Of the first half the end does not arrive, and of the other one nobody reads the answer.
+    let (text, headers) = (marks(1 << 20), "Content-Type: text/plain\r\n");
+    let missing = format!("{headers}Content-Length: {}\r\n", text.len() + 1);
+    let head = server.head("POST", "/api/v1/pgn", &missing);
+    let mut held = Vec::new();
+    for number in 0..16 {
+        let mut stream = server.connect_from([127, 0, 0, 2 + number % 2]);
+        if number < 8 {
+            drop(stream.write_all((head.clone() + &text).as_bytes()));
+        } else {
+            stream = server.begin_on(stream, "/api/v1/pgn", "text/plain", &text);
+        }
+        held.push(stream);
+    }
+    for client in 4..7 {
+        let answer = ask_from(&server, [127, 0, 0, client], &marks(300_000));
+        assert_eq!(answer.status, 200, "{client}: {}", answer.body);
+    }
 }

@@ -111,12 +111,19 @@ impl TestServer {
     /// Sends JSON and does not wait for the answer.
     pub(crate) fn begin(&self, path: &str, body: &Value) -> TcpStream {
         let body = body.to_string();
-        let headers = format!(
-            "Content-Type: application/json\r\nContent-Length: {}\r\n",
-            body.len()
-        );
-        let mut stream = self.connect();
-        let request = self.head("POST", path, &headers) + &body;
+        self.begin_on(self.connect(), path, "application/json", &body)
+    }
+
+    /// Sends text on a connection and does not wait for the answer.
+    pub(crate) fn begin_on(
+        &self,
+        mut stream: TcpStream,
+        path: &str,
+        kind: &str,
+        body: &str,
+    ) -> TcpStream {
+        let headers = format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
+        let request = self.head("POST", path, &headers) + body;
         stream.write_all(request.as_bytes()).unwrap();
         stream
     }

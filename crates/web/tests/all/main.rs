@@ -5,6 +5,8 @@
 )]
 
 mod client;
+#[cfg(unix)]
+mod process;
 mod routes;
 mod games;
 mod searches;

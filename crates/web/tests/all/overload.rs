@@ -1,6 +1,6 @@
 //! More requests than the server can search.
 
-use crate::client::{Answer, TestServer, read_answer};
+use crate::client::{Answer, TestServer, read_answer, read_head};
 use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
@@ -90,6 +90,46 @@ fn no_address_keeps_the_searches_of_another_from_being_answered() {
         assert!(started.elapsed() < Duration::from_secs(1));
         is_over.store(true, Ordering::SeqCst);
     });
+}
+
+#[test]
+fn a_live_search_of_four_fits_the_share_of_its_address() {
+    let server = TestServer::with("--threads 1 --queue 16");
+    let search = json!({"limits": {"time_ms": 10_000}}).to_string();
+    let path = "/api/v1/best-move";
+    let others: Vec<TcpStream> = (0..17)
+        .map(|number| {
+            let stream = server.connect_from([127, 0, 0, 2 + number % 4]);
+            server.begin_on(stream, path, "application/json", &search)
+        })
+        .collect();
+    server.wait_for_searches(1, 16);
+    let strategies = vec![json!({"strategy": "minimax"}); 4];
+    let mut live =
+        BufReader::new(server.begin("/api/v1/search", &json!({"strategies": strategies})));
+    assert_eq!(read_head(&mut live).0, 200);
+    assert_eq!(server.searches(), (1, 15 + 4));
+    drop((others, live));
+    server.wait_for_searches(0, 0);
+}
+
+#[test]
+fn a_small_file_does_not_wait_for_large_ones() {
+    let server = TestServer::with("--threads 1");
+    let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(120) + "*\n\n";
+    let text = game.repeat(4_000);
+    let large: Vec<TcpStream> = (2..5)
+        .map(|number| {
+            let stream = server.connect_from([127, 0, 0, number]);
+            server.begin_on(stream, "/api/v1/pgn", "text/plain", &text)
+        })
+        .collect();
+    let small = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
+    assert_eq!(small.status, 200);
+    for stream in large {
+        stream.set_nonblocking(true).unwrap();
+        assert!(stream.peek(&mut [0]).is_err(), "it was answered before");
+    }
 }
 
 #[test]

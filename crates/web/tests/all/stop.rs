@@ -1,10 +1,12 @@
 //! Starting and stopping.
 
 use crate::client::{TestServer, read_answer, read_head};
+#[cfg(unix)]
+use crate::process::Program;
 use clap::Parser;
 use plywood_web::{Options, Server};
 use serde_json::json;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -61,41 +63,18 @@ fn a_port_that_is_taken_is_reported() {
 #[cfg(unix)]
 #[test]
 fn sigterm_ends_the_program_cleanly() {
-    use std::process::{Command, Stdio};
-
-    let mut program = Command::new(env!("CARGO_BIN_EXE_plywood-web"))
-        .args(["--port", "0", "--log", "info"])
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(program.stderr.take().unwrap())
-        .lines()
-        .map_while(Result::ok);
-    let address = lines.next().unwrap();
-    let address = address
-        .split("http://")
-        .nth(1)
-        .and_then(|rest| rest.split('/').next())
-        .unwrap();
-    let mut stream = std::net::TcpStream::connect(address).unwrap();
-    let request =
-        format!("GET /api/v1/health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    assert_eq!(read_answer(&mut BufReader::new(stream)).status, 200);
-    let process = program.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-TERM", &process])
-            .status()
-            .unwrap()
-            .success()
-    );
-    assert!(program.wait().unwrap().success());
-    let log: Vec<String> = lines.collect();
-    assert!(
-        log.iter()
-            .any(|line| line.contains("path=\"/api/v1/health\"")),
-        "{log:?}"
-    );
-    assert!(log.iter().any(|line| line.contains("stopped")), "{log:?}");
+    let program = Program::start("true", "--threads 1");
+    let limits = json!({"limits": {"time_ms": 10_000}});
+    let running = program.server.begin("/api/v1/best-move", &limits);
+    program.server.wait_for_searches(1, 0);
+    let (is_well, log) = program.terminate();
+    assert!(is_well, "{log:?}");
+    assert_eq!(read_answer(&mut BufReader::new(running)).status, 200);
+    for text in [
+        "path=\"/api/v1/health\"",
+        "path=\"/api/v1/best-move\"",
+        "stopped",
+    ] {
+        assert!(log.iter().any(|line| line.contains(text)), "{log:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! [`Log`]: a file of everything that programs read and write.
 
-use plywood_console::output::AppendedFile;
+use plywood_console::output::{AppendedFile, held};
 use plywood_console::{Failure, OutputPath};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +20,13 @@ struct LogFile {
     outcome: Result<(), Failure>,
 }
 
+/// Whether a text begins as a log does, with the seconds of a line.
+fn is_log(text: &[u8]) -> bool {
+    let seconds = text.split(|byte| *byte == b' ').next().unwrap_or_default();
+    let is_seconds = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
+    text.is_empty() || str::from_utf8(seconds).is_ok_and(is_seconds)
+}
+
 /// Where a line comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
@@ -32,8 +39,9 @@ impl Log {
     /// Adds to this file.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written, or holds something else.
     pub(crate) fn open(path: &OutputPath) -> Result<Self, Failure> {
+        held(path, 0, "the log of a match", is_log)?;
         let file = LogFile {
             file: AppendedFile::open(path)?,
             outcome: Ok(()),

@@ -1,0 +1,101 @@
+//! The program as a process of its own.
+
+use crate::client::TestServer;
+#[cfg(target_os = "linux")]
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// The program as a process of its own, which is ended when it is dropped.
+pub(crate) struct Program {
+    child: Child,
+    pub(crate) server: TestServer,
+    log: Option<JoinHandle<Vec<String>>>,
+}
+
+impl Program {
+    /// Starts it where a command of the shell has set a limit.
+    pub(crate) fn start(limit: &str, options: &str) -> Self {
+        let program = env!("CARGO_BIN_EXE_plywood-web");
+        let command = format!("{limit}; exec {program} --port 0 --log info {options}");
+        let mut child = Command::new("sh")
+            .args(["-c", &command])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+        let line = log.next().unwrap().unwrap();
+        let address = line.split("http://").nth(1).unwrap().split('/').next();
+        let server = TestServer::at(address.unwrap().parse().unwrap());
+        // A log that nobody reads is lost, but one that is closed would be another test.
+        let log = thread::spawn(move || log.map_while(Result::ok).collect());
+        let log = Some(log);
+        Self { child, server, log }
+    }
+
+    /// Ends the program as a system ends its services. Returns whether it says that all is well, and what it has logged.
+    pub(crate) fn terminate(mut self) -> (bool, Vec<String>) {
+        let process = self.child.id().to_string();
+        let killed = Command::new("kill").args(["-TERM", &process]).status();
+        assert!(killed.unwrap().success());
+        let status = self.child.wait().unwrap();
+        (status.success(), self.log.take().unwrap().join().unwrap())
+    }
+
+    /// The most memory that the process had since the last call, and what it has now, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn memory(&self) -> (u64, u64) {
+        let process = format!("/proc/{}", self.child.id());
+        let status = fs::read_to_string(format!("{process}/status")).unwrap();
+        let number = |name: &str| -> u64 {
+            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse().unwrap()
+        };
+        fs::write(format!("{process}/clear_refs"), "5").unwrap();
+        (number("VmHWM:"), number("VmRSS:"))
+    }
+
+    /// Waits until no search runs, and returns how long processors worked for the program meanwhile. Other programs, which may hold
+    /// the processors for a while, do not count.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn work_until_no_search_runs(&self) -> Duration {
+        let before = self.work();
+        while self.is_searching() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let work = self.work().saturating_sub(before);
+        self.server.wait_for_searches(0, 0);
+        work
+    }
+
+    /// The same where the system does not tell: the time that passes meanwhile.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn work_until_no_search_runs(&self) -> Duration {
+        self.server.wait_for_searches(0, 0)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn work(&self) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let ticks = stat.split(' ').skip(13).take(2);
+        let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+        Duration::from_millis(10 * ticks)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn is_searching(&self) -> bool {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        // A thread may end before it is looked at.
+        let names = threads.filter_map(|thread| fs::read(thread.ok()?.path().join("comm")).ok());
+        names.into_iter().any(|name| name == b"search\n")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
