@@ -72,6 +72,7 @@ impl Grid {
     }
 
     /// The same with this picture for each cell with the letter, or for the empty ones if it is a dot: SVG in a square of 70 by 70.
+    /// Its `<title>` is the name that screen readers say, and the player with this name has these pieces.
     #[must_use]
     pub fn with_picture(mut self, letter: char, svg: &str) -> Self {
         self.pictures.push((letter, svg.to_owned()));

@@ -7,17 +7,27 @@ use plywood_search::games::{Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::{Ending, Game, Keyed};
 
 impl Playable for ConnectFour {
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    const PLAYERS: [&'static str; 2] = ["red", "yellow"];
 
     fn grid(&self) -> Option<Grid> {
         let grid = Grid::rows(&self.to_string()).highlighting_row_of(4);
-        let discs = [('.', "#e9edf3"), ('X', "#e0483e"), ('O', "#f2c230")].into_iter();
+        let [red, yellow] = Self::PLAYERS;
+        let discs = [
+            ('.', "empty", "#e9edf3"),
+            ('X', red, "#e0483e"),
+            ('O', yellow, "#f2c230"),
+        ];
+        let grid = grid.on_board("#2f5fa8");
         Some(
-            discs.fold(grid.on_board("#2f5fa8"), |grid, (letter, color)| {
-                let disc = "circle cx=\"35\" cy=\"35\" r=\"27\"";
-                let svg = format!("<{disc} fill=\"{color}\" stroke=\"none\"/>");
-                grid.with_picture(letter, &svg)
-            }),
+            discs
+                .into_iter()
+                .fold(grid, |grid, (letter, title, color)| {
+                    let disc = "circle cx=\"35\" cy=\"35\" r=\"27\"";
+                    let svg = format!(
+                        "<{disc} fill=\"{color}\" stroke=\"none\"><title>{title}</title></circle>"
+                    );
+                    grid.with_picture(letter, &svg)
+                }),
         )
     }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
 
 const FOOLS_MATE = "moves=f2f3.e7e5.g2g4.d8h4";
 const allMoves = (page) => page.locator(".moves").textContent();
@@ -128,6 +128,23 @@ test("what was undone can be done again, until a move is played", async () => {
   await expectMoves(page, "e4 e5 d4");
 });
 
+test("what was undone in one game cannot be done again in another, and undo leads back from a link", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5");
+  await page.keyboard.press("u");
+  await expectMoves(page, "e4");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+  await page.evaluate(() => (location.hash = "#/play?second=you&moves=d2d4"));
+  await expectMoves(page, "d4");
+  assert.ok(await page.locator(".game-panel >> text=Redo").isDisabled());
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 e5");
+  await page.keyboard.press("Control+Shift+z");
+  await expectMoves(page, "d4");
+  assert.equal(await page.isVisible("#notice"), false, "opening a link needs no notice");
+});
+
 test("a closed tab's game is there when the page is opened again, and all last games are listed", async () => {
   const page = await openNew("#/play?second=you");
   await click(page, "e2", "e4");
@@ -201,6 +218,125 @@ test("a loaded game keeps tags, comments, marks and result, through a reload; un
   await expectText(page, ".moves", "Bc5");
   const text = (await pgn(page)).replaceAll("\n", " ");
   for (const part of ['[ECO "C54"]', '[White "Steinitz, Wilhelm"]', '[Date "1895.08.17"]', "{The game of the brilliancy prize.} 1. e4", "Nf3! $14", "{[%clk 1:58:00] quiet}", "({better?} 2... d6 {Philidor})", "Bc5 1-0"]) assert.ok(text.includes(part), `${part}: ${text}`);
+});
+
+test("the errors of a PGN text are seen though its panel is closed, with their lines and how far the game was read", async () => {
+  const page = await open("#/play?second=you");
+  const load = (text) => page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await load('\n\n[White "A"]\n\n1. e4 e5 2. Nf3 Nc6\n3. Qh8 Nf6 *\n');
+  await expectMoves(page, "e4 e5 Nf3 Nc6");
+  await expectText(page, "#problem", 'Line 6: no legal move here is "Qh8". The main line ends with 2… Nc6.');
+  assert.equal(await page.isVisible("#problem"), true);
+  await load("1. d4 *");
+  await expectMoves(page, "d4");
+  assert.equal(await page.isVisible("#problem"), false);
+  await load("1. Qh8 *");
+  await expectText(page, "#problem", "No move was read.");
+});
+
+test("glyphs are signs with a meaning, and a comment before a move is shown before it", async () => {
+  const page = await open("#/play?second=you");
+  const text = "1. e4! $36 {before the answer} e5 ({better} 1... c5 $146 2. Nf3 $40 $14) 2. Nf3 *\n";
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectMoves(page, "e4!↑ e5 c5N Nf3→+= Nf3");
+  assert.equal(await page.textContent(".variation"), "(better1…c5N2.Nf3→+=)");
+  assert.deepEqual(await page.locator(".glyph").evaluateAll((all) => all.map(({ title }) => title)), ["White has the initiative", "a novelty", "White has an attack", "White is slightly better"]);
+  await click(page, "d2", "d4");
+  await expectText(page, ".moves", "d4");
+  assert.match((await pgn(page)).replaceAll("\n", " "), /1\. e4! \$36 \{before the answer\} .*\(\{better\} 1\.\.\. c5 \$146 2\. Nf3 \$40 \$14\)/);
+});
+
+test("arrows and rings of a file are drawn, and those that a user draws are kept with the position and written", async () => {
+  const page = await openNew("#/play?second=you");
+  const text = "{[%cal Be2e4]} 1. e4 {[%csl Gd5,Rf5] [%cal Ye4d5] the center} e5 2. Nf3 *\n";
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectMoves(page, "e4 e5 Nf3");
+  const drawn = () => page.locator(".play .arrow").evaluateAll((all) => all.map((node) => `${node.localName} ${node.getAttribute("class").replace("arrow ", "")}`).sort());
+  assert.deepEqual(await drawn(), ["path blue"]);
+  await page.keyboard.press("ArrowRight");
+  await expectSquare(page, "e4", "white pawn");
+  assert.deepEqual(await drawn(), ["circle green", "circle red", "path yellow"]);
+  await page.keyboard.press("ArrowRight");
+  await expectSquare(page, "e5", "black pawn");
+  assert.deepEqual(await drawn(), []);
+  await drag(page, "g1", "f3", "right");
+  await page.keyboard.down("Shift");
+  await drag(page, "e5", "e5", "right");
+  await page.keyboard.up("Shift");
+  assert.deepEqual(await drawn(), ["circle red", "path green"]);
+  await click(page, "a3");
+  assert.deepEqual(await drawn(), ["circle red", "path green"], "a click removes nothing");
+  await page.keyboard.press("ArrowLeft");
+  await drag(page, "e4", "d5", "right");
+  await drag(page, "e4", "d5", "right");
+  assert.deepEqual(await drawn(), ["circle green", "circle red"]);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await drawn(), ["circle green", "circle red"]);
+  const written = (await pgn(page)).replaceAll("\n", " ");
+  assert.ok(written.includes("1. e4 {[%csl Gd5,Rf5] the center} 1... e5 {[%csl Re5] [%cal Gg1f3]} 2. Nf3"), written);
+  await expectText(page, ".moves", "e4the center");
+});
+
+test("a move of the list is opened by the right button and by a long press: glyph, comment, main line, removal, all kept", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5(c7c5.g1f3).g1f3", { hasTouch: true });
+  const open = (text, where = page) => where.locator(".moves button", { hasText: text }).first().click({ button: "right" });
+  await open("e5");
+  await expectText(page, ".move-dialog h2", "1… e5");
+  assert.equal(await page.locator(".move-dialog >> text=Make this the main line").count(), 0);
+  await page.check(".move-dialog input[value='?']", { force: true });
+  await page.fill(".move-dialog textarea", "not the\nbest");
+  await page.click(".move-dialog >> text=Done");
+  await expectMoves(page, "e4 e5? c5 Nf3 Nf3");
+  assert.equal(await page.locator(".moves button.mistake").count(), 1);
+  await drag(page, "b1", "c3", "right");
+  await open("Nf3");
+  await page.click(".move-dialog >> text=Make this the main line");
+  await expectMoves(page, "e4 c5 e5? Nf3 Nf3");
+  await page.reload();
+  await ready(page);
+  await expectMoves(page, "e4 c5 e5? Nf3 Nf3");
+  const text = (await pgn(page)).replaceAll("\n", " ");
+  assert.ok(text.includes("1. e4 c5 (1... e5? {not the best} 2. Nf3 {[%cal Gb1c3]}) 2. Nf3"), text);
+
+  await page.locator(".moves button", { hasText: "e5" }).dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+  await page.waitForSelector(".move-dialog");
+  assert.equal(await page.inputValue(".move-dialog textarea"), "not the best");
+  await page.fill(".move-dialog textarea", "");
+  await page.check(".move-dialog input[value=none]", { force: true });
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".move-dialog", { state: "detached" });
+  await expectMoves(page, "e4 c5 e5 Nf3 Nf3");
+  assert.equal(await page.locator(".comment").count(), 0);
+  await open("e5");
+  await page.click(".move-dialog >> text=Remove from here");
+  await expectMoves(page, "e4 c5 Nf3");
+  await page.keyboard.press("Control+z");
+  await expectMoves(page, "e4 c5 e5 Nf3 Nf3");
+});
+
+test("a glyph takes the place of the engine's, and a comment keeps its arrows", async () => {
+  const page = await openNew(`#/play?second=you&${FOOLS_MATE}&judged=.-30.-900bNf3`);
+  await expectMoves(page, "f3 e5 g4?? Qh4#");
+  assert.equal(await page.locator(".comment.blunder").textContent(), "Blunder. Nf3 was best.");
+  await page.locator(".moves button", { hasText: "g4" }).click();
+  await drag(page, "d8", "h4", "right");
+  await page.locator(".moves button", { hasText: "g4" }).click({ button: "right" });
+  assert.equal(await page.isChecked(".move-dialog input[value='??']"), true);
+  await page.check(".move-dialog input[value='!?']", { force: true });
+  await page.fill(".move-dialog textarea", "brave");
+  await page.click(".move-dialog >> text=Done");
+  await expectMoves(page, "f3 e5 g4!? Qh4#");
+  await expectText(page, ".comment", "brave");
+  assert.equal(await page.locator("path.arrow.green").count(), 1);
+  assert.match((await pgn(page)).replaceAll("\n", " "), /g4!\? \{\[%cal Gd8h4\] brave\} \{\[%eval -9\.00\]\}/);
+});
+
+test("the panel of the game and the strips name the same players", async () => {
+  const page = await openNew("#/play?second=you");
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(ANNOTATED) });
+  await expectText(page, ".game-panel p", "Chess. Steinitz, Wilhelm – von Bardeleben, Curt, 1-0");
+  await expectText(page, ".board-row ~ .strip-place", "White: Steinitz, Wilhelm");
 });
 
 test("a file with many games is opened, listed by its tags, narrowed, and dropped", async () => {
@@ -384,11 +520,66 @@ test("a position is set up in the editor, refused if it is not legal, and played
   await expectMoves(page, "e4");
 });
 
+test("the editor keeps the square of en passant and the clocks, and changes them", async () => {
+  const page = await open("#/play?second=you&start=rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR_w_KQkq_d6_0_3");
+  const edit = async () => {
+    await page.click("text=Edit the board");
+    await page.waitForSelector(".editor .pieces .piece");
+  };
+  await edit();
+  await expectText(page, ".position-text", "w KQkq d6 0 3");
+  assert.deepEqual(await page.locator(".editor .counts option").allTextContents(), ["no square", "d6"]);
+  await page.click(".editor >> text=Play from here");
+  await page.waitForSelector(".editor", { state: "detached" });
+  await drag(page, "e5", "d6");
+  await expectMoves(page, "exd6");
+
+  await open("#/play?second=you&start=4k3/8/8/8/5p2/8/4P3/4K3_b_-_-_37_60");
+  await edit();
+  await expectText(page, ".position-text", "b - - 37 60");
+  for (const square of ["e2", "e4"]) await page.click(`.editor [data-square=${square}]`);
+  await page.selectOption(".editor .counts select", "e3");
+  await page.fill(".editor .counts input >> nth=0", "0");
+  await page.fill(".editor .counts input >> nth=1", "61");
+  await expectText(page, ".position-text", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 61");
+  await page.click(".editor >> text=Play from here");
+  await page.waitForSelector(".editor", { state: "detached" });
+  await drag(page, "f4", "e3");
+  await expectMoves(page, "fxe3");
+  await expectText(page, ".moves", "61…fxe3");
+
+  await edit();
+  await page.fill(".editor .counts input >> nth=1", "0");
+  await page.click(".editor >> text=Play from here");
+  await expectText(page, ".editor .field-problem", "move number");
+  await page.click(".editor >> text=Cancel");
+});
+
 test("a game begins from the position that another view looks at", async () => {
   const page = await open("#/compare?game=chess&moves=d2d4");
   await page.click("text=Play from here");
   await page.waitForSelector(".play[data-ready]");
   await expectMoves(page, "d4");
+});
+
+test("a game begins from the position on the board, though it is further on than the one that is searched", async () => {
+  const inside = await open("#/inside?game=chess&moves=g1h3&strategy=alpha-beta:depth=3");
+  await inside.click("[aria-label^='Next cut-off']");
+  await inside.waitForSelector(".position >> text=Back");
+  const line = await inside.locator(".position .row .quiet").evaluate((note) => note.firstChild.textContent.trim());
+  await inside.click("text=Play from here");
+  await inside.waitForSelector(".play[data-ready]");
+  await expectMoves(inside, `Nh3 ${line}`);
+
+  const compare = await open("#/compare?strategies=minimax;alpha-beta&limit=depth=2&start=7k/8/8/8/8/8/R7/K7_w_-_-_0_1");
+  await compare.click("button.primary");
+  await compare.waitForSelector(".results[data-running=false] .line-moves button >> nth=1");
+  const moves = (await compare.locator(".line-moves").first().locator("button").allTextContents()).slice(0, 2);
+  await compare.locator(".line-moves").first().locator("button").nth(1).click();
+  await compare.waitForSelector(".position >> text=Back");
+  await compare.click("text=Play from here");
+  await compare.waitForSelector(".play[data-ready]");
+  await expectMoves(compare, moves.join(" "));
 });
 
 test("the whole story: played as Black, judged, varied, edited, seen in all views, reloaded, and the server restarted", async () => {

@@ -47,6 +47,60 @@ test("three lines with an arrow each, turned on and off by a key; a click plays 
   assert.equal(await page.locator(".live-lines").isVisible(), false);
 });
 
+test("live analysis says how long it may take; when the server ends it, one press goes on from where it was", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5");
+  const asked = [];
+  const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify({ index: 0, ...data })}\n\n`;
+  const depths = [[30], [4, 30, 31]];
+  await page.route("**/api/v1/search", (route) => {
+    asked.push(route.request().postDataJSON());
+    const searched = depths.shift();
+    const first = (depth) => [{ ...LINES[0], score: { cp: depth } }];
+    const result = { depth: searched.at(-1), counts: { nodes: 99 }, reason: depths.length === 1 ? "time limit" : "solved" };
+    const body = searched.map((depth) => event("iteration", { depth, total_nodes: 1, lines: first(depth) })).join("");
+    return route.fulfill({ contentType: "text/event-stream", body: body + event("result", result) });
+  });
+  await page.keyboard.press("l");
+  await expectText(page, ".live", "depth 30, 99 nodes, ended by the server's limit of time");
+  assert.equal(asked[0].strategies[0].limits.time_ms, 600_000);
+  assert.equal(await page.textContent(".live-lines strong"), "+0.30");
+  await page.evaluate(() => {
+    window.notes = [];
+    new MutationObserver(() => window.notes.push(`${document.querySelector(".live .quiet").textContent}: ${document.querySelector(".live-lines strong")?.textContent}`)).observe(document.querySelector(".live"), { childList: true, subtree: true, characterData: true });
+  });
+  await page.click(".live >> text=Go on");
+  await expectText(page, ".live", "depth 31, 99 nodes, finished");
+  assert.equal(asked.length, 2);
+  assert.deepEqual(asked[1], asked[0]);
+  assert.equal(await page.textContent(".live-lines strong"), "+0.31");
+  assert.ok(!(await page.evaluate(() => window.notes)).some((note) => note.endsWith("+0.04")), "what was found stays until it is found again");
+  assert.equal(await page.isVisible(".live >> text=Go on"), false);
+});
+
+test("live analysis of the real server says that it may take ten minutes", async () => {
+  const page = await open("#/play?second=you");
+  await page.keyboard.press("l");
+  await expectText(page, ".live", "nodes, up to 10 min");
+});
+
+test("hints, threats, the bar and the player's strip have one view, and say whose", async () => {
+  const page = await open("#/play?second=you&start=4k3/8/8/8/8/8/8/QQ2K3_b_-_-_0_1");
+  await page.keyboard.press("h");
+  await expectText(page, ".status", "Hint: K");
+  assert.match(await page.textContent(".status"), /\((\+|#)\d.*\)\. Scores are from White's view\.$/);
+  await page.waitForFunction(() => /Evaluation: (\+|#)\d.* for white/.test(document.querySelector(".evaluation-bar").ariaLabel ?? ""));
+  await expectText(page, ".analysis .view", "Scores are from White's view.");
+  const threatened = await open("#/play?second=you&start=4k3/8/8/8/8/8/8/QQ2K3_b_-_-_0_1");
+  await threatened.keyboard.press("x");
+  await expectText(threatened, ".status", "Threat: ");
+  assert.match(await threatened.textContent(".status"), /\((\+|#)\d/);
+  const played = await open("#/play?second=alpha-beta:depth=2&start=4k3/8/8/8/8/8/8/QQ2K3_w_-_-_0_1");
+  await click(played, "e1", "e2");
+  await played.waitForFunction(() => /^[+#]\d.* · depth/.test(document.querySelector(".strip-place .thought").textContent));
+  const four = await open("#/play?game=connect-four&second=you");
+  await expectText(four, ".analysis .view", "Scores are from Red's view.");
+});
+
 test("against a strategy a click on a line plays its first move alone", async () => {
   const page = await open("#/play?second=random:depth=1");
   await fakeSearches(page);

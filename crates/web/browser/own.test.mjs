@@ -34,6 +34,36 @@ test("an own game is played by clicks, drags, keys and text, to its end", async 
   assert.deepEqual([page.problems, page.foreign], [[], []]);
 });
 
+test("a pass is a button, one that is forced is said and made, and taking back goes behind it", async () => {
+  const page = await openOwn("#/play?second=you");
+  // Hexapawn has no passes, so the server's answers are given some.
+  const pass = { move: "pass", san: "pass", from: null, to: "pass", clicks: [], changes: {} };
+  let after = null;
+  let isForced = false;
+  await page.route("**/api/v1/play", async (route) => {
+    const asked = route.request().postDataJSON();
+    if (asked.move !== "pass") {
+      after = await (await route.fetch()).json();
+      return route.fulfill({ json: { ...after, moves: isForced ? [pass] : [...after.moves, pass] } });
+    }
+    const history = [...after.history, { ...pass, position: after.position, check: null }];
+    return route.fulfill({ json: { ...after, history, side_to_move: "white" } });
+  });
+  await click(page, "a1", "a2");
+  await page.click(".move-buttons >> text=pass");
+  await expectMoves(page, "a1a2 pass");
+  await page.keyboard.press("u");
+  await page.keyboard.press("u");
+  await expectMoves(page, "");
+  isForced = true;
+  await click(page, "b1", "b2");
+  await expectMoves(page, "b1b2 pass");
+  await expectText(page, "#notice", "Black has to pass.");
+  await page.keyboard.press("u");
+  await expectMoves(page, "");
+  assert.deepEqual(page.problems, []);
+});
+
 test("a strategy answers in an own game, and gives a hint", async () => {
   const page = await openOwn("#/play?second=alpha-beta:depth=4");
   await click(page, "c1", "c2");

@@ -134,6 +134,50 @@ test("with a tenth of a second to the server the page is usable soon, also with 
   }
 });
 
+// Each fourth move has a variation.
+const longGame = (count) => {
+  const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  const moves = Array.from({ length: (count * 4) / 5 }, (_, ply) => knights[ply % 4] + (ply % 4 === 3 ? "(h7h6)" : ""));
+  return `#/play?second=you&at=1&moves=${moves.join(".")}`;
+};
+
+test("a step through a game takes no longer in one of 3,600 moves, and a move there is painted at once", async () => {
+  for (const count of [60, 3600]) {
+    const page = await openNew(longGame(count), { reducedMotion: "reduce" });
+    assert.equal(await page.locator(".moves button").count(), count);
+    const [steps, moves] = [[], []];
+    for (const file of "abcdef") {
+      for (let step = 0; step < 4; step += 1) steps.push(await workOf(page, null, "ArrowRight"));
+      await page.keyboard.press("Home");
+      await expectSquare(page, "f3", "empty");
+      await page.waitForSelector(`[data-square=${file}2].movable`);
+      await workOf(page, `${file}2`, "Enter");
+      moves.push(await workOf(page, `${file}3`, "Enter"));
+      await expectSquare(page, `${file}3`, "white pawn");
+      await page.keyboard.press("Home");
+    }
+    assert.equal(await page.locator(".moves button").count(), count + 6);
+    const [step, move] = [Math.min(...steps), Math.min(...moves)];
+    console.log(`# ${count} moves: a step takes ${step.toFixed(1)} ms, a move ${move.toFixed(1)} ms`);
+    assert.ok(step < 16, `${count} moves: a step takes ${steps} ms`);
+    assert.ok(move < 100, `${count} moves: a move takes ${moves} ms`);
+    assert.deepEqual(page.problems, []);
+  }
+});
+
+/** The milliseconds that a key on a square, or on the page, takes until all of it is laid out. */
+const workOf = (page, square, key) =>
+  page.evaluate(
+    ([name, pressed]) => {
+      const target = name === null ? document.body : document.querySelector(`[data-square=${name}]`);
+      const start = performance.now();
+      target.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
+      document.body.getBoundingClientRect();
+      return performance.now() - start;
+    },
+    [square, key],
+  );
+
 async function usableFromAfar(hash) {
   const context = await site.browser.newContext();
   try {

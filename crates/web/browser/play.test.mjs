@@ -198,6 +198,39 @@ test("flip, legal dots and arrows by the right button", async () => {
   assert.equal(await page.locator("path.arrow").count(), 0);
 });
 
+test("the keys are shown by a key, and the wheel on the board walks", async () => {
+  const page = await open(game("moves=e2e4.e7e5.g1f3"));
+  await page.keyboard.press("?");
+  await expectText(page, ".keys", "flips the board");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".keys", { state: "detached" });
+  const { x, y } = await middle(page, "d4");
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -100);
+  await expectSquare(page, "f3", "empty");
+  await page.mouse.wheel(0, -40);
+  await painted(page);
+  assert.match(await spoken(page, "e5"), /black pawn/, "a part of a notch does nothing yet");
+  await page.mouse.wheel(0, -40);
+  await expectSquare(page, "e5", "empty");
+  await page.mouse.wheel(0, 100);
+  await expectSquare(page, "e5", "black pawn");
+});
+
+test("a game without mate says win and loss", async () => {
+  const page = await open("#/play?game=tic-tac-toe&second=you&moves=a1.b3.c1");
+  await page.keyboard.press("h");
+  await expectText(page, ".status", "(win in ");
+  await click(page, "b1", "a3");
+  await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "loss");
+  await open("#/play?game=connect-four&second=you&moves=d.a.d.a.d.a.d");
+  await expectText(page, ".status", "Red wins");
+  await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "won");
+  const inside = await open("#/inside?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
+  await inside.click(".found summary");
+  await expectText(inside, ".found p", "worth win in 1");
+});
+
 test("a hint is drawn and announced", async () => {
   const page = await open(game("start=6k1/5ppp/8/8/8/8/8/R3K3_w_Q_-_0_1"));
   await page.keyboard.press("h");
@@ -289,8 +322,11 @@ test("tic-tac-toe and connect four by mouse", async () => {
   await page.waitForSelector("[data-game=connect-four]");
   await click(page, "d6", "d6");
   await expectMoves(page, "d d");
-  await expectSquare(page, "d1", "X");
-  await expectSquare(page, "d2", "O");
+  await expectSquare(page, "d1", "red");
+  await expectSquare(page, "d2", "yellow");
+  await expectText(page, ".status", "Red to move");
+  await expectText(page, ".strip-place:first-child", "Yellow: You");
+  assert.match(await page.locator(".strip-place:first-child .side-sign").evaluate((sign) => sign.style.background), /svg/);
 });
 
 test("the evaluation bar shows who is better and can be hidden", async () => {

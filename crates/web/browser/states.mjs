@@ -11,6 +11,8 @@ export const VIEWS = {
   "play-connect-four": { link: "#/play?game=connect-four&second=you&moves=d.d.e.c.c.d.d", sign: ".evaluation-bar[aria-label]" },
   "new-game": { link: "#/play?second=engine:elo=1400", sign: ".start-dialog .strategy select", act: (page) => page.click("text=New game") },
   editor: { link: GAME, sign: ".editor .pieces .piece", act: (page) => page.click("text=Edit the board") },
+  keys: { link: GAME, sign: ".keys dl", act: (page) => page.keyboard.press("?") },
+  move: { link: GAME, sign: ".move-dialog textarea", act: (page) => page.click(".moves button >> nth=2", { button: "right" }) },
   compare: { link: "#/compare?strategies=minimax;alpha-beta;principal-variation;everything&limit=depth=3&run=1", sign: ".results[data-running=false] .state[data-state=finished] >> nth=3" },
   tree: { link: "#/inside", sign: ".tree-results .facts dd" },
   "tree-passes": { link: "#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2&pass=1&step=7", sign: ".tree-results .passes select" },

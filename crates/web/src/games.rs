@@ -8,4 +8,4 @@ mod place;
 pub(crate) use chess::{Search, questions, weakened};
 pub(crate) use data::{GameTree, MoveData, PositionData, TriedMove};
 pub(crate) use explained::{EvaluatedData, Evaluation, ScoreData};
-pub(crate) use place::{Place, PlaceText, Rules, cells, evaluated, grid, refuse_file};
+pub(crate) use place::{MOST_MOVES, Place, PlaceText, Rules, cells, evaluated, grid, refuse_file};

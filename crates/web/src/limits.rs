@@ -14,6 +14,8 @@ pub(crate) struct ServerLimits {
     pub(crate) nodes: u64,
     /// The time.
     pub(crate) time: Duration,
+    /// The time of a search that somebody watches.
+    pub(crate) live_time: Duration,
     /// The number of nodes of a recorded tree.
     pub(crate) tree_nodes: usize,
     /// The bytes of a request, and of a PGN text.
@@ -27,9 +29,24 @@ impl Default for ServerLimits {
             depth: MAX_DEPTH,
             nodes: 200_000_000,
             time: Duration::from_secs(10),
+            live_time: Duration::from_mins(10),
             tree_nodes: 20_000,
             body_bytes: 64 << 10,
             pgn_bytes: 10 << 20,
+        }
+    }
+}
+
+impl ServerLimits {
+    /// The limits of a search that somebody watches, for which more time means more nodes.
+    pub(crate) fn live(&self) -> Self {
+        let time = self.time.max(self.live_time);
+        let more = time.as_millis() / self.time.as_millis().max(1);
+        let more = u64::try_from(more).unwrap_or(u64::MAX);
+        Self {
+            time,
+            nodes: self.nodes.saturating_mul(more),
+            ..*self
         }
     }
 }
@@ -133,6 +150,19 @@ mod tests {
         );
         assert_eq!(applied.time_ms, 50);
         assert_eq!(applied.clipped, ["depth", "nodes"]);
+    }
+
+    #[test]
+    fn a_search_that_is_watched_may_go_on() {
+        let server = ServerLimits::default();
+        let live = server.live();
+        assert_eq!(live.time, server.live_time);
+        assert_eq!(live.nodes, 60 * server.nodes);
+        let short = ServerLimits {
+            live_time: Duration::ZERO,
+            ..server
+        };
+        assert_eq!(short.live(), short, "never less than any other");
     }
 
     #[test]

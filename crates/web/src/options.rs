@@ -57,6 +57,9 @@ pub struct Options {
     /// The longest time of a search in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = read_seconds)]
     pub max_time: Duration,
+    /// The longest time of a live analysis in seconds. After --max-time it ends as soon as another search waits.
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = read_seconds)]
+    pub live_time: Duration,
     /// What to log on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: tracing::level_filters::LevelFilter,

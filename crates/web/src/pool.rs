@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot::error::RecvError;
 use tokio::sync::{oneshot, watch};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// A search is stopped this long after its time, if it has not ended by itself.
 const GRACE: Duration = Duration::from_secs(1);
@@ -55,6 +55,8 @@ pub(crate) struct Order {
     /// The name under which the strategy is refused if it does not stop.
     pub(crate) strategy: String,
     pub(crate) time: Duration,
+    /// After this part of its time it ends as soon as another search waits.
+    pub(crate) own_time: Duration,
 }
 
 /// Stops a search when the future that waits for it is dropped.
@@ -190,7 +192,11 @@ impl Ticket {
         search: impl FnOnce(&StopHandle) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let Self { pool, turn } = self;
-        let Order { strategy, time } = order;
+        let Order {
+            strategy,
+            time,
+            own_time,
+        } = order;
         if pool.refused().contains(&strategy) {
             return Err(does_not_stop(&strategy));
         }
@@ -210,7 +216,11 @@ impl Ticket {
         // Its time begins when its thread runs, which on a busy machine is later.
         let overtime = async {
             let began = began.await.unwrap_or_else(|_| Instant::now());
-            sleep_until(began + time + GRACE).await;
+            let last = began + time + GRACE;
+            sleep_until(last.min(began + own_time + GRACE)).await;
+            while Instant::now() < last && pool.waiting() == 0 {
+                sleep(PAUSE).await;
+            }
         };
         tokio::select! {
             result = &mut result => return ended(result, &strategy),

@@ -115,6 +115,7 @@ impl Server {
             beside: Beside::with_threads(processors()),
             limits: ServerLimits {
                 time: options.max_time,
+                live_time: options.live_time,
                 body_bytes: usize::from(options.body) << 10,
                 pgn_bytes: usize::from(options.pgn) << 20,
                 ..ServerLimits::default()

@@ -17,6 +17,8 @@ const SAVE_PAUSE = 60;
 /** The one game of the page, which all views share. */
 const keeper = new Keeper(new GameSession());
 let view = null;
+/** What the address says, or will say: the name of the view and its values, and both as text. */
+let shown = null;
 let saved = null;
 /** The address as it was last read or written here. */
 let address = null;
@@ -27,6 +29,7 @@ let written = 0;
 async function show() {
   const { view: name, values } = parseLink(location.hash);
   const known = name in VIEWS ? name : "play";
+  shown = { name, values };
   view?.close();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   showProblem(null);
@@ -45,6 +48,7 @@ async function show() {
 }
 
 function saveLink(name, values) {
+  shown = { name, values };
   saved = formatLink(name, values);
   clearTimeout(timer);
   // A reload reads the address as it was before the page is asked to leave, so it is written at once.
@@ -56,14 +60,13 @@ function saveLink(name, values) {
 // The position goes along to the views that look at one; "Play" has the game.
 function sharedValues(name) {
   if (name === "play") return keeper.session.tree ? linkOf(keeper.session) : {};
-  const { view: current, values } = parseLink(saved);
-  return current === name ? values : (view.position?.() ?? {});
+  return shown.name === name ? shown.values : (view.position?.() ?? {});
 }
 
 // The browser's history remembers which game the address shows, so that a reload finds all of it.
 function writeLink() {
   clearTimeout(timer);
-  const game = parseLink(saved).view === "play" ? keeper.session.id : null;
+  const game = shown.name === "play" ? keeper.session.id : null;
   // An address that somebody else has changed is about to be shown.
   if (location.hash !== address || (saved === address && history.state?.game === game)) return;
   written = performance.now();

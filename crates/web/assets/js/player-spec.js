@@ -1,6 +1,8 @@
 // A strategy with its settings, as one short text for links: `alpha-beta:depth=4,evaluator=material`. The same text
 // works in the lab's commands, which have no `elo`.
 
+import { counted } from "./score.js";
+
 const LIMITS = ["depth", "nodes", "time"];
 
 /** Parses a text such as `alpha-beta:depth=4`; an empty text, or `you`, is a person and gives null. */
@@ -52,7 +54,7 @@ export function playerName(player) {
   if (player === null) return "You";
   const { depth, nodes, time_ms: time } = player.limits;
   // A weak player stops long before its limit, so only a full strength has one to show.
-  const limits = player.elo ? [`Elo ${player.elo}`] : [depth && `depth ${depth}`, nodes && `${nodes.toLocaleString("en-US")} nodes`, time && `${time / 1000} s`];
+  const limits = player.elo ? [`Elo ${player.elo}`] : [depth && `depth ${depth}`, nodes && counted(nodes, "node"), time && `${time / 1000} s`];
   return [player.strategy, ...limits].filter(Boolean).join(", ");
 }
 

@@ -19,7 +19,7 @@ export class PositionPanel {
     this.note = element("p", { class: "quiet", "aria-live": "polite" });
     this.back = iconButton("undo", "Take back", () => this.takeBack());
     this.flip = iconButton("flip", "Flip the board", () => this.turn());
-    const play = button("Play from here", () => this.onPlay(this.link()));
+    const play = button("Play from here", () => this.onPlay(this.shownLink()));
     const row = element("div", { class: "row" }, this.back, this.flip, play, this.note);
     this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, this.board.buttons, row, field("Position", this.text));
     this.moves = [];
@@ -47,6 +47,12 @@ export class PositionPanel {
   /** The values for a link. */
   link() {
     return { game: this.game.name, start: this.start === this.game.start ? null : this.start, moves: formatMoves(this.moves) };
+  }
+
+  /** The values for a link to the position that is on the board, which may be further on. */
+  shownLink() {
+    const { history } = this.shown?.answer ?? this.answer;
+    return { ...this.link(), moves: formatMoves(history.map(({ move }) => move)) };
   }
 
   async change(values) {

@@ -10,12 +10,18 @@ export function negated(score) {
   return isWin ? { lost_in: plies } : { won_in: plies };
 }
 
-/** A score as the players of a game write it: `+0.35`, `#3`, `#−2`; in a written tree, its numbers. */
+/** A score as the players of a game write it: `+0.35`, `#3`, `#−2`; `win in 3` where there is no mate; in a written tree, its numbers. */
 export function scoreText(score, game = null) {
   if (score === null || score === undefined) return "–";
   const read = readScore(score);
-  if (read.cp === undefined) return mateText(read);
+  if (read.cp === undefined) return game?.is_chess === false ? winText(read) : mateText(read);
   return game?.whole_scores ? String(read.cp).replace("-", "−") : pawns(read.cp);
+}
+
+/** A sure win or loss of a game without mate. */
+function winText({ plies, isWin }) {
+  if (plies === 0) return isWin ? "won" : "lost";
+  return `${isWin ? "win" : "loss"} in ${Math.ceil(plies / 2)}`;
 }
 
 /** The full moves to a mate, negative for the side that is mated; undefined if there is none. */
@@ -47,6 +53,12 @@ export function barShare(score) {
 
 /** A large number that is easy to read: `12,345`. */
 export const grouped = (number) => Math.round(number).toLocaleString("en-US");
+
+/** A number of things: `1 node`, `12,345 nodes`. */
+export const counted = (number, one, more = `${one}s`) => `${grouped(number)} ${number === 1 ? one : more}`;
+
+/** A long time in milliseconds: `30 s`, `10 min`. */
+export const minutes = (milliseconds) => (milliseconds < 60000 ? `${grouped(milliseconds / 1000)} s` : `${grouped(milliseconds / 60000)} min`);
 
 /** A duration in milliseconds: `0.4 ms`, `250 ms`, `1.25 s`. */
 export function duration(milliseconds) {

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areDrops, movesAlong, movesAt, targets } from "../../assets/js/game/choose-move.js";
 import { addJudgments, formatJudgments, mistakeOf, noteOf, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
+import { drawingsOf, setDrawings } from "../../assets/js/game/drawings.js";
+import { glyphOf, numberOf } from "../../assets/js/game/glyphs.js";
 import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { splitPgn } from "../../assets/js/game/pgn-file.js";
 import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
-import { readPlacement, writePlacement } from "../../assets/js/play/editor.js";
+import { passedSquares, readPlacement, writePlacement } from "../../assets/js/play/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
 import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
@@ -91,6 +93,8 @@ test("a file of many games is split, whatever its comments contain", () => {
   assert.deepEqual(found.map(({ tags }) => tags[0]), [["Event", "One"], ["Event", "Two"], ["Event", "Three"]]);
   assert.deepEqual(found[0].tags[1], ["White", 'A "x"']);
   assert.equal(found[1].text, '[Event "Two"]\n\n1. d4 *\n');
+  assert.deepEqual(found.map(({ line }) => line), [1, 9, 13]);
+  assert.equal(splitPgn("\n\n1. e4 *")[0].line, 3);
   assert.deepEqual(splitPgn(" \n"), []);
 });
 
@@ -183,4 +187,37 @@ test("the time that is left stands with the moves, less what is gone of the curr
 
 test("the pieces of a FEN are read and written", () => {
   for (const text of ["8/8/8/8/8/8/8/8", "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R"]) assert.equal(writePlacement(readPlacement(text)), text);
+});
+
+test("only a pawn that can have come from its first square may be taken en passant", () => {
+  const pieces = readPlacement("8/2p5/8/1pppP3/PP6/8/1P6/8");
+  assert.deepEqual([passedSquares(pieces, "w"), passedSquares(pieces, "b")], [["b6", "d6"], ["a3"]]);
+});
+
+test("a glyph has a sign and a meaning, and a sign has a number", () => {
+  assert.deepEqual(["$36", "$41", "$146", "⩲", "$14"].map((mark) => glyphOf(mark)), [
+    { sign: "↑", meaning: "White has the initiative" },
+    { sign: "→", meaning: "Black has an attack" },
+    { sign: "N", meaning: "a novelty" },
+    { sign: "+=", meaning: "White is slightly better" },
+    { sign: "+=", meaning: "White is slightly better" },
+  ]);
+  assert.deepEqual(glyphOf("$250"), { sign: "$250", meaning: "$250" });
+  assert.deepEqual(["=", "∞", "⩲", "⩱", "±", "∓", "+-", "-+", "$36", "!?"].map(numberOf), ["$10", "$13", "$14", "$15", "$16", "$17", "$18", "$19", "$36", undefined]);
+});
+
+test("arrows and rings stand in the comments, and nothing else there changes", () => {
+  const node = { comments: ["[%csl Gb5,Rd10] [%cal Rb5c6] [%clk 0:01:00] pinned", "more"] };
+  const drawings = [{ from: "b5", to: "b5", color: "green" }, { from: "d10", to: "d10", color: "red" }, { from: "b5", to: "c6", color: "red" }];
+  assert.deepEqual(drawingsOf(node), drawings);
+  setDrawings(node, drawings.slice(2));
+  assert.deepEqual(node.comments, ["[%cal Rb5c6] [%clk 0:01:00] pinned", "more"]);
+  setDrawings(node, []);
+  assert.deepEqual(node.comments, ["[%clk 0:01:00] pinned", "more"]);
+  const bare = { comments: [] };
+  setDrawings(bare, drawings);
+  assert.deepEqual([bare.comments, drawingsOf(bare)], [["[%csl Gb5,Rd10] [%cal Rb5c6]"], drawings]);
+  setDrawings(bare, []);
+  assert.deepEqual(bare.comments, []);
+  assert.deepEqual(drawingsOf({ comments: ["[%cal Xe2e4,Ge2,nonsense]"] }), [{ from: "e2", to: "e2", color: "green" }]);
 });

@@ -6,7 +6,7 @@ import { parseEvent, sentence } from "../../assets/js/api.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
 import { readScore } from "../../assets/js/inside/score.js";
-import { barShare, duration, lead, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
+import { barShare, counted, duration, lead, minutes, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
 
 test("what the API says ends as sentences do", () => {
   assert.deepEqual(["the tree is not closed", "Try again.", "\"x\"?"].map(sentence), ["the tree is not closed.", "Try again.", "\"x\"?"]);
@@ -46,6 +46,10 @@ test("the words of a strategy are read and replaced", () => {
 test("scores are written for people", () => {
   assert.deepEqual([{ cp: 35 }, { cp: -120 }, { cp: 0 }, { mate: 3 }, { mate: -2 }, null].map(scoreText), ["+0.35", "−1.20", "0.00", "#3", "#−2", "–"]);
   assert.deepEqual([{ won_in: 4 }, { lost_in: 3 }, { won_in: 0 }, { mate: 0 }].map(scoreText), ["#2", "#−2", "#", "#"]);
+  const small = { is_chess: false };
+  assert.deepEqual([{ won_in: 3 }, { lost_in: 4 }, { won_in: 0 }, { lost_in: 0 }, { cp: 35 }].map((score) => scoreText(score, small)), ["win in 2", "loss in 2", "won", "lost", "+0.35"]);
+  assert.deepEqual([counted(1, "node"), counted(12345, "node"), counted(0, "glyph")], ["1 node", "12,345 nodes", "0 glyphs"]);
+  assert.deepEqual([30000, 600000].map(minutes), ["30 s", "10 min"]);
   assert.deepEqual(negated({ cp: 35 }), { cp: -35 });
   assert.deepEqual(negated({ mate: 3 }), { lost_in: 5 });
   for (const score of [{ mate: 3 }, { mate: -2 }, { mate: 0 }, { won_in: 4 }]) assert.deepEqual(readScore(negated(negated(score))), readScore(score));

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::connections::Client;
+use crate::games::MOST_MOVES;
 use crate::memory::Share;
 use crate::problem::Problem;
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
@@ -19,6 +20,9 @@ use tokio::time::{Instant, timeout_at};
 /// A body must have arrived after this time, and a long one as long as it comes at this rate.
 const PATIENCE: Duration = Duration::from_secs(10);
 const BYTES_PER_SECOND: usize = 64 << 10;
+
+/// The most that a whole game takes: as many moves as it may have, each with 64 bytes of JSON.
+const GAME_BYTES: usize = MOST_MOVES * 64;
 
 /// What clients call a field at first, and what it is called.
 const MISNAMED: [(&str, &str); 6] = [
@@ -49,26 +53,47 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
-        let (mut parts, body) = request.into_parts();
-        let Ok(client) = Client::from_request_parts(&mut parts, app).await;
-        let request = Request::from_parts(parts, body);
-        let share = app.memory.share(client);
-        let types = ["application/json"];
-        let (bytes, _share) = read(share, request, &types, app.limits.body_bytes).await?;
-        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            let problem = unreadable(error.into_inner().to_string());
-            // Where the text ends early, the last part of the path is unknown.
-            match path.trim_end_matches('?').trim_end_matches('.') {
-                "" => problem,
-                field => problem.field(field),
-            }
-        })?;
-        let after = deserializer.end();
-        after.map_err(|error| unreadable(error.to_string()))?;
-        Ok(Self(value))
+        json(app, request, app.limits.body_bytes).await.map(Self)
     }
+}
+
+/// A request body with a whole game as JSON, which may be longer than others.
+#[derive(Debug)]
+pub(super) struct GameJson<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for GameJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
+        let most = app.limits.body_bytes.max(GAME_BYTES);
+        json(app, request, most).await.map(Self)
+    }
+}
+
+/// Reads a body of JSON of at most this length.
+async fn json<T: DeserializeOwned>(
+    app: &Arc<App>,
+    request: Request,
+    most: usize,
+) -> Result<T, Problem> {
+    let (mut parts, body) = request.into_parts();
+    let Ok(client) = Client::from_request_parts(&mut parts, app).await;
+    let request = Request::from_parts(parts, body);
+    let share = app.memory.share(client);
+    let (bytes, _share) = read(share, request, &["application/json"], most).await?;
+    let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+    let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        let problem = unreadable(error.into_inner().to_string());
+        // Where the text ends early, the last part of the path is unknown.
+        match path.trim_end_matches('?').trim_end_matches('.') {
+            "" => problem,
+            field => problem.field(field),
+        }
+    })?;
+    let after = deserializer.end();
+    after.map_err(|error| unreadable(error.to_string()))?;
+    Ok(value)
 }
 
 /// The query of a request.

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::beside::Work;
 use crate::connections::Client;
 use crate::games::PlaceText;
-use crate::limits::LimitsRequest;
+use crate::limits::{LimitsRequest, ServerLimits};
 use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
@@ -76,14 +76,19 @@ struct Row {
 }
 
 impl CompareRequest {
-    /// The names of the strategies, which of them is the reference, and the searches.
+    /// The names of the strategies, which of them is the reference, and the searches. One that is watched alone may go on for longer.
     pub(super) async fn prepare(
         self,
         app: &Arc<App>,
         client: &Client,
+        is_watched: bool,
     ) -> Result<(Vec<String>, Option<usize>, Vec<Job<Answer>>), Problem> {
         let (names, reference) = self.names()?;
-        let jobs = app.prepare(client, Work::Light, move |app| self.jobs(app));
+        let limits = match names.len() {
+            1 if is_watched => app.limits.live(),
+            _ => app.limits,
+        };
+        let jobs = app.prepare(client, Work::Light, move |app| self.jobs(app, &limits));
         Ok((names, reference, jobs.await?))
     }
 
@@ -108,8 +113,8 @@ impl CompareRequest {
         Ok((names, reference))
     }
 
-    /// The searches, with the common evaluator and limits where a strategy has none of its own.
-    fn jobs(&self, app: &App) -> Result<Vec<Job<Answer>>, Problem> {
+    /// The searches, with the common evaluator and limits where a strategy has none of its own; `server` allows the limits.
+    fn jobs(&self, app: &App, server: &ServerLimits) -> Result<Vec<Job<Answer>>, Problem> {
         let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
@@ -126,7 +131,7 @@ impl CompareRequest {
                 lines: self.lines,
                 ..Choice::default()
             };
-            let job = game.job(place, &choice, &app.limits);
+            let job = game.job(place, &choice, server);
             job.map_err(|problem| {
                 if problem.is_of(&["position", "moves", "threat"]) {
                     return problem;
@@ -146,11 +151,13 @@ pub(super) async fn compare(
     client: Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Response, Problem> {
-    let (names, reference, jobs) = request.prepare(&app, &client).await?;
+    let (names, reference, jobs) = request.prepare(&app, &client, false).await?;
     let strategies: Vec<&str> = jobs.iter().map(|job| job.strategy.as_str()).collect();
+    let time = jobs.iter().map(|job| job.limits.time()).sum();
     let order = Order {
         strategy: strategies.join(", "),
-        time: jobs.iter().map(|job| job.limits.time()).sum(),
+        time,
+        own_time: time,
     };
     app.search(client, order, move |stop| {
         let answers = jobs.into_iter().map(|job| job.run(stop, None));

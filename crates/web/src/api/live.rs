@@ -4,7 +4,7 @@ use crate::api::body::Json as Body;
 use crate::api::compare::CompareRequest;
 use crate::app::App;
 use crate::connections::Client;
-use crate::pool::Ticket;
+use crate::pool::{Order, Ticket};
 use crate::problem::Problem;
 use crate::searches::{Answer, Job, Progress, compare};
 use axum::extract::State;
@@ -22,7 +22,8 @@ use tokio_stream::{Stream, StreamExt};
 /// Runs several strategies at once and sends events as they search. Closing the connection stops them.
 ///
 /// The events are `started`, `iteration`, `progress`, `result` and `failed`, each with the `index` and the `name` of its
-/// strategy; then `comparison` and `done`. A search sends at most as many events as it has iterations, and about ten a second besides.
+/// strategy; then `comparison` and `done`. A search of one strategy alone may take ten minutes, but ends after ten seconds as soon as
+/// another search waits. A search sends at most as many events as it has iterations, and about ten a second besides.
 #[utoipa::path(post, path = "/search", tag = "search", request_body = CompareRequest,
     responses((status = 200, description = "The events", content_type = "text/event-stream", body = String),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -31,7 +32,7 @@ pub(super) async fn search(
     client: Client,
     Body(request): Body<CompareRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let (names, reference, jobs) = request.prepare(&app, &client).await?;
+    let (names, reference, jobs) = request.prepare(&app, &client, true).await?;
     let tickets = app.pool.admit(client.address, jobs.len())?;
     let (sender, receiver) = unbounded_channel();
     let mut searches = JoinSet::new();
@@ -81,6 +82,10 @@ struct Of<'a, T> {
 impl One {
     async fn run(self, app: Arc<App>, job: Job<Answer>, ticket: Ticket) -> (usize, Option<Answer>) {
         let (order, live) = (job.order(), self.clone());
+        let order = Order {
+            own_time: app.limits.time,
+            ..order
+        };
         let search = move |stop: &StopHandle| {
             live.send("started", &job);
             let mut watch = |progress: Progress| live.send(progress.name(), progress);

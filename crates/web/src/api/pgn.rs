@@ -181,6 +181,7 @@ pub(super) async fn pgn(
     let order = Order {
         strategy: strategy.to_owned(),
         time,
+        own_time: time,
     };
     let (worker, address) = (Arc::clone(&app), client.address);
     let work = move |stop: &StopHandle| {

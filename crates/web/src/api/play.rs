@@ -1,6 +1,6 @@
 //! Positions: their legal moves, moves played, whole games, and what evaluators think.
 
-use crate::api::body::Json as Body;
+use crate::api::body::{GameJson, Json as Body};
 use crate::api::place_fields::with_place;
 use crate::app::App;
 use crate::beside::Work;
@@ -64,13 +64,13 @@ with_place! {
     }
 }
 
-/// A whole game with its variations, in one answer.
+/// A whole game with its variations, in one answer. The request may have 256 KiB.
 #[utoipa::path(post, path = "/game", tag = "play", request_body = GameRequest,
     responses((status = 200, body = GameTree), (status = 422, body = Problem)))]
 pub(super) async fn game(
     State(app): State<Arc<App>>,
     client: Client,
-    Body(request): Body<GameRequest>,
+    GameJson(request): GameJson<GameRequest>,
 ) -> Result<Response, Problem> {
     app.answer(client, Work::Heavy, move |app| {
         request

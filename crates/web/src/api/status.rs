@@ -34,6 +34,8 @@ struct HighestLimits {
     depth: u32,
     nodes: u64,
     time_ms: u128,
+    /// The time of the only search of `/search`.
+    live_ms: u128,
     tree_nodes: usize,
     body_bytes: usize,
     pgn_bytes: usize,
@@ -56,6 +58,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
             depth: app.limits.depth,
             nodes: app.limits.nodes,
             time_ms: app.limits.time.as_millis(),
+            live_ms: app.limits.live().time.as_millis(),
             tree_nodes: app.limits.tree_nodes,
             body_bytes: app.limits.body_bytes,
             pgn_bytes: app.limits.pgn_bytes,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most moves of a request. The longest possible game of chess has about twice as many.
-const MOST_MOVES: usize = 4_096;
+pub(crate) const MOST_MOVES: usize = 4_096;
 /// The columns for which there are letters.
 const MOST_COLUMNS: usize = 52;
 

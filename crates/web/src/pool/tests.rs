@@ -12,6 +12,7 @@ fn order(milliseconds: u64) -> Order {
     Order {
         strategy: "test".to_owned(),
         time: Duration::from_millis(milliseconds),
+        own_time: Duration::from_millis(milliseconds),
     }
 }
 
@@ -92,6 +93,24 @@ async fn a_search_is_stopped_after_its_time() {
     let started = Instant::now();
     let result = ticket(&pool).run(order, wait_for).await;
     assert!(result.is_ok() && started.elapsed() < GRACE + Duration::from_secs(2));
+}
+
+#[tokio::test]
+async fn a_search_that_is_longer_than_its_own_time_gives_way() {
+    let pool = pool(1, 1);
+    let long = Order {
+        own_time: Duration::from_millis(10),
+        ..order(60_000)
+    };
+    let long = tokio::spawn(ticket(&pool).run(long, wait_for));
+    tokio::time::sleep(GRACE + Duration::from_millis(200)).await;
+    assert_eq!(pool.running(), 1, "nobody else wants its place");
+    let next = ticket(&pool).run(order(10), |_| 2).await;
+    assert_eq!(next.unwrap(), 2);
+    assert!(
+        long.await.unwrap().is_ok(),
+        "it ends with what it has found"
+    );
 }
 
 // The clock of the test goes on when nothing else does, so nobody waits for the pauses.

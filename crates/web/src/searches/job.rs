@@ -82,6 +82,7 @@ impl<T> Job<T> {
         Order {
             strategy: self.strategy.clone(),
             time: self.limits.time(),
+            own_time: self.limits.time(),
         }
     }
 }

@@ -173,3 +173,16 @@ fn a_game_with_variations_is_one_request() {
         assert_eq!(problem["field"], field);
     }
 }
+
+#[test]
+fn the_longest_game_is_answered_though_its_request_is_long() {
+    let server = TestServer::start();
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle();
+    let node = |(number, mv): (usize, &str)| json!({"parent": number.checked_sub(1), "move": mv});
+    let nodes: Vec<_> = knights.enumerate().map(node).take(4_097).collect();
+    let body = json!({"nodes": &nodes[..4_096]});
+    assert!(body.to_string().len() > 64 << 10);
+    let game = server.post("/api/v1/game", &body);
+    assert_eq!(game["nodes"].as_array().unwrap().len(), 4_096);
+    server.refused(422, "/api/v1/game", &json!({ "nodes": nodes }));
+}

@@ -160,6 +160,24 @@ fn leaving_before_the_answer_stops_the_search() {
 }
 
 #[test]
+fn a_search_that_is_watched_goes_on_until_another_waits() {
+    let server = TestServer::with("--threads 1 --max-time 0.1 --live-time 60");
+    let body =
+        json!({"limits": {"time_ms": 60_000}, "position": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"});
+    let mut events = Events::open(&server, "engine", body);
+    let started = events.until("started");
+    assert_eq!(started[0].1["limits"]["time_ms"], 60_000);
+    std::thread::sleep(Duration::from_millis(1_300));
+    assert_eq!(server.searches(), (1, 0), "nobody else wants its place");
+    let body = json!({"limits": {"depth": 1}});
+    assert_eq!(server.post("/api/v1/best-move", &body)["depth"], 1);
+    let ended = events.until("result");
+    let (_, result) = ended.last().unwrap();
+    assert_eq!(result["reason"], "stop requested");
+    assert!(result["time_ms"].as_f64().unwrap() < 60_000.0);
+}
+
+#[test]
 fn the_best_lines_grow() {
     let server = TestServer::start();
     let body = json!({"limits": {"depth": 6}, "lines": 3, "moves": ["e2e4"]});

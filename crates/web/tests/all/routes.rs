@@ -171,12 +171,13 @@ fn pgn_is_read_with_its_variations_and_errors() {
 
 #[test]
 fn the_server_reports_how_it_is() {
-    let server = TestServer::with("--threads 3 --queue 5 --max-time 2");
+    let server = TestServer::with("--threads 3 --queue 5 --max-time 2 --live-time 30");
     let health = server.get("/api/v1/health").json();
     assert_eq!(health["status"], "ok");
     let searches = json!({"running": 0, "waiting": 0, "threads": 3, "queue": 5});
     assert_eq!(health["searches"], searches);
     assert_eq!(health["limits"]["time_ms"], 2_000);
+    assert_eq!(health["limits"]["live_ms"], 30_000);
     server.post("/api/v1/best-move", &json!({"limits": {"depth": 2}}));
     let metrics = server.get("/api/v1/metrics").body;
     assert!(metrics.contains("plywood_searches_total 1\n"), "{metrics}");

@@ -23,6 +23,7 @@ export class Arrows {
     const old = this.drawn.find((arrow) => arrow.from === from && arrow.to === to);
     this.drawn = old?.color === color ? rest : [...rest, { from, to, color }];
     this.draw();
+    this.board.onDraw?.(this.drawn);
   }
 
   /** Shows moves as arrows until the position changes: `[{ from, to, color }]`. */
@@ -31,14 +32,15 @@ export class Arrows {
     this.draw();
   }
 
+  /** Removes what was shown or drawn for the moment; what is kept with a position stays. */
   clear() {
     this.forget();
     this.draw();
   }
 
-  /** Forgets all arrows; they stay until the next drawing. */
+  /** Forgets these arrows; they are seen until the next drawing. */
   forget() {
-    this.drawn = [];
+    this.drawn = this.board.onDraw ? this.board.shown.drawn : [];
     this.hints = [];
   }
 

@@ -13,16 +13,17 @@ import { listenToPointer } from "./pointer.js";
 import { pictureOf } from "./picture.js";
 import { Squares } from "./squares.js";
 
-const NOTHING = { key: null, game: null, grid: {}, pieces: new Map(), moves: [], isPending: false, lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
+const NOTHING = { key: null, game: null, grid: {}, pieces: new Map(), moves: [], isPending: false, drawn: [], lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
 
 /** One board on the page. */
 export class Board {
   /**
    * `onMove` gets a legal move; `onPremove` gets two squares while it is not the user's turn, if `mayPremove()` says so.
-   * A board without `onMove` only shows positions.
+   * A board without `onMove` only shows positions. `onDraw` gets the arrows and rings of a position when the user has changed them,
+   * to keep them with it; without it they go with the next press.
    */
-  constructor({ onMove = null, onPremove = null, mayPremove = () => false } = {}) {
-    Object.assign(this, { onMove, onPremove, mayPremove });
+  constructor({ onMove = null, onPremove = null, mayPremove = () => false, onDraw = null } = {}) {
+    Object.assign(this, { onMove, onPremove, mayPremove, onDraw });
     this.shown = NOTHING;
     /** The squares between which a user planned to move. */
     this.premove = [];
@@ -38,7 +39,7 @@ export class Board {
   }
 
   /**
-   * Shows a position: `{ key, game, grid, pieces, moves, isPending, lastMove, check, line, isFlipped, label }`. While the key
+   * Shows a position: `{ key, game, grid, pieces, moves, isPending, drawn, lastMove, check, line, isFlipped, label }`. While the key
    * stays the same, so does what the user has begun: a selection, a drag, a promotion, arrows. A position whose legal moves
    * are still to come is pending: what the user presses meanwhile is done when they are there.
    */
@@ -53,6 +54,7 @@ export class Board {
     this.showButtons();
     if (isNew || !isSamePlacement(before.pieces, this.shown.pieces)) this.layer.show(this.shown.pieces);
     else this.layer.complete(this.shown.pieces);
+    if (this.onDraw) this.arrows.drawn = this.shown.drawn;
     this.arrows.draw();
     mark(this);
     this.clicks.replay();
@@ -96,9 +98,9 @@ export class Board {
     this.text.setAttribute("aria-label", label);
   }
 
-  /** Moves that are not clicked are buttons. */
+  /** Moves that are not clicked, such as a pass, are buttons. */
   showButtons() {
-    const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => clicks === null);
+    const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => !clicks?.length);
     this.buttons.hidden = moves.length === 0;
     this.buttons.replaceChildren(...moves.map((move) => button(move.san, () => this.onMove(move))));
   }

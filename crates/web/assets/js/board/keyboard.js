@@ -1,6 +1,7 @@
 // The keyboard on a board: arrow keys move from square to square, Enter selects a piece and then its target.
 
 import { announce } from "../announce.js";
+import { counted } from "../score.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -59,6 +60,6 @@ async function activate(board, square) {
   }
   if (board.clicks.selected === square) {
     const count = board.squares.host.querySelectorAll(".target").length;
-    announce(`${square} selected, ${count} ${count === 1 ? "target" : "targets"}.`);
+    announce(`${square} selected, ${counted(count, "target")}.`);
   }
 }

@@ -44,7 +44,7 @@ export class PieceLayer {
   make(letter) {
     const node = element("div", { class: "piece", "data-piece": letter });
     const { pictures, isChess } = this.board.shown.grid;
-    const picture = letter.length > 1 ? letter : pictures?.[letter];
+    const picture = pictures?.[letter];
     if (picture) node.style.background = `${pictureOf(picture)} center / 100% 100% no-repeat`;
     else if (!isChess && !["X", "O"].includes(letter)) node.classList.add("letter");
     this.host.append(node);

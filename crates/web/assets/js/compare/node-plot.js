@@ -1,7 +1,7 @@
 // Nodes by depth on a logarithmic axis: a line for each strategy, growing as the searches go on.
 
 import { element, svg } from "../dom.js";
-import { grouped } from "../score.js";
+import { counted, grouped } from "../score.js";
 
 const HEIGHT = 330;
 /** The picture is as wide as its place, within these limits, so that its text keeps its size. */
@@ -69,7 +69,7 @@ function grid({ x, y, width, depths, powers }) {
 function series({ name, points }, index, { x, y }) {
   const sorted = [...points].sort((one, other) => one.depth - other.depth);
   const path = sorted.map(({ depth, nodes }, at) => `${at === 0 ? "M" : "L"}${x(depth).toFixed(1)} ${y(nodes).toFixed(1)}`).join("");
-  const dots = sorted.map((point) => marker(index, x(point.depth), y(point.nodes), `${name}, depth ${point.depth}: ${grouped(point.nodes)} nodes`));
+  const dots = sorted.map((point) => marker(index, x(point.depth), y(point.nodes), `${name}, depth ${point.depth}: ${counted(point.nodes, "node")}`));
   return svg("g", { class: `series-${index}` }, svg("path", { class: "curve", d: path || "M0 0" }), dots);
 }
 
@@ -80,6 +80,6 @@ function marker(index, x, y, title) {
 }
 
 function describe(rows) {
-  const parts = rows.map(({ name, points }) => `${name}: ${points.map(({ depth, nodes }) => `depth ${depth}, ${grouped(nodes)} nodes`).join("; ") || "no results yet"}`);
+  const parts = rows.map(({ name, points }) => `${name}: ${points.map(({ depth, nodes }) => `depth ${depth}, ${counted(nodes, "node")}`).join("; ") || "no results yet"}`);
   return `Nodes by depth. ${parts.join(". ")}.`;
 }

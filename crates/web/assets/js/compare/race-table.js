@@ -18,6 +18,7 @@ const COLUMNS = [
   ["Same value?", sameValue],
 ];
 const HINTS = {
+  Score: "From the view of the side to move",
   "Cut-offs": "Nodes whose remaining moves were not searched",
   "First move": "Share of the cut-offs that the first move caused",
   Saved: "Nodes answered by a table",

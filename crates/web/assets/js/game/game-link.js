@@ -9,17 +9,30 @@ import { ownTags } from "./pgn-writer.js";
 
 /** The values of a link that restores the game of a session. */
 export function linkOf({ game, tree, node, players, isFlipped }) {
-  const last = lastOf(tree.root);
+  const { moves, judged, last, numbers } = textOf(tree);
   return {
     game: game.name,
     start: tree.start === game.start ? null : tree.start,
     first: formatPlayer(players[0]),
     second: formatPlayer(players[1]),
     flip: isFlipped,
-    at: node === last ? null : tree.nodes().indexOf(node) + 1,
-    moves: formatTree(tree),
-    judged: formatJudgments(pathTo(last)),
+    at: node === last ? null : (numbers.get(node) ?? 0),
+    moves,
+    judged,
   };
+}
+
+const texts = new WeakMap();
+
+/** What is written of a tree, and the numbers of its nodes; the same while nothing is changed. */
+function textOf(tree) {
+  const { edition } = tree;
+  if (!texts.has(edition)) {
+    const last = lastOf(tree.root);
+    const numbers = new Map(tree.nodes().map((node, index) => [node, index + 1]));
+    texts.set(edition, { moves: formatTree(tree), judged: formatJudgments(pathTo(last)), last, numbers });
+  }
+  return texts.get(edition);
 }
 
 /** Opens the game of a link. */

@@ -1,6 +1,8 @@
 // A game and how it stands: the tree of its moves, the current node, and who plays each side. Whoever has one can ask it; what changes
 // it is in the session.
 
+import { playerName } from "../player-spec.js";
+import { negated } from "../score.js";
 import { lastOf, pathTo } from "./move-tree.js";
 import { gridOf, placementAfter, placementOf } from "./placement.js";
 
@@ -34,6 +36,17 @@ export class GameState extends EventTarget {
     return (this.tree.firstSide + node.ply) % 2;
   }
 
+  /** A score for the side to move at a node, from the view that the scores of a game have: the first player's. */
+  forFirst(score, node = this.node) {
+    return this.sideAt(node) === 0 ? score : negated(score);
+  }
+
+  /** Who plays each side: a strategy, the name in the tags of the game, or the user. */
+  playerNames() {
+    const tagged = ["White", "Black"].map((side) => this.tree.tags.find(([name]) => name === side)?.[1]);
+    return this.players.map((player, index) => (player === null && tagged[index]) || playerName(player));
+  }
+
   /** The name of the side to move at a node, such as `white`. */
   sideName(node = this.node) {
     return this.game.players[this.sideAt(node)];
@@ -41,8 +54,10 @@ export class GameState extends EventTarget {
 
   /** Which pieces stand where at a node. */
   pieces(node = this.node) {
-    if (node.answer?.grid) return placementOf(node.answer.grid.cells);
-    return node.parent ? placementAfter(this.pieces(node.parent), node.move) : placementOf(this.tree.startCells);
+    const moves = [];
+    let known = node;
+    for (; known.parent && !known.answer?.grid; known = known.parent) moves.push(known.move);
+    return placementAfter(placementOf(known.answer?.grid?.cells ?? this.tree.startCells), ...moves.reverse());
   }
 
   /** The board at a node: that of the nearest position that the server has described. */
@@ -54,6 +69,12 @@ export class GameState extends EventTarget {
   /** Whether a person has the move at the current node; after the end of a game anybody may try other moves. */
   isPersonsTurn() {
     return this.players[this.sideAt()] === null || this.tree.ending !== null;
+  }
+
+  /** The only legal move of a node, if it is a pass; null otherwise. */
+  forcedPass(node = this.node) {
+    const moves = node.answer?.moves ?? [];
+    return moves.length === 1 && moves[0].clicks?.length === 0 ? moves[0] : null;
   }
 
   /** Whether the game goes on: nobody has resigned, run out of time or agreed to a draw, and its last position is not the end. */

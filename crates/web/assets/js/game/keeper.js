@@ -17,10 +17,12 @@ export class Keeper extends EventTarget {
   constructor(session) {
     super();
     this.session = session;
-    /** What can be undone and what can be done again, the last one last: what happened, and the game on its other side. */
+    /** What can be undone and what can be done again, the last one last: the texts of the game before and after each step. */
     this.steps = [];
     this.undone = [];
     this.timer = null;
+    /** The edition of the tree that is stored. */
+    this.stored = null;
     session.addEventListener("change", () => this.schedule());
     session.addEventListener("destroys", ({ detail }) => this.remember(detail));
     session.addEventListener("played", () => this.goOn());
@@ -29,15 +31,16 @@ export class Keeper extends EventTarget {
     onStoredElsewhere((id) => id === session.id && this.part());
   }
 
-  /** Opens what the address asks for: the game that is here, a stored one, or that of a link. */
+  /** Opens what the address asks for: the game that is here, a stored one, or that of a link. Undo leads back to the one before. */
   async open(values, id) {
     const { session } = this;
     const isPlain = Object.keys(values).length === 0;
     const isHere = () => isPlain || id === session.id || formatLink("play", values) === formatLink("play", linkOf(session));
     if (session.tree && isHere()) return;
-    this.save();
+    const before = this.now();
     const text = kept(isPlain ? keptGames()[0]?.id : id);
     if (text === null || !(await this.restore(text))) await openLink(session, values);
+    this.add(before);
   }
 
   /** Begins a game at the position of a link, and goes to it. The opponent stays, if it plays that game. */
@@ -76,10 +79,9 @@ export class Keeper extends EventTarget {
 
   async change(from, to) {
     const step = from.pop();
-    if (!step) return;
-    this.save();
-    to.push({ label: step.label, text: writeRecord(this.session) });
-    await this.restore(step.text);
+    if (step === undefined) return;
+    to.push(this.now());
+    await this.restore(step);
     this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
   }
 
@@ -90,16 +92,28 @@ export class Keeper extends EventTarget {
     this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
   }
 
+  /** Remembers the game as it is before a step, which is announced if it has a label. */
   remember(label) {
-    if (!this.session.tree) return;
+    this.add(this.now(), label);
+  }
+
+  /** The game as it is now, if there is one, as text. It is stored, too. */
+  now() {
     this.save();
-    this.steps = [...this.steps, { label, text: writeRecord(this.session) }].slice(-MOST_STEPS);
+    return this.session.tree ? writeRecord(this.session) : null;
+  }
+
+  /** A step has been taken: it can be undone, and what was undone before it cannot be done again. */
+  add(before, label = null) {
+    if (before === null) return;
+    this.steps = [...this.steps, before].slice(-MOST_STEPS);
     this.undone = [];
     this.dispatchEvent(new CustomEvent("undoable", { detail: label }));
   }
 
+  /** Stores the game soon, if it has changed. The position that is shown is stored when the page is left. */
   schedule() {
-    this.timer ??= setTimeout(() => this.save(), PAUSE);
+    if (this.session.tree.edition !== this.stored) this.timer ??= setTimeout(() => this.save(), PAUSE);
   }
 
   /** Stores the game. One without moves is not worth a place, unless it had some. */
@@ -108,12 +122,14 @@ export class Keeper extends EventTarget {
     this.timer = null;
     const { session } = this;
     const isWorthIt = session.tree && (session.tree.root.children.length > 0 || kept(session.id) !== null);
-    if (isWorthIt) keep(session.id, writeRecord(session));
+    if (!isWorthIt) return;
+    this.stored = session.tree.edition;
+    keep(session.id, writeRecord(session));
   }
 
   /** The address names the game, so that it has to change, too. */
   part() {
     this.session.id = newId();
-    this.session.dispatchEvent(new Event("change"));
+    this.session.changed();
   }
 }

@@ -17,13 +17,22 @@ export class MoveTree {
     /** The cells before the first move and who moves first; the server says it with its first answer. */
     this.startCells = null;
     this.firstSide = 0;
+    this.touch();
+  }
+
+  /** Says that the tree, or what is said about its moves, has changed: whoever shows it draws it anew when its edition is another one. */
+  touch() {
+    this.edition = {};
   }
 
   /** Adds a move after a node, or returns the node that has it already. */
   add(parent, move) {
     const known = parent.children.find((child) => child.move.move === move.move);
     const node = known ?? makeNode(parent, move);
-    if (!known) parent.children.push(node);
+    if (!known) {
+      parent.children.push(node);
+      this.touch();
+    }
     node.position ??= move.position ?? null;
     node.check ??= move.check ?? null;
     return node;
@@ -40,6 +49,7 @@ export class MoveTree {
   /** Removes a node with all that follows. */
   remove(node) {
     if (node.parent) node.parent.children = node.parent.children.filter((child) => child !== node);
+    this.touch();
   }
 
   /** Makes the variation that a node belongs to the main line of its parent, and that one of its own parent, and so on. */
@@ -49,6 +59,7 @@ export class MoveTree {
       siblings.splice(siblings.indexOf(child), 1);
       siblings.unshift(child);
     }
+    this.touch();
   }
 
   /** All nodes but the root, in the order in which they are written: a move, the variations to it, its continuation. */
@@ -86,8 +97,8 @@ const unsaid = () => ({ before: [], comments: [], marks: [], score: null, judgme
 /** The nodes from the first move to this node. */
 export function pathTo(node) {
   const path = [];
-  for (let step = node; step.parent; step = step.parent) path.unshift(step);
-  return path;
+  for (let step = node; step.parent; step = step.parent) path.push(step);
+  return path.reverse();
 }
 
 /** The last node of the main line that starts at this node. */

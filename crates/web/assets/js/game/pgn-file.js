@@ -2,22 +2,25 @@
 
 const TAG = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 
-/** The games of a file: `{ text, tags }`, with the tags as `[name, value]` in their order. */
+/** The games of a file: `{ text, tags, line }`, with the tags as `[name, value]` in their order, and the line at which a game begins. */
 export function splitPgn(file) {
   const games = [];
   let lines = [];
   let tags = [];
   let hasMoves = false;
   let isComment = false;
+  let read = 0;
   const finish = () => {
     const text = lines.join("\n").trim();
-    if (text !== "") games.push({ text: `${text}\n`, tags });
+    const line = read - lines.length + lines.findIndex((each) => each.trim() !== "") + 1;
+    if (text !== "") games.push({ text: `${text}\n`, tags, line });
     [lines, tags, hasMoves] = [[], [], false];
   };
   for (const line of file.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
     const isTag = !isComment && line.startsWith("[");
     if (isTag && hasMoves) finish();
     lines.push(line);
+    read += 1;
     const [, name, value] = (isTag && line.match(TAG)) || [];
     if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);
     if (isTag || line.startsWith("%")) continue;
@@ -45,6 +48,9 @@ export function titleOf(tags) {
   const place = [Event === "?" ? null : Event, year].filter(Boolean).join(" ");
   return [`${White} – ${Black}`, Result === "*" ? null : Result, place].filter(Boolean).join(", ");
 }
+
+/** The commands for programs in comments, in their order. */
+export const commandsOf = (texts) => texts.flatMap((text) => text.match(/\[%[^\]]*\]/g) ?? []);
 
 /** The text of a comment without the commands for programs, such as `[%clk 0:05:00]`. */
 export const shownComment = (text) => text.replace(/\[%[^\]]*\]\s*/g, "").trim();

@@ -1,6 +1,7 @@
 // Writes a game with its variations and comments as PGN.
 
 import { movesToMate } from "../score.js";
+import { isMoveMark, numberOf } from "./glyphs.js";
 import { noteOf } from "./judged.js";
 
 const WIDTH = 80;
@@ -57,7 +58,7 @@ function words(tree, { isPlain = false }) {
   const write = (node) => {
     const ply = first + node.ply - 1;
     const before = isPlain ? [] : braced(node.before);
-    const number = `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`;
+    const number = moveNumber(ply, "...");
     found.push(...before);
     if (ply % 2 === 0 || isNumbered || before.length > 0) found.push(number);
     found.push(...(isPlain ? [node.move.san] : [...markedMove(node), ...comments(node)]));
@@ -82,14 +83,10 @@ function words(tree, { isPlain = false }) {
   return found;
 }
 
-/** What PGN writes for the marks of a position. */
-const GLYPHS = { "=": "$10", "∞": "$13", "⩲": "$14", "⩱": "$15", "±": "$16", "∓": "$17", "+-": "$18", "-+": "$19" };
-
 // Marks that PGN writes as numbers stand apart from the move.
 function markedMove({ move, marks, judgment }) {
-  const all = [...new Set([...marks.map((mark) => GLYPHS[mark] ?? mark), judgment?.mark].filter(Boolean))];
-  const isNumber = (mark) => mark.startsWith("$");
-  return [move.san + all.filter((mark) => !isNumber(mark)).join(""), ...all.filter(isNumber)];
+  const all = [...new Set([...marks, judgment?.mark].filter(Boolean))];
+  return [move.san + all.filter(isMoveMark).join(""), ...all.filter((mark) => !isMoveMark(mark)).map((mark) => numberOf(mark) ?? mark)];
 }
 
 function comments(node) {
@@ -116,6 +113,9 @@ export function firstPly(fen) {
   const number = Math.max(1, Number(fields[5]) || 1);
   return 2 * (number - 1) + (fields[1] === "b" ? 1 : 0);
 }
+
+/** The number before a move at a ply, with these dots before one of Black: `12.`, `12…`. */
+export const moveNumber = (ply, dots = "…") => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : dots}`;
 
 function wrapped(words) {
   const lines = [];

@@ -22,10 +22,10 @@ export function gridOf(game, { grid, text, position }) {
 /** The placement of the cells that the server sends. */
 export const placementOf = (cells) => new Map(Object.entries(cells ?? {}));
 
-/** The placement after a move, by the cells that it changes; the same one if that is not known. */
-export function placementAfter(pieces, { changes }) {
+/** The placement after moves, by the cells that they change; the same one if that is not known. */
+export function placementAfter(pieces, ...moves) {
   const after = new Map(pieces);
-  for (const [square, content] of Object.entries(changes ?? {})) {
+  for (const [square, content] of moves.flatMap(({ changes }) => Object.entries(changes ?? {}))) {
     if (content === "") after.delete(square);
     else after.set(square, content);
   }

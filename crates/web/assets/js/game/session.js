@@ -1,5 +1,5 @@
 // The game that is being played or looked at. There is one in the page, which outlives its views. It reports what happens by events:
-// "change" after each change, "played" after a move, and "destroys" before a step that takes something away.
+// "change" after each change and each step through the game, "played" after a move, and "destroys" before a step that takes something away.
 
 import { post } from "../api.js";
 import { GameState, newId, newSeed } from "./game-state.js";
@@ -32,11 +32,11 @@ export class GameSession extends GameState {
   /** Goes to a node, and asks for its legal moves if they are not known. */
   async visit(node) {
     this.node = node;
-    this.changed();
+    this.moved();
     if (node.answer !== null) return;
     node.asked ??= this.ask(node);
     await node.asked;
-    if (this.node === node) this.changed();
+    if (this.node === node) this.moved();
   }
 
   async ask(node) {
@@ -50,6 +50,8 @@ export class GameSession extends GameState {
   learn(node, answer) {
     this.tree.learn(answer, this.game.players, node.ply);
     describe(node, answer);
+    // How the last position stands is the result of the game.
+    if (node === lastOf(this.tree.root)) this.tree.touch();
   }
 
   /** Waits until the legal moves of the current node are known. */
@@ -73,6 +75,8 @@ export class GameSession extends GameState {
     const isMixed = this.players.includes(null);
     let node = this.node.parent;
     if (isMixed && this.players[this.sideAt(node)] !== null && node.parent) node = node.parent;
+    // A forced pass would be made again.
+    while (this.forcedPass(node) && node.parent) node = node.parent;
     if (!isMixed) this.isPaused = true;
     await this.cut(pathTo(this.node).find((step) => step.parent === node), "A move was taken back.");
   }
@@ -85,10 +89,10 @@ export class GameSession extends GameState {
     await this.visit(pathTo(this.node).includes(node) ? node.parent : this.node);
   }
 
-  /** Makes the variation of the current node the main line. */
-  promote() {
+  /** Makes the variation of a node the main line. */
+  promote(node = this.node) {
     this.destroys("The main line has changed.");
-    this.tree.promote(this.node);
+    this.tree.promote(node);
     this.changed();
   }
 
@@ -99,6 +103,12 @@ export class GameSession extends GameState {
   }
 
   changed() {
+    this.tree.touch();
+    this.moved();
+  }
+
+  /** Reports that another position is shown, or the same one in another way; the game itself is the same. */
+  moved() {
     this.dispatchEvent(new Event("change"));
   }
 

@@ -2,16 +2,21 @@
 
 const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
-/** The name of a piece: `white knight`, or the letter in other games. */
-export function spokenPiece(letter, isChess = true) {
+const CHESS = { isChess: true };
+
+/** The title of a picture, which is the name of what it shows. */
+export const titleOfPicture = (svg) => svg?.match(/<title>([^<]*)<\/title>/)?.[1];
+
+/** The name of a piece: `white knight`; on the boards of other games the title of its picture, or its letter. */
+export function spokenPiece(letter, { isChess, pictures } = CHESS) {
   const kind = isChess ? KINDS[letter.toLowerCase()] : undefined;
-  if (kind === undefined) return letter.length > 1 ? "piece" : letter;
+  if (kind === undefined) return titleOfPicture(pictures?.[letter]) ?? letter;
   return `${letter === letter.toUpperCase() ? "white" : "black"} ${kind}`;
 }
 
 /** A square and what stands on it: `e4, white pawn`. */
-export function spokenSquare(square, letter, isChess = true) {
-  return `${square}, ${letter ? spokenPiece(letter, isChess) : "empty"}`;
+export function spokenSquare(square, letter, grid = CHESS) {
+  return `${square}, ${letter ? spokenPiece(letter, grid) : "empty"}`;
 }
 
 /** A move in words: `knight g1 to f3`, `pawn e5 takes pawn d6, promotes to queen`. */
@@ -28,6 +33,9 @@ export function spokenMove(move) {
 /** The name of a side with a capital letter: `White`. */
 export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
 
+/** Whose view the scores of a game have, unless something else is said. */
+export const viewOf = ({ players }) => `Scores are from ${sideName(players[0])}'s view.`;
+
 /** A whole move announcement: who moved, how, and what follows from it. */
 export function spokenTurn(side, move, answer) {
   const check = answer?.check && !answer.outcome ? " Check." : "";
@@ -36,11 +44,11 @@ export function spokenTurn(side, move, answer) {
 }
 
 /** Where all pieces stand: `White: king e1, pawns a2 b2. Black: king e8.` */
-export function spokenBoard(pieces, isChess = true) {
+export function spokenBoard(pieces, grid = CHESS) {
   const sides = new Map();
   for (const [square, letter] of [...pieces].sort()) {
-    const kind = isChess ? KINDS[letter.toLowerCase()] : undefined;
-    const side = kind === undefined ? spokenPiece(letter, false) : letter === letter.toUpperCase() ? "White" : "Black";
+    const kind = grid.isChess ? KINDS[letter.toLowerCase()] : undefined;
+    const side = kind === undefined ? spokenPiece(letter, grid) : letter === letter.toUpperCase() ? "White" : "Black";
     const kinds = sides.get(side) ?? new Map();
     kinds.set(kind ?? "", [...(kinds.get(kind ?? "") ?? []), square]);
     sides.set(side, kinds);

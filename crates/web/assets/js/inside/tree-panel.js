@@ -5,7 +5,7 @@ import { announce, showProblem } from "../announce.js";
 import { strategyOf } from "../catalog.js";
 import { button, element, field, iconButton, iconLink } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
-import { grouped, scoreText } from "../score.js";
+import { counted, grouped, scoreText } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
 import { isCut } from "./layout.js";
 import { Stepper } from "./stepper.js";
@@ -17,7 +17,8 @@ export class TreePanel {
     this.onNode = onNode;
     this.onChange = onChange;
     this.stepper = new Stepper({
-      scoreText: (score) => scoreText(score, this.game),
+      // There is little room in a node.
+      scoreText: (score) => scoreText(score, this.game).replace(" in ", " "),
       button: iconButton,
       announce,
       onStep: (line) => this.onNode(line),
@@ -83,8 +84,8 @@ export class TreePanel {
     const more = omitted > 0 ? `, ${grouped(omitted)} more not kept` : "";
     const before = earlier > 0 ? `; ${earlier} earlier passes are not kept` : "";
     this.finding.open = false;
-    this.found.textContent = `${grouped(nodes.length)} nodes${more}; ${grouped(cuts)} ${cuts === 1 ? "cut-off" : "cut-offs"}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
-    this.stepper.show(passes, `${grouped(nodes.length)} nodes.`);
+    this.found.textContent = `${counted(nodes.length, "node")}${more}; ${counted(cuts, "cut-off")}${before}; best move ${report.san ?? "none"}, worth ${scoreText(report.score, this.game)}. Scores are from the view of the side to move at the root.`;
+    this.stepper.show(passes, `${counted(nodes.length, "node")}.`);
   }
 
   /** Whether there is a tree. */

@@ -6,7 +6,8 @@ import { button, element, panel, svg } from "../dom.js";
 import { MISTAKES, addJudgments, mistakeOf, scoreAfter } from "../game/judged.js";
 import { pathTo, lastOf } from "../game/move-tree.js";
 import { plainPgn } from "../game/pgn-writer.js";
-import { barShare, scoreText } from "../score.js";
+import { viewOf } from "../game/spoken.js";
+import { barShare, counted, scoreText } from "../score.js";
 
 const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
 /** How long the server takes for a position unless it is asked for more, and at most for all. */
@@ -19,11 +20,13 @@ export class AnalysisPanel {
     this.start = button("Analyze the game", () => this.analyze());
     this.stopButton = button("Stop", () => this.stop(), { hidden: true });
     this.note = element("p", { class: "quiet", "aria-live": "polite" });
+    this.here = svg("path", { class: "here" });
     this.graph = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.graph.addEventListener("click", (event) => this.pick(event));
     this.figure = element("div", { class: "graph", hidden: true }, this.graph);
     this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
-    this.host = panel("Analysis", { class: "panel analysis" }, live.host, this.row, this.figure);
+    this.view = element("p", { class: "view" });
+    this.host = panel("Analysis", { class: "panel analysis" }, this.view, live.host, this.row, this.figure);
   }
 
   /** Lets the engine judge every move of the main line; a new game ends that. */
@@ -61,7 +64,10 @@ export class AnalysisPanel {
   /** Draws the curve of the main line, if its moves have scores. */
   draw() {
     const { game, tree } = this.session;
+    if (this.edition === tree.edition) return this.drawHere();
+    this.edition = tree.edition;
     this.row.hidden = !game.is_chess;
+    this.view.textContent = viewOf(game);
     this.start.disabled = tree.root.children.length === 0;
     this.nodes = [tree.root, ...pathTo(lastOf(tree.root))];
     const scores = this.nodes.map(scoreAfter);
@@ -71,21 +77,31 @@ export class AnalysisPanel {
       this.show("");
     }
     if (!this.figure.hidden) this.drawCurve(scores);
+    this.drawHere();
+  }
+
+  /** Marks the current position, unless it is in a variation. */
+  drawHere() {
+    const at = this.nodes.indexOf(this.session.node);
+    this.here.setAttribute("d", at === -1 ? "" : `M${this.x(at).toFixed(1)} 0V${HEIGHT}`);
+  }
+
+  /** Where the curve has a position, by its number. */
+  x(index) {
+    return (index / Math.max(1, this.nodes.length - 1)) * WIDTH;
   }
 
   drawCurve(scores) {
-    const last = Math.max(1, this.nodes.length - 1);
-    const x = (index) => (index / last) * WIDTH;
+    const x = (index) => this.x(index);
     const y = (index) => HEIGHT * (1 - barShare(scores[index]));
     const known = this.nodes.map((_, index) => index).filter((index) => scores[index]);
     const line = known.map((index) => `L${x(index).toFixed(1)} ${y(index).toFixed(1)}`).join("");
     const dots = known.filter((index) => mistakeOf(this.nodes[index])).map((index) => this.dot(index, x(index), y(index), scores[index]));
-    const at = this.nodes.indexOf(this.session.node);
     this.graph.replaceChildren(
       svg("rect", { class: "behind", width: WIDTH, height: HEIGHT }),
       svg("path", { class: "ahead", d: `M0 ${HEIGHT}V${y(known[0]).toFixed(1)}${line}V${HEIGHT}z` }),
       svg("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-      ...(at === -1 ? [] : [svg("path", { class: "here", d: `M${x(at).toFixed(1)} 0V${HEIGHT}` })]),
+      this.here,
       ...dots,
     );
     this.graph.setAttribute("aria-label", `Who was better after each move. ${this.spoken(known, scores)}`);
@@ -120,6 +136,6 @@ function summary({ white, black, complete }) {
 
 function countText({ inaccuracies, mistakes, blunders }) {
   const counts = [[inaccuracies, "inaccuracy", "inaccuracies"], [mistakes, "mistake", "mistakes"], [blunders, "blunder", "blunders"]];
-  const found = counts.filter(([count]) => count > 0).map(([count, one, more]) => `${count} ${count === 1 ? one : more}`);
+  const found = counts.filter(([count]) => count > 0).map(([count, one, more]) => counted(count, one, more));
   return found.length === 0 ? "no mistakes" : found.join(", ");
 }

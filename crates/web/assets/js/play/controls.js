@@ -2,6 +2,7 @@
 
 import { lastOf } from "../game/move-tree.js";
 import { element, iconButton, iconLink } from "../dom.js";
+import { openKeys } from "./keys-dialog.js";
 
 /** Moves through the game, and the keys for it. */
 const ACTIONS = [
@@ -14,6 +15,9 @@ const ACTIONS = [
   { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint("best"), isPossible: ({ session }) => !session.node.outcome },
   { name: "Threat", icon: "threat", keys: ["x"], run: (view) => view.hint("threat"), isPossible: ({ session }) => session.game.is_chess && !session.node.outcome },
 ];
+
+/** A notch of a wheel has at least so many pixels, and a line about as many as this. */
+const [NOTCH, LINE] = [60, 33];
 
 /** The row of buttons of a view with a `session`. */
 export class Controls {
@@ -44,10 +48,24 @@ export class Controls {
 
   /** Runs the action of a key; whether there is one. */
   press(key) {
-    if (key === "l") this.view.live.toggle();
+    const other = { l: () => this.view.live.toggle(), "?": openKeys }[key];
+    other?.();
     const action = ACTIONS.find(({ keys }) => keys.includes(key));
     if (action) this.run(action);
-    return Boolean(action) || key === "l";
+    return Boolean(action ?? other);
+  }
+
+  /** A wheel on the board goes through the game, a move for each notch; a pad turns it in small parts. */
+  listenToWheel(place) {
+    let turned = 0;
+    place.addEventListener("wheel", (event) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      turned += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
+      if (Math.abs(turned) < NOTCH) return;
+      this.press(turned > 0 ? "ArrowRight" : "ArrowLeft");
+      turned = 0;
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { Board } from "../board/board.js";
-import { button, checkbox, choice, element } from "../dom.js";
+import { button, checkbox, choice, element, field, select } from "../dom.js";
 import { placementOf } from "../game/placement.js";
 import { spokenPiece } from "../game/spoken.js";
 
@@ -44,11 +44,14 @@ class Editor {
 
   /** Takes a position from its FEN. */
   load(fen) {
-    const [placement, side, castling] = fen.split(" ");
-    Object.assign(this, { pieces: readPlacement(placement), side, rights: castling === "-" ? "" : castling });
+    const [placement, side, castling, passed, halfmoves, number] = fen.split(" ");
+    Object.assign(this, { pieces: readPlacement(placement), side, rights: castling === "-" ? "" : castling, passed, halfmoves, number });
     const sides = [["w", "White to move"], ["b", "Black to move"]];
     const rights = RIGHTS.map(([letter, text]) => checkbox(text, this.rights.includes(letter), (isOn) => this.allow(letter, isOn)));
-    this.settings.replaceChildren(choice("Side to move", sides, side, (chosen) => this.set({ side: chosen })), element("div", { class: "row" }, rights));
+    const count = (name, text, min) => field(text, element("input", { type: "number", min, value: this[name], oninput: ({ target }) => this.set({ [name]: target.value }) }));
+    this.passing = field("En passant on", select([], "-", (chosen) => this.set({ passed: chosen })));
+    const counts = element("div", { class: "counts" }, this.passing, count("halfmoves", "Plies without progress", 0), count("number", "Move number", 1));
+    this.settings.replaceChildren(choice("Side to move", sides, side, (chosen) => this.set({ side: chosen })), element("div", { class: "row" }, rights), counts);
     const tools = [[MOVE, "Move"], [REMOVE, "Remove"], ...PIECES.map((letter) => [letter, element("span", { class: "piece", "data-piece": letter, role: "img", "aria-label": spokenPiece(letter) })])];
     this.palette.replaceChildren(choice("What a click does", tools, this.tool, (tool) => this.set({ tool })));
     this.set({});
@@ -62,8 +65,16 @@ class Editor {
   set(changes) {
     Object.assign(this, changes);
     this.problem.textContent = "";
+    this.offerPassing();
     this.text.textContent = this.fen();
     this.board.show({ key: {}, game: this.game.name, grid: { ...SIZE, isChess: true }, pieces: this.pieces, moves: this.moves(), label: "Board to edit" });
+  }
+
+  /** Offers the squares that a pawn may just have passed; another one cannot stay. */
+  offerPassing() {
+    const squares = passedSquares(this.pieces, this.side);
+    if (!squares.includes(this.passed)) this.passed = "-";
+    this.passing.lastChild.replaceChildren(...["-", ...squares].map((square) => new Option(square === "-" ? "no square" : square, square, false, square === this.passed)));
   }
 
   /** What can be done on the board, as moves: each piece goes anywhere, or a click changes any square. */
@@ -84,7 +95,7 @@ class Editor {
   }
 
   fen() {
-    return `${writePlacement(this.pieces)} ${this.side} ${this.rights || "-"} - 0 1`;
+    return `${writePlacement(this.pieces)} ${this.side} ${this.rights || "-"} ${this.passed} ${this.halfmoves} ${this.number}`;
   }
 
   async finish() {
@@ -96,6 +107,13 @@ class Editor {
       this.problem.textContent = error.message;
     }
   }
+}
+
+/** The squares that a pawn of the side that has just moved may have passed: it stands before the square, and nothing behind it. */
+export function passedSquares(pieces, side) {
+  const [pawn, standing, passed, first] = side === "w" ? ["p", 5, 6, 7] : ["P", 4, 3, 2];
+  const files = [..."abcdefgh"].filter((file) => pieces.get(`${file}${standing}`) === pawn && !pieces.has(`${file}${passed}`) && !pieces.has(`${file}${first}`));
+  return files.map((file) => `${file}${passed}`);
 }
 
 /** The pieces of the first field of a FEN by their squares. */

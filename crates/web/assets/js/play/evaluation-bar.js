@@ -3,7 +3,7 @@
 import { bestMove, isAbort } from "../api.js";
 import { element } from "../dom.js";
 import { scoreAfter } from "../game/judged.js";
-import { barShare, negated, scoreText } from "../score.js";
+import { barShare, scoreText } from "../score.js";
 
 /** A position is judged only when it stays this long, so that walking through a game starts no searches. */
 const DELAY = 200;
@@ -54,7 +54,7 @@ export class EvaluationBar {
     const question = { ...this.session.place(node), limits: LIMITS };
     try {
       const { score } = await bestMove(question, this.controller.signal);
-      this.show(this.session.sideAt(node) === 0 ? score : negated(score), node);
+      this.show(this.session.forFirst(score, node), node);
     } catch (error) {
       // The bar is an extra: without an answer it keeps its last score.
       if (!isAbort(error)) this.node = null;
@@ -81,7 +81,7 @@ export class EvaluationBar {
 
 /** A score that fits the bar: tenths of a pawn, and whole pawns from ten on. */
 function shortScore(score, game) {
-  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game);
+  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game).replace(/ in .*/, "");
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;
   return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }

@@ -8,7 +8,7 @@ import { lastOf } from "../game/move-tree.js";
 import { titleOf } from "../game/pgn-file.js";
 import { sideName } from "../game/spoken.js";
 import { parsePlayer, playerName, strategyRequest } from "../player-spec.js";
-import { lead } from "../score.js";
+import { counted, lead } from "../score.js";
 import { openEditor } from "./editor.js";
 import { openList } from "./list-dialog.js";
 import { StartDialog, startOf } from "./start-dialog.js";
@@ -39,9 +39,10 @@ export class GamePanel {
   draw() {
     const { game, players, tree } = this.session;
     const isOpen = this.session.isOpen();
+    const [first, second] = this.session.playerNames();
     const isPlaying = isOpen && players.includes(null) && tree.root.children.length > 0;
     const isAgainst = players.filter((player) => player === null).length === 1;
-    this.title.textContent = `${game.title}. ${titleOf([["White", playerName(players[0])], ["Black", playerName(players[1])], ["Result", this.session.result()]])}`;
+    this.title.textContent = `${game.title}. ${titleOf([["White", first], ["Black", second], ["Result", this.session.result()]])}`;
     this.resign.hidden = !isPlaying || !isAgainst;
     this.offer.hidden = !isPlaying || !isAgainst || !game.is_chess;
     this.rematch.hidden = isOpen || !isAgainst;
@@ -90,7 +91,7 @@ export class GamePanel {
     const games = keptGames().map(({ id, saved, game, tags, players, moves }) => {
       const [first, second] = players.map((player) => playerName(parsePlayer(player)));
       const title = titleOf([["White", first], ["Black", second], ...tags.filter(([name]) => name !== "Event" || moves === 0)]);
-      return { text: title, note: `${game}, ${moves} moves, ${new Date(saved).toLocaleString()}`, run: () => this.keeper.openKept(id) };
+      return { text: title, note: `${game}, ${counted(moves, "move")}, ${new Date(saved).toLocaleString()}`, run: () => this.keeper.openKept(id) };
     });
     openList("My games", games, "The last games that were played or opened here; the browser keeps them.");
   }

@@ -3,7 +3,8 @@
 import { bestMove, isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { arrival } from "../game/placement.js";
-import { scoreText } from "../score.js";
+import { viewOf } from "../game/spoken.js";
+import { negated, scoreText } from "../score.js";
 
 const LIMITS = { time_ms: 700 };
 
@@ -35,7 +36,8 @@ export class Hint {
       const move = moves.find((legal) => legal.move === answer.move);
       const color = kind === "threat" ? "red" : "blue";
       if (move.clicks) this.board.arrows.hint([{ from: move.from ?? move.to, to: arrival(move), color }]);
-      this.status.textContent = `${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (${scoreText(answer.score, session.game)}).`;
+      const score = session.forFirst(kind === "threat" ? negated(answer.score) : answer.score, node);
+      this.status.textContent = `${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (${scoreText(score, session.game)}). ${viewOf(session.game)}`;
       announce(this.status.textContent);
       return true;
     } catch (error) {

@@ -1,6 +1,7 @@
 // A dialog with a long list of games to choose one from, with a field that narrows it.
 
 import { button, element } from "../dom.js";
+import { counted } from "../score.js";
 
 /** More than these are not drawn at once. */
 const MOST = 200;
@@ -18,7 +19,7 @@ export function openList(title, items, hint) {
   const draw = () => {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = items.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)));
-    count.textContent = found.length > MOST ? `${found.length.toLocaleString("en-US")} games; the first ${MOST} are shown.` : `${found.length} ${found.length === 1 ? "game" : "games"}.`;
+    count.textContent = found.length > MOST ? `${counted(found.length, "game")}; the first ${MOST} are shown.` : `${counted(found.length, "game")}.`;
     list.replaceChildren(...found.slice(0, MOST).map((item) => element("li", {}, button(item.text, () => choose(item)), element("span", { class: "quiet" }, item.note ?? ""))));
   };
   const close = button("Close", () => dialog.close());

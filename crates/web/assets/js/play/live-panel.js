@@ -5,9 +5,9 @@ import { showProblem } from "../announce.js";
 import { serverLimits } from "../catalog.js";
 import { element, button } from "../dom.js";
 import { arrival } from "../game/placement.js";
-import { firstPly } from "../game/pgn-writer.js";
+import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { prefer, preference } from "../preferences.js";
-import { grouped, negated, scoreText } from "../score.js";
+import { counted, minutes, scoreText } from "../score.js";
 
 const LINES = 3;
 /** A position is looked at only when it stays this long, so that walking through a game starts no searches. */
@@ -23,8 +23,9 @@ export class LivePanel {
     this.isOn = preference("live");
     this.toggleButton = button("Live analysis", () => this.toggle(), { class: "toggle", title: "Live analysis (l)" });
     this.note = element("span", { class: "quiet" });
+    this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
     this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
-    this.host = element("div", { class: "live" }, element("div", { class: "row" }, this.toggleButton, this.note), this.list);
+    this.host = element("div", { class: "live" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
     this.showState();
   }
 
@@ -33,14 +34,22 @@ export class LivePanel {
     prefer("live", this.isOn);
     this.stop();
     this.showState();
-    this.session.changed();
+    this.session.moved();
   }
 
   showState() {
     this.toggleButton.setAttribute("aria-pressed", this.isOn);
     this.list.hidden = !this.isOn;
     this.note.textContent = "";
+    this.more.hidden = true;
+    this.depth = 0;
     this.list.replaceChildren();
+  }
+
+  /** Searches the same position once more. What was found stays until the search is as deep again. */
+  goOn() {
+    this.more.hidden = true;
+    this.search(this.node);
   }
 
   /** Looks at the current position, if it is another one. */
@@ -66,29 +75,41 @@ export class LivePanel {
     const controller = new AbortController();
     this.controller = controller;
     try {
-      const limits = { time_ms: (await serverLimits()).time_ms };
+      const limits = { time_ms: (await serverLimits()).live_ms };
       const lines = session.game.is_chess ? { lines: LINES } : {};
       const question = { ...session.place(node), strategies: [{ strategy: session.game.default_strategy, limits }], ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
         if (this.node !== node) return;
-        if (name === "iteration") this.show(node, data);
+        if (name === "iteration") this.show(node, data, limits);
         else if (name === "failed") throw new Error(data.detail);
-        else if (name === "result") this.note.textContent = `depth ${data.depth}, ${grouped(data.counts.nodes)} nodes, finished`;
+        else if (name === "result") this.finish(data);
       }
     } catch (error) {
       if (!isAbort(error) && this.node === node) showProblem(error);
     }
   }
 
-  show(node, { lines, depth, total_nodes: nodes, ...only }) {
+  show(node, { lines, depth, total_nodes: nodes, ...only }, limits) {
     const shown = lines ?? [only];
-    const forFirst = (score) => (this.session.sideAt(node) === 0 ? score : negated(score));
-    this.note.textContent = `depth ${depth}, ${grouped(nodes)} nodes`;
+    const forFirst = (score) => this.session.forFirst(score, node);
+    if (depth < this.depth) {
+      this.note.textContent = `depth ${depth}, on the way to ${this.depth} again`;
+      return;
+    }
+    this.depth = depth;
+    this.note.textContent = `depth ${depth}, ${counted(nodes, "node")}, up to ${minutes(limits.time_ms)}`;
     this.list.replaceChildren(...shown.map((line) => element("li", {}, element("strong", {}, scoreText(forFirst(line.score), this.session.game)), this.moves(node, line))));
     const arrows = shown.map(({ line }, index) => this.arrow(node, line[0], COLORS[index] ?? "pale"));
     // The best arrow lies over the others.
     this.board.arrows.hint(arrows.filter(Boolean).reverse());
     this.onScore(forFirst(shown[0].score), node);
+  }
+
+  /** A search that did not solve its position can go on. */
+  finish({ depth, counts, reason }) {
+    const cut = { "stop requested": "ended, since another search waited", "time limit": "ended by the server's limit of time", "node limit": "ended by the server's limit of nodes" }[reason];
+    this.note.textContent = `depth ${Math.max(depth, this.depth)}, ${counted(counts.nodes, "node")}, ${cut ?? "finished"}`;
+    this.more.hidden = cut === undefined;
   }
 
   /** The moves of a line; a click plays it up to there. */
@@ -97,7 +118,7 @@ export class LivePanel {
     const first = isChess ? firstPly(node.position) : node.ply;
     return sans.slice(0, MOST_MOVES).map((san, index) => {
       const ply = first + index;
-      const number = ply % 2 === 0 ? `${Math.floor(ply / 2) + 1}. ` : index === 0 ? `${Math.floor(ply / 2) + 1}… ` : "";
+      const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
       return button(`${isChess ? number : ""}${san}`, () => this.session.follow(line.slice(0, index + 1)).catch(showProblem), { class: "small" });
     });
   }

@@ -1,14 +1,18 @@
 // Opens games from PGN texts and files: the only one of a text, or one that is chosen from a list. The browser keeps the last list.
 
-import { postText } from "../api.js";
+import { postText, sentence } from "../api.js";
 import { showProblem } from "../announce.js";
 import { gameNamed } from "../catalog.js";
 import { button } from "../dom.js";
 import { aboutFile, keepFile, keptFile } from "../game/kept-file.js";
-import { MoveTree } from "../game/move-tree.js";
+import { MoveTree, lastOf } from "../game/move-tree.js";
 import { splitPgn, titleOf } from "../game/pgn-file.js";
-import { keepSource } from "../game/pgn-writer.js";
+import { firstPly, keepSource, moveNumber } from "../game/pgn-writer.js";
+import { counted } from "../score.js";
 import { openList } from "./list-dialog.js";
+
+/** More errors of a game are not told at once. */
+const MOST_ERRORS = 3;
 
 /** Opens games in a session. `writing()` gives what the writer of PGN must know, and `say` gets what was found in a text. */
 export class PgnReader {
@@ -47,21 +51,21 @@ export class PgnReader {
     if (about) this.again.textContent = `The ${about.count.toLocaleString("en-US")} games of ${about.name}`;
   }
 
-  async loadGame({ text, tags }) {
+  async loadGame({ text, tags, line }) {
     try {
       const { games } = await postText("/pgn", text);
       if (games.length === 0) throw new Error("There is no game in this text.");
       // Without tags the end of a game shows only in its moves.
-      if (games.length === 1) return await this.open(games[0], text, tags);
-      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${game.nodes.length} moves`, run: () => this.open(game, null, []) }));
+      if (games.length === 1) return await this.open(games[0], line, text, tags);
+      const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${counted(game.nodes.length, "move")}`, run: () => this.open(game, line, null, []) }));
       openList("Games of the text", items, "Choose a game to look at.");
     } catch (error) {
       showProblem(error);
     }
   }
 
-  /** Opens a game of a file for looking at; a person plays both sides. */
-  async open(pgn, text, tags) {
+  /** Opens a game of a file, in which its text begins at a line, for looking at; a person plays both sides. */
+  async open(pgn, line, text, tags) {
     const { session } = this;
     const game = await gameNamed(pgn.game);
     const tree = new MoveTree(game.name, pgn.start);
@@ -77,8 +81,15 @@ export class PgnReader {
     session.destroys("Another game is open.");
     await session.take({ game, tree, node: tree.root, players: [null, null] });
     if (text !== null) keepSource(tree, text, this.writing());
-    const errors = [...pgn.errors, ...(pgn.warnings ?? [])].map((error) => error.message ?? String(error));
-    this.say(errors.length === 0 ? `${nodes.length} moves loaded.` : errors.join(" "));
+    this.say(`${counted(nodes.length, "move")} loaded.`);
+    const wrong = [...pgn.errors, ...pgn.warnings].map((error) => `Line ${line + error.line - 1}: ${sentence(error.message)}`);
+    if (wrong.length > 0) showProblem(new Error([...wrong.slice(0, MOST_ERRORS), wrong.length > MOST_ERRORS ? "…" : null, endOf(tree)].filter(Boolean).join(" ")));
     session.changed();
   }
+}
+
+/** How far a game with errors goes. */
+function endOf({ root, start }) {
+  const last = lastOf(root);
+  return last === root ? "No move was read." : `The main line ends with ${moveNumber(firstPly(start) + last.ply - 1)} ${last.move.san}.`;
 }

@@ -1,8 +1,9 @@
 // The view "Play": a board, who plays, the moves, and what one can do with them.
 
-import { announce, showProblem } from "../announce.js";
+import { announce, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
+import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
 import { formatMoves, isMain } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
@@ -31,6 +32,7 @@ export class PlayView {
       onMove: (move) => this.play(move),
       onPremove: (from, to) => this.premove.plan([from, to]),
       mayPremove: () => this.premove.isPossible(),
+      onDraw: (drawings) => this.keepDrawings(drawings),
     });
     this.premove = new Premove(session, this.board, (move) => this.play(move));
     this.bar = new EvaluationBar(session);
@@ -47,6 +49,7 @@ export class PlayView {
     this.hinting = new Hint(session, this.board, this.status);
     this.host = this.build();
     this.transfer.listenToDrops(this.host);
+    this.controls.listenToWheel(this.board.host);
     this.closed = new AbortController();
   }
 
@@ -98,6 +101,7 @@ export class PlayView {
       pieces: session.pieces(),
       moves: this.isPlayable() ? node.answer.moves : [],
       isPending: node.answer === null && session.isPersonsTurn(),
+      drawn: drawingsOf(node),
       lastMove: node.move ? squaresOf(node.move) : [],
       check: node.check,
       line: node.outcome?.line ?? [],
@@ -115,6 +119,16 @@ export class PlayView {
     this.saveLink("play", linkOf(session));
     this.opponent.update();
     this.premove.playOne();
+    this.passIfForced();
+  }
+
+  /** Makes the only move of a person if it is a pass, and says so. */
+  passIfForced() {
+    const { session } = this;
+    const move = session.forcedPass();
+    if (!move || !this.isPlayable() || session.isPaused || session.tree.ending || session.node.children.length > 0) return;
+    showNotice(`${sideName(session.sideName())} has to pass.`);
+    queueMicrotask(() => this.play(move));
   }
 
   drawStatus() {
@@ -138,6 +152,12 @@ export class PlayView {
     } catch (error) {
       showProblem(error);
     }
+  }
+
+  /** Arrows and rings are kept with the position, as PGN has them. */
+  keepDrawings(drawings) {
+    setDrawings(this.session.node, drawings);
+    this.session.changed();
   }
 
   announceMove(node) {

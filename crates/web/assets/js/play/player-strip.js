@@ -2,9 +2,8 @@
 
 import { pictureOf } from "../board/picture.js";
 import { element } from "../dom.js";
-import { sideName } from "../game/spoken.js";
-import { playerName } from "../player-spec.js";
-import { duration, grouped, scoreText } from "../score.js";
+import { sideName, titleOfPicture } from "../game/spoken.js";
+import { counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
 /** A clock with less than this many milliseconds warns. */
@@ -24,15 +23,14 @@ export class PlayerStrip {
 
   /** Shows the player's name, and whether it has the move. */
   draw() {
-    const { game, players, tree } = this.session;
+    const { game, players } = this.session;
     const isOver = Boolean(this.session.node.outcome);
-    const [, tagged] = tree.tags.find(([name]) => name === ["White", "Black"][this.index]) ?? [];
     this.host.dataset.side = game.players[this.index];
-    const picture = this.session.grid().pictures?.[game.players[this.index]];
+    const picture = pictureOfPlayer(this.session.grid(), game.players[this.index]);
     this.sign.classList.toggle("drawn", Boolean(picture));
     this.sign.style.background = picture ? `${pictureOf(picture)} center / 130% 130%` : "";
     this.host.classList.toggle("to-move", !isOver && this.session.sideAt() === this.index);
-    this.name.textContent = `${sideName(game.players[this.index])}: ${(players[this.index] === null && tagged) || playerName(players[this.index])}`;
+    this.name.textContent = `${sideName(game.players[this.index])}: ${this.session.playerNames()[this.index]}`;
     if (players[this.index] === null || this.session.node.ply === 0) this.thought.textContent = "";
     this.drawClock();
   }
@@ -50,11 +48,17 @@ export class PlayerStrip {
   think(isThinking, answer) {
     this.host.classList.toggle("thinking", isThinking);
     if (isThinking) this.thought.textContent = "thinking …";
-    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game));
+    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game, this.index));
     else this.thought.textContent = "";
   }
 }
 
-function summary({ score, depth, counts, time_ms: time }, game) {
-  return [`${scoreText(score, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${grouped(counts.nodes)} nodes · ${duration(time)}`)];
+/** The picture of a player's pieces: the one with the player's name, as a letter or as its title. */
+function pictureOfPlayer({ pictures }, player) {
+  return Object.entries(pictures ?? {}).find(([letter, svg]) => [letter, titleOfPicture(svg)].includes(player))?.[1];
+}
+
+function summary({ score, depth, counts, time_ms: time }, game, index) {
+  const forFirst = index === 0 ? score : negated(score);
+  return [`${scoreText(forFirst, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${counted(counts.nodes, "node")} · ${duration(time)}`)];
 }

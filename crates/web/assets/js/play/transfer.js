@@ -24,7 +24,7 @@ export class Transfer {
     this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file), this.reader.again);
     const copies = element("div", { class: "row" }, button("Copy position", () => this.copy(this.position.value, "Position")), button("Copy link", () => this.copy(location.href, "Link")));
     this.summary = element("summary", {});
-    this.host = element("details", { class: "panel transfer" }, this.summary, this.positionField, copies, this.pgn, this.notes);
+    this.host = element("details", { class: "panel transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pgn, this.notes);
   }
 
   /** Lets files be dropped on a part of the page. */
@@ -46,7 +46,15 @@ export class Transfer {
     this.positionField.firstElementChild.textContent = isChess ? "Position as FEN" : "Position";
     this.position.value = session.node.position ?? "";
     this.pgn.hidden = !isChess;
-    if (document.activeElement !== this.text && isChess) this.text.value = writePgn(session.tree, this.writing());
+    this.drawPgn();
+  }
+
+  /** Writes the game if it is seen and has changed. What is typed stays. */
+  drawPgn() {
+    const { game, tree } = this.session;
+    if (!this.host.open || !game.is_chess || tree.edition === this.drawn || document.activeElement === this.text) return;
+    this.drawn = tree.edition;
+    this.text.value = writePgn(tree, this.writing());
   }
 
   /** What the writer must know beside the tree. */
