@@ -93,7 +93,7 @@ impl Engine {
         }
     }
 
-    /// The same with an empty table of this size in megabytes, rounded down to a power of two.
+    /// The same with an empty table of this size in megabytes.
     ///
     /// # Panics
     /// If the memory has no room for it; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
