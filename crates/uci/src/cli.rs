@@ -3,6 +3,7 @@
 
 mod position;
 mod searching;
+mod bench;
 mod perft;
 mod eval;
 mod genfens;
@@ -14,10 +15,8 @@ use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;
-use plywood_console::numbers::within;
 use plywood_console::{Failure, arguments, output};
 use plywood_core::Position;
-use plywood_engine::bench;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 use std::process::ExitCode;
@@ -41,12 +40,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Search fixed positions with the engine; the node count is the same on every run.
-    Bench {
-        /// The depth in plies, for a shorter or longer run.
-        #[arg(value_name = "PLIES", value_parser = within(1..=40_u32))]
-        depth: Option<u32>,
-    },
+    /// Search fixed positions as in a game; with one thread the node count is the same on every run.
+    Bench(bench::Options),
     /// Count the positions of a game tree.
     Perft(perft::Options),
     /// Explain the evaluation of a position, term by term.
@@ -84,7 +79,7 @@ impl Cli {
                 let name = concat!("plywood ", env!("CARGO_PKG_VERSION"));
                 speak_uci(name, "the plywood developers", plywood())
             }
-            Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
+            Some(Command::Bench(options)) => options.run(),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),

@@ -3,8 +3,9 @@
 
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
 use plywood_catalog::{NET, chess, did_you_mean};
-use plywood_core::Position;
+use plywood_core::{Position, cpu};
 use plywood_engine::{Number, Numbers};
+use plywood_eval::Evaluator;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
 use std::ops::RangeInclusive;
@@ -101,6 +102,10 @@ fn strategies(catalog: &Catalog<Position>) -> Vec<&'static str> {
 impl EngineOptions {
     /// The strengths that the engine can be limited to.
     pub const ELO: RangeInclusive<u32> = 800..=2_400;
+    /// The sizes of the engine's table.
+    pub(crate) const HASH_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
+    /// The numbers of threads of the engine.
+    pub(crate) const THREADS: RangeInclusive<u32> = 1..=256;
 
     /// The options with these values, of which each is declared here. What the engine alone has is not offered without it.
     fn read(settings: &Settings, catalog: &Catalog<Position>) -> Self {
@@ -116,8 +121,8 @@ impl EngineOptions {
         Self {
             strategy: settings.choice("Strategy", &strategies).to_owned(),
             evaluator: settings.choice("Evaluator", &evaluators).to_owned(),
-            hash_megabytes: of_engine.number("Hash", 16, 1..=65_536),
-            threads: of_engine.number("Threads", 1, 1..=256),
+            hash_megabytes: of_engine.number("Hash", 16, Self::HASH_MEGABYTES),
+            threads: of_engine.number("Threads", 1, Self::THREADS),
             lines: settings.number("MultiPV", 1, 1..=256),
             ponder: settings.switch("Ponder"),
             move_overhead_millis: settings.number("Move Overhead", 10, 0..=5_000),
@@ -144,6 +149,18 @@ impl EngineOptions {
             spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
         }
         catalog.contender(&spec.to_string())
+    }
+
+    /// What judges the positions, and the instructions that the program uses.
+    pub(crate) fn about(&self, catalog: &Catalog<Position>) -> Result<String, SpecError> {
+        let contender = self.contender(catalog)?;
+        let name = contender.evaluator();
+        let evaluator = catalog.any_evaluator(name)?;
+        let judge = match Evaluator::<Position>::network(&evaluator) {
+            Some(network) => format!("network {network}"),
+            None => format!("evaluator {name}"),
+        };
+        Ok(format!("{judge}; instructions {}", cpu::name()))
     }
 
     /// The strength to play at; `None` for the full strength.
