@@ -259,6 +259,44 @@ fn a_match_of_draws_claims_no_certainty() {
 }
 
 #[test]
+fn a_change_is_tested_by_one_command_with_a_line_for_its_commit() {
+    let folder = Folder::new("change");
+    let verdict = |line: &str| {
+        let answer = folder.line(line);
+        assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+        let text = answer.text();
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    let line = "match new=engine+hash=1:nodes=300 old=random:nodes=1 --test gain --sprt elo0=0,elo1=100 --games 200";
+    let passed = verdict(line);
+    assert!(
+        passed.starts_with("Tested: passed [0, 100], LLR "),
+        "{passed}"
+    );
+    assert!(
+        passed.contains(" games: +") && passed.contains(", pairs [0, 0, 0, "),
+        "{passed}"
+    );
+    assert!(passed.contains(", nodes=8000, speed "), "{passed}");
+    let line = "match new=random:nodes=1 old=engine+hash=1:nodes=300 --test simplification --sprt elo0=-100,elo1=0 --games 200 --time 1s";
+    let failed = verdict(line);
+    assert!(
+        failed.starts_with("Tested: failed [-100, 0], LLR "),
+        "{failed}"
+    );
+    assert!(failed.contains(", time=1s"), "{failed}");
+    let line = "match new=alpha-beta old=alpha-beta-table --depth 1 --test gain --games 2";
+    let open = verdict(line);
+    assert!(open.starts_with("Tested: undecided [0, 5], LLR "), "{open}");
+    assert!(open.contains(", depth=1"), "{open}");
+    let simpler = verdict(&line.replace("gain", "simplification"));
+    assert!(
+        simpler.starts_with("Tested: undecided [-4, 0], "),
+        "{simpler}"
+    );
+}
+
+#[test]
 fn the_page_of_a_match_has_its_plots_and_games() {
     let folder = Folder::new("page");
     let line = "match random minimax:evaluator=material --depth 1 --games 6 --max-moves 8 --sprt elo1=50 --html m.html";
