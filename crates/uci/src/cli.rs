@@ -11,6 +11,8 @@ mod tables;
 mod analyze;
 mod play;
 
+#[cfg(feature = "tune")]
+use crate::engine_options::numbers_for_openbench;
 use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
@@ -54,6 +56,9 @@ enum Command {
     Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
+    /// Print the numbers of the engine's search as OpenBench takes them for SPSA.
+    #[cfg(feature = "tune")]
+    Numbers,
 }
 
 /// Reads the command line and runs its command. Wrong options end the program.
@@ -86,6 +91,8 @@ impl Cli {
             Some(Command::Play(options)) => options.run(),
             Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
+            #[cfg(feature = "tune")]
+            Some(Command::Numbers) => output::print(&numbers_for_openbench()),
         }
     }
 }

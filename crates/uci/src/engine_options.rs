@@ -435,17 +435,35 @@ impl OptionList {
     }
 }
 
-/// The numbers of the engine's search, as they are with the evaluator that it usually has.
-fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
+/// The values of the engine's numbers with the evaluator that it usually has.
+fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
     let contender = catalog.contender(ENGINE).ok();
     let evaluator = contender.and_then(|engine| catalog.any_evaluator(engine.evaluator()).ok());
-    let values = evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator));
+    evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator))
+}
+
+/// The numbers of the engine's search as options.
+fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
+    let values = usual_numbers(catalog);
     let setting = |number: &Number| {
         let (name, settings) = (number.name(), Settings::default());
         settings.number(&name, values.get(number), number.range());
         settings.declared()
     };
     Number::all().flat_map(setting).collect()
+}
+
+/// The options of the engine's numbers as `OpenBench` takes them for SPSA, one on each line: the name and the type, the value to begin
+/// with, the range, the step at the end, and the rate at the end, which is the usual one.
+#[cfg(any(feature = "tune", test))]
+pub(crate) fn numbers_for_openbench() -> String {
+    let values = usual_numbers(&plywood());
+    let line = |number: &Number| {
+        let (value, range, step) = (values.get(number), number.range(), number.step());
+        let (min, max) = (range.start(), range.end());
+        format!("{number}, int, {value}, {min}, {max}, {step}, 0.002\n")
+    };
+    Number::all().map(line).collect()
 }
 
 /// The word that interfaces send for an empty text.
@@ -622,6 +640,27 @@ mod tests {
         assert_ne!(nodes(&options.options()), nodes(&EngineOptions::default()));
         set(&mut options, "Composition", "engine").unwrap();
         assert_eq!(nodes(&options.options()), nodes(&EngineOptions::default()));
+    }
+
+    /// What `OpenBench` is told is what the program offers, with the step of the last iteration.
+    #[test]
+    fn numbers_are_printed_for_openbench_as_they_are_offered() {
+        let catalog = Arc::new(plywood());
+        let options = OptionList::with_numbers(Arc::clone(&catalog), numbers(&catalog)).unwrap();
+        let declared: Vec<String> = options.declarations().collect();
+        let text = numbers_for_openbench();
+        assert_eq!(text.lines().count(), Number::all().count());
+        for line in text.lines() {
+            let [name, "int", value, min, max, step, "0.002"] =
+                line.split(", ").collect::<Vec<_>>()[..]
+            else {
+                panic!("{line}");
+            };
+            let option =
+                format!("option name {name} type spin default {value} min {min} max {max}");
+            assert!(declared.contains(&option), "{option}");
+            assert!(step.parse::<f64>().unwrap() > 0.0, "{line}");
+        }
     }
 
     #[test]
