@@ -226,10 +226,7 @@ impl Engine {
             earlier_keys: earlier_keys.to_vec(),
             root: Root::new(&moves, limits.lines() as usize),
         };
-        let goal = Goal {
-            depth: limits.depth_to_search().max(1),
-            soft_time: limits.soft_time(),
-        };
+        let goal = Goal::of(limits);
         self.table.begin_search();
         let threads = if self.steps.has(Step::Parallel) {
             self.histories.len()

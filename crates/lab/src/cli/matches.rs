@@ -154,7 +154,8 @@ enum Change {
 }
 
 /// A test is by nodes unless another limit is given.
-const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 4] = [
+const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
+    ("soft_nodes", ArgPredicate::IsPresent, None),
     ("time", ArgPredicate::IsPresent, None),
     ("depth", ArgPredicate::IsPresent, None),
     ("clock", ArgPredicate::IsPresent, None),

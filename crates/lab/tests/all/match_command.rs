@@ -15,6 +15,7 @@ const MISTAKES: &[(&str, &str)] = &[
         "minimax takes no \"deep\"; it takes ",
     ),
     ("random minimax", "no limits"),
+    ("random:depth=1 uci:cmd=x --soft-nodes 100", "no limits"),
     ("random minimax --nodes 500", "searches to a fixed depth"),
     ("random random --depth 1", "two players are called"),
     ("random minimax --depth 1 --games 3", "even number"),
