@@ -102,10 +102,10 @@ impl<G> Evaluator<G> for AnyEvaluator<G> {
         }
     }
 
-    fn is_network(&self) -> bool {
+    fn network(&self) -> Option<String> {
         match &self.kind {
-            Kind::Plain(_) => false,
-            Kind::Shared(evaluator) => evaluator.is_network(),
+            Kind::Plain(_) => None,
+            Kind::Shared(evaluator) => evaluator.network(),
         }
     }
 }
@@ -130,8 +130,8 @@ impl<G: Keyed> Evaluator<G> for Noisy<G> {
         score.plus(random.evaluate_in(position, session))
     }
 
-    fn is_network(&self) -> bool {
-        Evaluator::<G>::is_network(&self.evaluator)
+    fn network(&self) -> Option<String> {
+        Evaluator::<G>::network(&self.evaluator)
     }
 }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// A strategy with its evaluator and limits, as one line of text: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
 ///
 /// The settings are `evaluator`, `noise` (a random number of centipawns up to this one is added to each evaluation, by the seed), and the
-/// limits `depth`, `nodes` and `time`. Any other setting is one more word of the composition.
+/// limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is one more word of the composition.
 ///
 /// ```
 /// use plywood_catalog::Spec;
@@ -244,10 +244,14 @@ fn taken(takes: &[String]) -> String {
 
 impl Spec {
     /// The settings that every strategy takes after the colon: an example of each, and what it does.
-    pub const SETTINGS: [(&'static str, &'static str); 5] = [
+    pub const SETTINGS: [(&'static str, &'static str); 6] = [
         ("depth=4", "search this many plies"),
         ("nodes=5000", "search this many nodes for a move"),
         ("time=100ms", "search this long for a move; also 1.5s, 2m"),
+        (
+            "soft-nodes=5000",
+            "begin no iteration after this many nodes, but finish the one that began before",
+        ),
         (
             "evaluator=material",
             "the evaluator of a strategy; the first one of the game unless set",
@@ -270,6 +274,7 @@ impl Spec {
                 depth: self.limits.depth.or(base.limits.depth),
                 nodes: self.limits.nodes.or(base.limits.nodes),
                 time: self.limits.time.or(base.limits.time),
+                soft_nodes: self.limits.soft_nodes.or(base.limits.soft_nodes),
             },
         }
     }
@@ -288,6 +293,9 @@ impl Spec {
             "noise" => self.noise = Some(number::read(value).ok_or_else(whole)?),
             "depth" => self.limits.depth = Some(number::read(value).ok_or_else(whole)?),
             "nodes" => self.limits.nodes = Some(number::read(value).ok_or_else(whole)?),
+            "soft-nodes" => {
+                self.limits.soft_nodes = Some(number::read(value).ok_or_else(whole)?);
+            }
             "time" => {
                 let time = duration::read(value);
                 self.limits.time =

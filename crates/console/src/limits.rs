@@ -17,6 +17,9 @@ pub struct LimitOptions {
     /// The time, such as 200ms, 1.5s or 2m.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
+    /// The number of nodes from which on no iteration begins; one that begins below it is finished.
+    #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
+    pub soft_nodes: Option<u64>,
 }
 
 /// A time above zero; a bare number is in seconds.
@@ -35,8 +38,19 @@ impl LimitOptions {
 }
 
 impl From<LimitOptions> for MoveLimits {
-    fn from(LimitOptions { depth, nodes, time }: LimitOptions) -> Self {
-        Self { depth, nodes, time }
+    fn from(options: LimitOptions) -> Self {
+        let LimitOptions {
+            depth,
+            nodes,
+            time,
+            soft_nodes,
+        } = options;
+        Self {
+            depth,
+            nodes,
+            time,
+            soft_nodes,
+        }
     }
 }
 

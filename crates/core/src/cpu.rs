@@ -45,7 +45,10 @@ pub trait Cpu: Copy + sealed::Sealed {
         hyperbola::rook(square, occupied)
     }
 
-    /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one instruction each.
+    /// The instructions that its code has beyond those of every such processor.
+    const NAME: &'static str;
+
+    /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one fast instruction each.
     const GATHERS: bool = false;
 
     /// The bits of a number at the positions of a mask, packed together (PEXT).
@@ -92,6 +95,24 @@ pub trait Multiversion {
     fn run<M: Cpu>(self) -> Self::Output;
 }
 
+/// The instructions that [`dispatch`] chooses on this processor: `AVX2 with PEXT`, `AVX2`, `POPCNT`, or those that every processor
+/// of its kind has.
+#[must_use]
+pub fn name() -> &'static str {
+    dispatch(Name)
+}
+
+struct Name;
+
+impl Multiversion for Name {
+    type Output = &'static str;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> &'static str {
+        M::NAME
+    }
+}
+
 /// Any processor. A build for a better one needs it only in tests.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[derive(Clone, Copy)]
@@ -102,6 +123,14 @@ impl sealed::Sealed for Portable {}
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 impl Cpu for Portable {
+    const NAME: &'static str = if cfg!(target_feature = "sse2") {
+        "SSE2"
+    } else if cfg!(target_feature = "neon") {
+        "NEON"
+    } else {
+        "no vector instructions"
+    };
+
     /// Not inlined: the recursion of perft, inlined into itself, takes a minute to compile.
     #[inline(never)]
     fn call<T: Multiversion>(task: T) -> T::Output {
@@ -113,7 +142,7 @@ impl Cpu for Portable {
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub(crate) type Assumed = Portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub(crate) type Assumed = x86_64::Bmi2;
+pub(crate) type Assumed = x86_64::Avx2<{ x86_64::ASSUMES_FAST_PEXT }>;
 
 #[cfg(not(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2"))))]
 /// Runs a task.
@@ -128,19 +157,20 @@ pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
 pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
-    if x86_64::has_bmi2() {
-        x86_64::Bmi2::call(task)
+    if x86_64::has_fast_pext() {
+        x86_64::Avx2::<true>::call(task)
     } else {
-        dispatch_without_bmi2(task)
+        dispatch_without_pext(task)
     }
 }
 
 /// The same on other processors, and at the first call, before the processor is known.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(never)]
-fn dispatch_without_bmi2<T: Multiversion>(task: T) -> T::Output {
+fn dispatch_without_pext<T: Multiversion>(task: T) -> T::Output {
     match x86_64::level() {
-        x86_64::Level::Bmi2 => x86_64::Bmi2::call(task),
+        x86_64::Level::Pext => x86_64::Avx2::<true>::call(task),
+        x86_64::Level::Avx2 => x86_64::Avx2::<false>::call(task),
         x86_64::Level::Popcnt => x86_64::Popcnt::call(task),
         x86_64::Level::Minimal => Portable::call(task),
     }
@@ -157,38 +187,54 @@ mod x86_64 {
 
     use super::sealed::Sealed;
     use super::{Cpu, Multiversion};
-    use crate::sliders::extracted;
+    use crate::sliders::{extracted, hyperbola};
 
-    /// A processor with the bit instructions of 2013 (BMI1, BMI2, LZCNT, POPCNT) and AVX2.
+    /// A processor with the bit instructions of 2013 (BMI1, BMI2, LZCNT, POPCNT) and AVX2, whose PEXT is fast or is not: AMD
+    /// processors before Zen 3 execute it in microcode, slower than arithmetic.
     /// The type is used only on such a processor, known at compile time or found by [`level`].
     #[derive(Clone, Copy)]
-    pub(crate) struct Bmi2;
+    pub(crate) struct Avx2<const FAST_PEXT: bool>;
 
-    impl Sealed for Bmi2 {}
+    /// Whether the processor that the build assumes has a fast PEXT. Of those with BMI2, only AMD's have SSE4A, and before
+    /// Zen 3 they have no VAES.
+    #[cfg(target_feature = "bmi2")]
+    pub(crate) const ASSUMES_FAST_PEXT: bool =
+        cfg!(any(not(target_feature = "sse4a"), target_feature = "vaes"));
 
-    impl Cpu for Bmi2 {
-        const GATHERS: bool = true;
+    impl<const FAST_PEXT: bool> Sealed for Avx2<FAST_PEXT> {}
+
+    impl<const FAST_PEXT: bool> Cpu for Avx2<FAST_PEXT> {
+        const NAME: &'static str = if FAST_PEXT { "AVX2 with PEXT" } else { "AVX2" };
+        const GATHERS: bool = FAST_PEXT;
 
         #[inline(always)]
         fn gather(number: u64, mask: u64) -> u64 {
-            // SAFETY: `Bmi2` runs only on a processor that has PEXT.
+            // SAFETY: `Avx2` runs only on a processor that has PEXT.
             unsafe { _pext_u64(number, mask) }
         }
 
         #[inline(always)]
         fn scatter(number: u64, mask: u64) -> u64 {
-            // SAFETY: `Bmi2` runs only on a processor that has PDEP.
+            // SAFETY: `Avx2` runs only on a processor that has PDEP.
             unsafe { _pdep_u64(number, mask) }
         }
 
         #[inline(always)]
         fn bishop(square: usize, occupied: u64) -> u64 {
-            reach(extracted::BISHOP[square & 63], occupied)
+            if FAST_PEXT {
+                reach(extracted::BISHOP[square & 63], occupied)
+            } else {
+                hyperbola::bishop(square, occupied)
+            }
         }
 
         #[inline(always)]
         fn rook(square: usize, occupied: u64) -> u64 {
-            reach(extracted::ROOK[square & 63], occupied)
+            if FAST_PEXT {
+                reach(extracted::ROOK[square & 63], occupied)
+            } else {
+                hyperbola::rook(square, occupied)
+            }
         }
 
         /// Not inlined: the recursion of perft, inlined into itself, loses a fifth of its speed.
@@ -201,15 +247,15 @@ mod x86_64 {
         #[cfg(not(target_feature = "bmi2"))]
         #[inline(always)]
         fn call<T: Multiversion>(task: T) -> T::Output {
-            // SAFETY: `Bmi2` runs only on a processor that has these instructions.
-            unsafe { with_bmi2(task) }
+            // SAFETY: `Avx2` runs only on a processor that has these instructions.
+            unsafe { with_avx2::<Self, T>(task) }
         }
     }
 
     /// Looks up the attacks of a slider. Without the bounds check perft is 3.5 % faster.
     #[inline(always)]
     fn reach(slice: extracted::Slice, occupied: u64) -> u64 {
-        // SAFETY: `Bmi2` runs only on a processor that has PEXT. PEXT gives a number below two to
+        // SAFETY: `Avx2` runs only on a processor that has PEXT. PEXT gives a number below two to
         // the count of relevant squares, and the table has that many answers from each start on, which
         // `sliders` asserts at compile time for every slice.
         unsafe {
@@ -220,27 +266,29 @@ mod x86_64 {
 
     #[cfg(not(target_feature = "bmi2"))]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn with_bmi2<T: Multiversion>(task: T) -> T::Output {
-        task.run::<Bmi2>()
+    fn with_avx2<M: Cpu, T: Multiversion>(task: T) -> T::Output {
+        task.run::<M>()
     }
 
     #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
-    pub(crate) use run_time::{Level, Popcnt, has_bmi2, level};
+    pub(crate) use run_time::{Level, Popcnt, has_fast_pext, level};
 
     #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
-    mod run_time {
+    pub(super) mod run_time {
         use core::sync::atomic::{AtomicU8, Ordering};
 
         use super::super::sealed::Sealed;
         use super::super::{Cpu, Multiversion};
 
-        /// A processor with POPCNT, but without a fast PEXT.
+        /// A processor with POPCNT, but without AVX2.
         #[derive(Clone, Copy)]
         pub(crate) struct Popcnt;
 
         impl Sealed for Popcnt {}
 
         impl Cpu for Popcnt {
+            const NAME: &'static str = "SSE2 with POPCNT";
+
             #[inline(always)]
             fn call<T: Multiversion>(task: T) -> T::Output {
                 // SAFETY: `Popcnt` is named only where `level` found the instruction.
@@ -253,12 +301,13 @@ mod x86_64 {
             task.run::<Popcnt>()
         }
 
-        /// The three levels of x86-64 processors that have code of their own.
+        /// The levels of x86-64 processors that have code of their own.
         #[derive(Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Level {
             Minimal = 1,
             Popcnt = 2,
-            Bmi2 = 3,
+            Avx2 = 3,
+            Pext = 4,
         }
 
         /// The level of this processor; 0 until it is found.
@@ -266,14 +315,15 @@ mod x86_64 {
 
         /// Whether this processor is known to be at the highest level.
         #[inline(always)]
-        pub(crate) fn has_bmi2() -> bool {
-            FOUND.load(Ordering::Relaxed) == Level::Bmi2 as u8
+        pub(crate) fn has_fast_pext() -> bool {
+            FOUND.load(Ordering::Relaxed) == Level::Pext as u8
         }
 
         /// The level of this processor, found at the first call and then kept.
         pub(crate) fn level() -> Level {
             match FOUND.load(Ordering::Relaxed) {
-                3 => Level::Bmi2,
+                4 => Level::Pext,
+                3 => Level::Avx2,
                 2 => Level::Popcnt,
                 1 => Level::Minimal,
                 _ => {
@@ -286,28 +336,25 @@ mod x86_64 {
 
         #[cold]
         fn find() -> Level {
-            let fast_pext = is_x86_feature_detected!("avx2")
+            let has_avx2 = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("lzcnt")
-                && is_x86_feature_detected!("popcnt")
-                && !has_slow_pext();
-            if fast_pext {
-                Level::Bmi2
-            } else if is_x86_feature_detected!("popcnt") {
-                Level::Popcnt
-            } else {
-                Level::Minimal
+                && is_x86_feature_detected!("popcnt");
+            let [vendor, signature] = [0, 1].map(core::arch::x86_64::__cpuid);
+            match has_avx2 {
+                true if has_slow_pext(vendor.ebx.to_le_bytes(), signature.eax) => Level::Avx2,
+                true => Level::Pext,
+                false if is_x86_feature_detected!("popcnt") => Level::Popcnt,
+                false => Level::Minimal,
             }
         }
 
-        /// AMD processors before Zen 3 (family 25) execute PEXT in microcode, slower than arithmetic.
-        fn has_slow_pext() -> bool {
-            let vendor = core::arch::x86_64::__cpuid(0);
-            let is_amd = vendor.ebx == u32::from_le_bytes(*b"Auth");
-            let signature = core::arch::x86_64::__cpuid(1).eax;
+        /// AMD's processors before Zen 3 (family 25), and Hygon's, which are built like the first Zen, by the first letters of the
+        /// vendor.
+        pub(crate) fn has_slow_pext(vendor: [u8; 4], signature: u32) -> bool {
             let family = (signature >> 8 & 0xF) + (signature >> 20 & 0xFF);
-            is_amd && family < 25
+            [*b"Auth", *b"Hygo"].contains(&vendor) && family < 25
         }
     }
 }
@@ -318,7 +365,55 @@ mod x86_64 {
     any(feature = "std", target_feature = "bmi2")
 ))]
 mod tests {
+    use super::{Cpu, Multiversion, Portable, dispatch, x86_64};
     use crate::sliders::extracted::{BISHOP, REACH, ROOK};
+
+    /// What all sliders on some squares attack, and the name of the code that found it.
+    struct Sliders(u64);
+
+    impl Multiversion for Sliders {
+        type Output = ([u64; 128], &'static str);
+
+        #[inline(always)]
+        fn run<M: Cpu>(self) -> Self::Output {
+            let reach = |index| match index {
+                0..64 => M::bishop(index, self.0),
+                _ => M::rook(index - 64, self.0),
+            };
+            (core::array::from_fn(reach), M::NAME)
+        }
+    }
+
+    #[test]
+    fn every_processor_computes_the_same() {
+        for occupied in [0, 0x0018_2442_8100_3C00, u64::MAX, 0xFF00_0081_1800_00FF] {
+            let (expected, _) = Portable::call(Sliders(occupied));
+            assert_eq!(dispatch(Sliders(occupied)).0, expected);
+            if std::arch::is_x86_feature_detected!("avx2")
+                && std::arch::is_x86_feature_detected!("bmi2")
+            {
+                let slow = x86_64::Avx2::<false>::call(Sliders(occupied));
+                assert_eq!(slow, (expected, "AVX2"));
+                let fast = x86_64::Avx2::<true>::call(Sliders(occupied));
+                assert_eq!(fast, (expected, "AVX2 with PEXT"));
+            }
+        }
+    }
+
+    #[cfg(all(feature = "std", not(target_feature = "bmi2")))]
+    #[test]
+    fn pext_is_slow_on_amd_before_zen_3() {
+        for (vendor, signature, is_slow) in [
+            (b"Auth", 0x0080_0F12, true),
+            (b"Auth", 0x0087_0F10, true),
+            (b"Auth", 0x00A2_0F10, false),
+            (b"Hygo", 0x0090_0F02, true),
+            (b"Genu", 0x0003_06C3, false),
+        ] {
+            let found = x86_64::run_time::has_slow_pext(*vendor, signature);
+            assert_eq!(found, is_slow, "{signature:x}");
+        }
+    }
 
     /// Both methods give the same attacks.
     #[test]

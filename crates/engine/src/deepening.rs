@@ -9,7 +9,7 @@ use crate::steps::Step;
 use crate::value::{HIGHEST, LOWEST, Value, is_decisive, to_score};
 use plywood_core::{Move, Position};
 use plywood_eval::ScoreKind;
-use plywood_search::{Bound, Iteration, ScoredLine, StopReason, Stopped};
+use plywood_search::{Bound, Iteration, Limits, ScoredLine, StopReason, Stopped};
 use std::time::Duration;
 
 /// How far a search goes.
@@ -18,6 +18,19 @@ pub(crate) struct Goal {
     pub(crate) depth: u32,
     /// After about this time no new iteration begins.
     pub(crate) soft_time: Option<Duration>,
+    /// From this number of nodes on no new iteration begins.
+    pub(crate) soft_nodes: Option<u64>,
+}
+
+impl Goal {
+    /// That of a search with these limits.
+    pub(crate) fn of(limits: &Limits) -> Self {
+        Self {
+            depth: limits.depth_to_search().max(1),
+            soft_time: limits.soft_time(),
+            soft_nodes: limits.soft_nodes(),
+        }
+    }
 }
 
 /// A forced move gets this part of its time, enough for a score and an expected answer that can be relied on.
@@ -45,6 +58,13 @@ impl Searcher<'_> {
             self.report_iteration(depth, &mut iterations);
             if self.is_decided(depth) {
                 reason = StopReason::Solved;
+                break;
+            }
+            if goal
+                .soft_nodes
+                .is_some_and(|nodes| self.nodes_of_all() >= nodes)
+            {
+                reason = StopReason::Nodes;
                 break;
             }
             if self.is_time_up(goal, &mut confidence) {

@@ -93,7 +93,7 @@ impl Engine {
         }
     }
 
-    /// The same with an empty table of this size in megabytes, rounded down to a power of two.
+    /// The same with an empty table of this size in megabytes.
     ///
     /// # Panics
     /// If the memory has no room for it; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
@@ -226,10 +226,7 @@ impl Engine {
             earlier_keys: earlier_keys.to_vec(),
             root: Root::new(&moves, limits.lines() as usize),
         };
-        let goal = Goal {
-            depth: limits.depth_to_search().max(1),
-            soft_time: limits.soft_time(),
-        };
+        let goal = Goal::of(limits);
         self.table.begin_search();
         let threads = if self.steps.has(Step::Parallel) {
             self.histories.len()

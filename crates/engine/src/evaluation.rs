@@ -68,8 +68,8 @@ impl Evaluator<Position> for Evaluation {
         Score::centipawns(self.value(position, session))
     }
 
-    fn is_network(&self) -> bool {
-        self.evaluator.is_network()
+    fn network(&self) -> Option<String> {
+        self.evaluator.network()
     }
 }
 

@@ -1,7 +1,7 @@
 //! A full-strength chess engine as a [`Strategy`](plywood_search::Strategy), in steps that can be read and switched off one
 //! by one.
 //!
-//! [`Engine`] is the strategy, [`Step`] lists what it does at a node, and [`bench()`] measures its speed.
+//! [`Engine`] is the strategy, and [`Step`] lists what it does at a node.
 //!
 //! To read it, begin with [`Step`]: each step says its idea, its invariant, its cost and a source, and names its file. Then read
 //! `search.rs`, which takes a node through the steps in their order. Chapter 12 of the book, in `docs/book` of the repository, is an
@@ -41,9 +41,7 @@ mod conclusion;
 mod deepening;
 mod threads;
 mod engine;
-mod benchmark;
 
-pub use benchmark::{Bench, bench};
 pub use engine::Engine;
 pub use evaluation::Evaluation;
 pub use numbers::{Number, Numbers};

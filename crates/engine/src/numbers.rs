@@ -282,7 +282,7 @@ impl Numbers {
     /// Those that fit this evaluator.
     #[must_use]
     pub fn of(evaluator: &impl Evaluator<Position>) -> Self {
-        Self::column(usize::from(evaluator.is_network()))
+        Self::column(usize::from(evaluator.network().is_some()))
     }
 
     /// The value of a number.

@@ -63,6 +63,7 @@ impl<'a> Helpers<'a> {
             let mut searcher = Searcher::new(self.shared, index + 1, histories, start);
             let goal = Goal {
                 soft_time: None,
+                soft_nodes: None,
                 ..self.goal
             };
             let deepened = searcher.deepen(self.position, &goal);

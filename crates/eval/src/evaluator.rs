@@ -66,10 +66,10 @@ pub trait Evaluator<P: ?Sized> {
         self.evaluate_in(position, &mut Session::forgetful())
     }
 
-    /// Whether a network gives the scores. A search chooses its margins by it, since fifty centipawns of a network are not fifty of
-    /// a sum of terms.
-    fn is_network(&self) -> bool {
-        false
+    /// The network that gives the scores, if one does: its checksum and its size, for people. A search chooses its margins by
+    /// whether there is one, since fifty centipawns of a network are not fifty of a sum of terms.
+    fn network(&self) -> Option<String> {
+        None
     }
 }
 
@@ -101,8 +101,8 @@ macro_rules! ask_behind_pointer {
                 (**self).evaluate_in(position, session)
             }
 
-            fn is_network(&self) -> bool {
-                (**self).is_network()
+            fn network(&self) -> Option<String> {
+                (**self).network()
             }
         })*
     };
@@ -143,8 +143,8 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
         self.0.evaluate_in(position, session)
     }
 
-    fn is_network(&self) -> bool {
-        self.0.is_network()
+    fn network(&self) -> Option<String> {
+        self.0.network()
     }
 }
 
@@ -169,8 +169,8 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
         score.for_white(position.to_move())
     }
 
-    fn is_network(&self) -> bool {
-        self.0.is_network()
+    fn network(&self) -> Option<String> {
+        self.0.network()
     }
 }
 

@@ -39,6 +39,8 @@ use thiserror::Error;
 pub struct Network<I = ChessInputs> {
     /// Shared, so that a session recognizes a clone of the network.
     weights: Arc<Weights>,
+    /// That of its file. Each search asks for it, so it is computed once.
+    checksum: Checksum,
     inputs: PhantomData<fn() -> I>,
 }
 
@@ -129,7 +131,7 @@ impl<I: Inputs> Network<I> {
     /// What its file is called by: the checksum of its bytes, as sixteen hexadecimal digits.
     #[must_use]
     pub fn checksum(&self) -> String {
-        Checksum::new().with(&self.to_bytes()).text()
+        self.checksum.text()
     }
 
     pub(crate) fn weights(&self) -> &Weights {
@@ -209,9 +211,15 @@ impl<I: Inputs> Network<I> {
         if !weights.is_sound(I::MOST_FACTS) {
             return Err(NetworkError::Weight);
         }
-        Ok(Self {
+        let network = Self {
             weights: Arc::new(weights),
+            checksum: Checksum::new(),
             inputs: PhantomData,
+        };
+        let checksum = Checksum::new().with(&network.to_bytes());
+        Ok(Self {
+            checksum,
+            ..network
         })
     }
 
@@ -280,8 +288,9 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
         Score::centipawns(dispatch(task))
     }
 
-    fn is_network(&self) -> bool {
-        true
+    fn network(&self) -> Option<String> {
+        let (checksum, hidden) = (self.checksum(), self.hidden());
+        Some(format!("{checksum}, {hidden} hidden units"))
     }
 }
 
@@ -355,6 +364,7 @@ impl<I> Clone for Network<I> {
     fn clone(&self) -> Self {
         Self {
             weights: Arc::clone(&self.weights),
+            checksum: self.checksum,
             inputs: PhantomData,
         }
     }

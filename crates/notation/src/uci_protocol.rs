@@ -66,8 +66,8 @@ pub enum Command {
     Draw,
     /// `eval`: explain the evaluation of the position.
     Eval,
-    /// `bench`: search fixed positions.
-    Bench,
+    /// `bench`, or `bench N`: search fixed positions, perhaps to this depth.
+    Bench(Option<u32>),
     /// `perft N`: count positions; the same as `go perft N`.
     Perft(u32),
     /// `help`: list the commands.
@@ -99,6 +99,12 @@ fn read(word: &str, rest: &[&str]) -> Option<Result<Command, CommandError>> {
         "perft" => small_limit(word, rest.first().copied())
             .map(Command::Perft)
             .map_err(CommandError::Perft),
+        "bench" => match rest.first() {
+            None => Ok(Command::Bench(None)),
+            depth => small_limit(word, depth.copied())
+                .map(|depth| Command::Bench(Some(depth)))
+                .map_err(CommandError::Bench),
+        },
         "debug" => match rest {
             ["on", ..] => Ok(Command::Debug(true)),
             ["off", ..] => Ok(Command::Debug(false)),
@@ -119,7 +125,6 @@ fn single_word(word: &str) -> Option<Command> {
         "quit" => Command::Quit,
         "d" => Command::Draw,
         "eval" => Command::Eval,
-        "bench" => Command::Bench,
         "help" => Command::Help,
         _ => return None,
     })
@@ -161,6 +166,9 @@ pub enum CommandError {
     /// The depth of `perft` is no number.
     #[error("perft: {0}")]
     Perft(#[source] NumberError),
+    /// The depth of `bench` is no number.
+    #[error("bench: {0}")]
+    Bench(#[source] NumberError),
     /// `setoption` does not begin with `name` and a name.
     #[error("setoption: expected \"name\", the name of an option, \"value\" and its value")]
     NoOptionName,

@@ -52,6 +52,8 @@ pub struct Limits {
         )
     )]
     soft_time: Option<Duration>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    soft_nodes: Option<u64>,
     #[cfg_attr(feature = "serde", serde(skip))]
     stop: Option<StopHandle>,
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -125,6 +127,14 @@ impl Limits {
         self
     }
 
+    /// The same with a number of nodes from which on iterative deepening begins no new iteration; one that begins below it is finished.
+    /// Other strategies ignore it.
+    #[must_use]
+    pub fn with_soft_nodes(mut self, nodes: u64) -> Self {
+        self.soft_nodes = Some(nodes);
+        self
+    }
+
     /// The same with a handle that stops the search.
     #[must_use]
     pub fn with_stop(mut self, handle: &StopHandle) -> Self {
@@ -193,6 +203,12 @@ impl Limits {
     #[must_use]
     pub fn soft_time(&self) -> Option<Duration> {
         self.soft_time
+    }
+
+    /// The number of nodes from which on iterative deepening begins no new iteration.
+    #[must_use]
+    pub fn soft_nodes(&self) -> Option<u64> {
+        self.soft_nodes
     }
 
     /// The handle that stops the search.

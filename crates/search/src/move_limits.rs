@@ -13,6 +13,8 @@ use std::time::Duration;
 /// let limits = MoveLimits::depth(6).or(MoveLimits::nodes(1_000));
 /// assert_eq!(limits.to_string(), "depth=6");
 /// assert_eq!(limits.search_limits().max_depth(), Some(6));
+/// let soft = MoveLimits { soft_nodes: Some(5_000), ..MoveLimits::nodes(50_000) };
+/// assert_eq!(soft.to_string(), "nodes=50000,soft-nodes=5000");
 /// assert_eq!(
 ///     MoveLimits::depth(9).restrict(limits.search_limits()).max_depth(),
 ///     Some(6)
@@ -28,6 +30,12 @@ pub struct MoveLimits {
     /// The time.
     #[cfg_attr(feature = "serde", serde(with = "crate::seconds::optional"))]
     pub time: Option<Duration>,
+    /// The number of nodes from which on no iteration begins, see [`Limits::with_soft_nodes`].
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub soft_nodes: Option<u64>,
 }
 
 impl MoveLimits {
@@ -88,6 +96,9 @@ impl MoveLimits {
         if let Some(time) = stricter(self.time, limits.max_time()) {
             limits = limits.with_time(time);
         }
+        if let Some(nodes) = stricter(self.soft_nodes, limits.soft_nodes()) {
+            limits = limits.with_soft_nodes(nodes);
+        }
         limits
     }
 }
@@ -104,7 +115,9 @@ impl fmt::Display for MoveLimits {
         let time = self
             .time
             .map(|time| format!("time={}", duration::write(time)));
-        let parts: Vec<String> = [depth, nodes, time].into_iter().flatten().collect();
+        let soft_nodes = self.soft_nodes.map(|nodes| format!("soft-nodes={nodes}"));
+        let parts = [depth, nodes, time, soft_nodes].into_iter().flatten();
+        let parts: Vec<String> = parts.collect();
         f.write_str(&parts.join(","))
     }
 }

@@ -94,8 +94,9 @@ pub struct Table {
     words: Vec<AtomicU64>,
     /// The index of the first word of the first bucket, at the beginning of a cache line.
     first: usize,
-    /// How many buckets there are, a power of two, less one.
-    mask: usize,
+    buckets: usize,
+    /// How many bits of a key are enough to number the buckets, if they are a power of two.
+    bits: u32,
     age: AtomicU8,
 }
 
@@ -128,7 +129,7 @@ impl Table {
         Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
     }
 
-    /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
+    /// A table of this many megabytes, but at least one bucket.
     ///
     /// # Panics
     /// If the memory has no room for it; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
@@ -140,7 +141,7 @@ impl Table {
         }
     }
 
-    /// A table of this many megabytes, rounded down to a power of two, but at least one bucket.
+    /// A table of this many megabytes, but at least one bucket.
     ///
     /// ```
     /// use plywood_search::Table;
@@ -154,7 +155,6 @@ impl Table {
     /// If the memory has no room for it.
     pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
-        let buckets = 1_usize << buckets.ilog2();
         // With room to begin at a cache line.
         let length = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS);
         // No safe function asks for zeroed memory and returns an error, so the room is asked for first.
@@ -167,7 +167,8 @@ impl Table {
         Ok(Self {
             words,
             first: (BUCKET_WORDS - past_line) % BUCKET_WORDS,
-            mask: buckets - 1,
+            buckets,
+            bits: buckets.ilog2(),
             age: AtomicU8::new(0),
         })
     }
@@ -175,7 +176,7 @@ impl Table {
     /// Its size in megabytes, 0 for a table of less than one.
     #[must_use]
     pub fn megabytes(&self) -> usize {
-        ((self.mask + 1) * BUCKET_BYTES) >> 20
+        (self.buckets * BUCKET_BYTES) >> 20
     }
 
     /// What is known of the position with this key.
@@ -247,7 +248,7 @@ impl Table {
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let slots = self.words[self.first..].as_chunks().0;
-        let sample = || slots.iter().take(4 * (self.mask + 1).min(250));
+        let sample = || slots.iter().take(4 * self.buckets.min(250));
         let is_used = |[_, data]: &&Slot| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == age
@@ -256,14 +257,17 @@ impl Table {
         u32::try_from(permille).unwrap_or(1_000)
     }
 
+    /// The bucket of a key: the key as a fraction of all keys, of the buckets. Its low bits come first in the fraction, so that
+    /// in a table of a power of two they are the number of the bucket.
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; 4] {
+        let fraction = u128::from(key.rotate_right(self.bits));
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "only the low bits are wanted"
+            reason = "it is less than the number of buckets"
         )]
-        let low_bits = key as usize;
-        let start = self.first + BUCKET_WORDS * (low_bits & self.mask);
+        let index = ((fraction * self.buckets as u128) >> 64) as usize;
+        let start = self.first + BUCKET_WORDS * index;
         let slots = self.words[start..start + BUCKET_WORDS].as_chunks().0;
         &slots.as_chunks().0[0]
     }
@@ -302,7 +306,7 @@ fn worth(data: u64, age: u8) -> i32 {
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
-            .field("buckets", &(self.mask + 1))
+            .field("buckets", &self.buckets)
             .field("age", &self.age)
             .finish_non_exhaustive()
     }

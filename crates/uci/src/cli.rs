@@ -3,6 +3,7 @@
 
 mod position;
 mod searching;
+mod bench;
 mod perft;
 mod eval;
 mod genfens;
@@ -10,14 +11,14 @@ mod tables;
 mod analyze;
 mod play;
 
+#[cfg(feature = "tune")]
+use crate::engine_options::numbers_for_openbench;
 use crate::engine_options::plywood;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;
-use plywood_console::numbers::within;
 use plywood_console::{Failure, arguments, output};
 use plywood_core::Position;
-use plywood_engine::bench;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 use std::process::ExitCode;
@@ -41,12 +42,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Search fixed positions with the engine; the node count is the same on every run.
-    Bench {
-        /// The depth in plies, for a shorter or longer run.
-        #[arg(value_name = "PLIES", value_parser = within(1..=40_u32))]
-        depth: Option<u32>,
-    },
+    /// Search fixed positions as in a game; with one thread the node count is the same on every run.
+    Bench(bench::Options),
     /// Count the positions of a game tree.
     Perft(perft::Options),
     /// Explain the evaluation of a position, term by term.
@@ -59,6 +56,9 @@ enum Command {
     Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
+    /// Print the numbers of the engine's search as OpenBench takes them for SPSA.
+    #[cfg(feature = "tune")]
+    Numbers,
 }
 
 /// Reads the command line and runs its command. Wrong options end the program.
@@ -84,13 +84,15 @@ impl Cli {
                 let name = concat!("plywood ", env!("CARGO_PKG_VERSION"));
                 speak_uci(name, "the plywood developers", plywood())
             }
-            Some(Command::Bench { depth }) => output::print(&format!("{}\n", bench(depth))),
+            Some(Command::Bench(options)) => options.run(),
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
             Some(Command::Play(options)) => options.run(),
             Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
+            #[cfg(feature = "tune")]
+            Some(Command::Numbers) => output::print(&numbers_for_openbench()),
         }
     }
 }

@@ -3,8 +3,9 @@
 
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
 use plywood_catalog::{NET, chess, did_you_mean};
-use plywood_core::Position;
+use plywood_core::{Position, cpu};
 use plywood_engine::{Number, Numbers};
+use plywood_eval::Evaluator;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
 use std::ops::RangeInclusive;
@@ -101,6 +102,10 @@ fn strategies(catalog: &Catalog<Position>) -> Vec<&'static str> {
 impl EngineOptions {
     /// The strengths that the engine can be limited to.
     pub const ELO: RangeInclusive<u32> = 800..=2_400;
+    /// The sizes of the engine's table.
+    pub(crate) const HASH_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
+    /// The numbers of threads of the engine.
+    pub(crate) const THREADS: RangeInclusive<u32> = 1..=256;
 
     /// The options with these values, of which each is declared here. What the engine alone has is not offered without it.
     fn read(settings: &Settings, catalog: &Catalog<Position>) -> Self {
@@ -116,8 +121,8 @@ impl EngineOptions {
         Self {
             strategy: settings.choice("Strategy", &strategies).to_owned(),
             evaluator: settings.choice("Evaluator", &evaluators).to_owned(),
-            hash_megabytes: of_engine.number("Hash", 16, 1..=65_536),
-            threads: of_engine.number("Threads", 1, 1..=256),
+            hash_megabytes: of_engine.number("Hash", 16, Self::HASH_MEGABYTES),
+            threads: of_engine.number("Threads", 1, Self::THREADS),
             lines: settings.number("MultiPV", 1, 1..=256),
             ponder: settings.switch("Ponder"),
             move_overhead_millis: settings.number("Move Overhead", 10, 0..=5_000),
@@ -144,6 +149,18 @@ impl EngineOptions {
             spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
         }
         catalog.contender(&spec.to_string())
+    }
+
+    /// What judges the positions, and the instructions that the program uses.
+    pub(crate) fn about(&self, catalog: &Catalog<Position>) -> Result<String, SpecError> {
+        let contender = self.contender(catalog)?;
+        let name = contender.evaluator();
+        let evaluator = catalog.any_evaluator(name)?;
+        let judge = match Evaluator::<Position>::network(&evaluator) {
+            Some(network) => format!("network {network}"),
+            None => format!("evaluator {name}"),
+        };
+        Ok(format!("{judge}; instructions {}", cpu::name()))
     }
 
     /// The strength to play at; `None` for the full strength.
@@ -408,17 +425,35 @@ impl OptionList {
     }
 }
 
-/// The numbers of the engine's search, as they are with the evaluator that it usually has.
-fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
+/// The values of the engine's numbers with the evaluator that it usually has.
+fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
     let contender = catalog.contender(ENGINE).ok();
     let evaluator = contender.and_then(|engine| catalog.any_evaluator(engine.evaluator()).ok());
-    let values = evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator));
+    evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator))
+}
+
+/// The numbers of the engine's search as options.
+fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
+    let values = usual_numbers(catalog);
     let setting = |number: &Number| {
         let (name, settings) = (number.name(), Settings::default());
         settings.number(&name, values.get(number), number.range());
         settings.declared()
     };
     Number::all().flat_map(setting).collect()
+}
+
+/// The options of the engine's numbers as `OpenBench` takes them for SPSA, one on each line: the name and the type, the value to begin
+/// with, the range, the step at the end, and the rate at the end, which is the usual one.
+#[cfg(any(feature = "tune", test))]
+pub(crate) fn numbers_for_openbench() -> String {
+    let values = usual_numbers(&plywood());
+    let line = |number: &Number| {
+        let (value, range, step) = (values.get(number), number.range(), number.step());
+        let (min, max) = (range.start(), range.end());
+        format!("{number}, int, {value}, {min}, {max}, {step}, 0.002\n")
+    };
+    Number::all().map(line).collect()
 }
 
 /// The word that interfaces send for an empty text.
@@ -600,6 +635,27 @@ mod tests {
         assert_ne!(nodes(&options.options()), nodes(&EngineOptions::default()));
         set(&mut options, "Composition", "engine").unwrap();
         assert_eq!(nodes(&options.options()), nodes(&EngineOptions::default()));
+    }
+
+    /// What `OpenBench` is told is what the program offers, with the step of the last iteration.
+    #[test]
+    fn numbers_are_printed_for_openbench_as_they_are_offered() {
+        let catalog = Arc::new(plywood());
+        let options = OptionList::with_numbers(Arc::clone(&catalog), numbers(&catalog)).unwrap();
+        let declared: Vec<String> = options.declarations().collect();
+        let text = numbers_for_openbench();
+        assert_eq!(text.lines().count(), Number::all().count());
+        for line in text.lines() {
+            let [name, "int", value, min, max, step, "0.002"] =
+                line.split(", ").collect::<Vec<_>>()[..]
+            else {
+                panic!("{line}");
+            };
+            let option =
+                format!("option name {name} type spin default {value} min {min} max {max}");
+            assert!(declared.contains(&option), "{option}");
+            assert!(step.parse::<f64>().unwrap() > 0.0, "{line}");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod engine_options;
 mod strength;
 mod probed_tables;
 mod searcher;
+mod benchmark;
 mod explanation;
 pub mod session;
 mod analysis;

@@ -281,7 +281,11 @@ impl Session {
                     }
                 }
             }
-            Command::Bench => self.begin(Task::default(), Job::Bench),
+            Command::Bench(depth) => {
+                let task = Task::default();
+                let stop = task.stop.clone();
+                self.begin(task, Job::Bench { depth, stop });
+            }
             Command::Perft(depth) => self.perft(depth),
             Command::Help => self.output.line(HELP),
         }
@@ -314,6 +318,10 @@ impl Session {
         self.output.line(&self.introduction);
         for declaration in self.options.declarations() {
             self.output.line(declaration);
+        }
+        let options = self.options.options();
+        if let Ok(Ok(about)) = catch_panic(|| options.about(&self.catalog)) {
+            self.output.say(about);
         }
         self.output.line("uciok");
     }
@@ -495,7 +503,7 @@ Commands for people:
   d                       draw the board
   eval                    explain the evaluation of the position, term by term
   perft N                 count the positions N plies ahead
-  bench                   search fixed positions and count nodes
+  bench                   search fixed positions with these options and count nodes; also: bench N, to depth N
 Commands of the UCI protocol:
   uci                     list the options
   setoption name NAME value VALUE

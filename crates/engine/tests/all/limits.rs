@@ -131,6 +131,28 @@ fn a_search_that_ponders_ends_when_the_expected_move_is_made() {
 }
 
 #[test]
+fn an_iteration_that_begins_below_the_soft_nodes_is_finished() {
+    let position = middlegame();
+    let whole = Engine::new().search(&position, &Limits::depth(6));
+    let before: u64 = whole.iterations[..5].iter().map(|row| row.explored).sum();
+    for soft in [before + 1, whole.stats.explored] {
+        let limits = Limits::none().with_soft_nodes(soft);
+        let report = Engine::new().search(&position, &limits);
+        assert_eq!((report.reason, report.depth), (StopReason::Nodes, 6));
+        assert_eq!(report.stats.explored, whole.stats.explored);
+    }
+    // A hard limit cuts the iteration all the same, and helpers end with the first thread.
+    let cut = Engine::new().search(
+        &position,
+        &Limits::nodes(before + 1).with_soft_nodes(before + 1),
+    );
+    assert_eq!((cut.reason, cut.depth), (StopReason::Nodes, 5));
+    let limits = Limits::none().with_soft_nodes(before);
+    let report = Engine::new().threads(3).search(&position, &limits);
+    assert_eq!(report.reason, StopReason::Nodes);
+}
+
+#[test]
 fn a_forced_move_gets_a_tenth_of_its_time() {
     let forced = "r6k/7p/8/8/8/8/2r4P/K7 w - - 0 1";
     let forced: Position = forced.parse().expect("the position is legal");

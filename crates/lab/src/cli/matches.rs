@@ -17,7 +17,8 @@ use crate::play::summary::{MatchResults, Summary};
 use crate::players::player::{Clock, TimeControl};
 use crate::players::program::Log;
 use crate::statistics::Sprt;
-use clap::Args;
+use clap::builder::ArgPredicate;
+use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, OutputPath, files};
@@ -39,11 +40,17 @@ Examples:
   plywood-lab match strongest blogchess swift:depth=3 --time 50ms --pgn games.pgn
   plywood-lab match everything quiescence --nodes 9000 --games 900 --sprt elo1=9 --journal a
   plywood-lab match strongest uci:cmd=stockfish,option.Hash=16,nodes=500 --clock 10s+100ms
+  plywood-lab match new=engine+razoring=300 old=engine --test gain --journal razoring.jsonl
   plywood-lab match --game connect-four alpha-beta:depth=5 monte-carlo:nodes=2000 --games 400
   plywood-lab match --players docs/players/chess.txt --svg elo.svg --markdown elo.md";
 
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("nodes", |nodes| nodes.default_value_ifs(NODES_OF_TEST)),
+    mut_arg("draw", |draw| draw.default_value_if("test", ArgPredicate::IsPresent, "after=40,moves=8,score=10")),
+    mut_arg("resign", |resign| resign.default_value_if("test", ArgPredicate::IsPresent, "moves=3,score=600"))
+)]
 pub(super) struct Options {
     /// Two or more players; see below.
     #[arg(value_name = "PLAYER")]
@@ -62,11 +69,17 @@ pub(super) struct Options {
 
     /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
     /// The games count in the order of their numbers up to the decision; those of shards, when they are merged.
-    #[arg(long, value_name = "SETTINGS")]
+    #[arg(long, value_name = "SETTINGS", default_value_ifs([("test", "gain", "elo0=0,elo1=5"), ("test", "simplification", "elo0=-4,elo1=0")]))]
     sprt: Option<Sprt>,
 
+    /// Test a change: the first player is the new version of the second one. It passes if it is rather 5 Elo stronger than not
+    /// (a gain), or if it is rather as strong than 4 Elo weaker (a simplification). A test has up to 40,000 games of 8,000 nodes a
+    /// move, which end early once they are decided, unless other options are given. At the end stands a line for the message of the commit.
+    #[arg(long, value_enum, value_name = "KIND")]
+    test: Option<Change>,
+
     /// The number of games for every two players who meet; even, since each opening is played with both colors.
-    #[arg(long, default_value_t = 20, value_parser = even(2), value_name = "N")]
+    #[arg(long, default_value_t = 20, value_parser = even(2), value_name = "N", default_value_if("test", ArgPredicate::IsPresent, "40000"))]
     games: usize,
 
     #[command(flatten)]
@@ -130,6 +143,27 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     markdown: Option<OutputPath>,
 }
+
+/// What a change is meant to bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Change {
+    /// Strength.
+    Gain,
+    /// Less to read, at the same strength.
+    Simplification,
+}
+
+/// A test is by nodes unless another limit is given.
+const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
+    ("soft_nodes", ArgPredicate::IsPresent, None),
+    ("time", ArgPredicate::IsPresent, None),
+    ("depth", ArgPredicate::IsPresent, None),
+    ("clock", ArgPredicate::IsPresent, None),
+    ("test", ArgPredicate::IsPresent, Some("8000")),
+];
+
+/// By nodes, a version that searches fewer of them in a second has more time. From this difference on that decides the test.
+const MOST_GAIN_OF_SPEED: f64 = 0.01;
 
 /// The players of a file.
 fn listed(path: &Path) -> Result<Vec<String>, Failure> {
@@ -279,6 +313,7 @@ impl Options {
         news.bar.finish_and_clear();
         let summary = played?;
         show(&summary, self.json)?;
+        self.judge(&summary)?;
         trouble?;
         match scheduled.saturating_sub(summary.games) {
             left @ 1.. if stop.is_stopped() => Err(self
@@ -289,6 +324,24 @@ impl Options {
                 Ok((summary, page))
             }
         }
+    }
+
+    /// The verdict on a change, if one is tested.
+    fn judge(&self, summary: &Summary) -> Result<(), Failure> {
+        let (Some(_), Some(verdict), false) = (self.test, summary.verdict(), self.json) else {
+            return Ok(());
+        };
+        let is_timed = self.rules.limits.time.is_some() || self.clock.is_some();
+        let gain = summary
+            .gain_of_speed()
+            .filter(|gain| gain.abs() > MOST_GAIN_OF_SPEED);
+        if let (Some(gain), false) = (gain, is_timed) {
+            note(&format!(
+                "the speed differs by {:+.1} %, which games of so many nodes do not show; test by time, such as --time 100ms",
+                100.0 * gain
+            ));
+        }
+        print(&format!("\n{verdict}\n"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Schedule`]: which games a match has, in which order; and [`Standing`], their results.
 
+use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::seed;
 use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
@@ -100,6 +101,8 @@ pub(crate) struct Standing {
     pub(crate) games: usize,
     /// For each player, how often it failed in which way.
     pub(crate) faults: Vec<BTreeMap<String, usize>>,
+    /// For each player, the nodes that it searched and the seconds that it took.
+    spent: Vec<(u64, f64)>,
     /// The checksums of the games.
     moves: HashSet<u64>,
 }
@@ -129,6 +132,7 @@ impl Standing {
             half_pairs: HashMap::new(),
             games: 0,
             faults: vec![BTreeMap::new(); schedule.players],
+            spent: vec![(0, 0.0); schedule.players],
             moves: HashSet::new(),
             schedule,
         }
@@ -152,6 +156,11 @@ impl Standing {
         }
         *self.ends.entry(entry.end.clone()).or_default() += 1;
         self.games += 1;
+        for (player, spent) in fixture.players.into_iter().zip(entry.spent) {
+            let (nodes, seconds) = &mut self.spent[player];
+            *nodes += spent.nodes;
+            *seconds += spent.seconds;
+        }
         self.moves.extend(u64::from_str_radix(&entry.moves, 16));
         if entry.is_fault() {
             // A player that fails loses.
@@ -163,6 +172,12 @@ impl Standing {
     /// The number of games that repeat an earlier game move for move.
     pub(crate) fn repeats(&self) -> usize {
         self.games - self.moves.len()
+    }
+
+    /// The nodes that a player searched in each second, if it reported any.
+    pub(crate) fn speed(&self, player: usize) -> Option<f64> {
+        let (nodes, seconds) = self.spent[player];
+        (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
     }
 
     /// A test between the first two players: the log-likelihood ratio, and the decision if there is one.

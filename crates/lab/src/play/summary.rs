@@ -4,6 +4,7 @@ use crate::journal::Job;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::standing::{Format, HeadToHead, Schedule, Standing};
+use crate::players::player::TimeControl;
 use crate::players::player_spec::name_in;
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
 use plywood_catalog::Spec;
@@ -33,6 +34,9 @@ pub struct Summary {
     pub repeats: usize,
     /// The sequential test.
     pub test: Option<TestSummary>,
+    /// The limits of each move, unless a player has its own.
+    #[serde(skip)]
+    pub(crate) limits: TimeControl,
 }
 
 /// The results of one player.
@@ -57,6 +61,9 @@ pub struct PlayerSummary {
     /// Its number in the match.
     #[serde(skip)]
     pub(crate) player: usize,
+    /// The nodes that it searched in each second, if it reported any. Measured, so that equal matches have the same data without it.
+    #[serde(skip)]
+    pub(crate) speed: Option<f64>,
     /// Its games against each player, by the numbers.
     #[serde(skip)]
     pub(crate) against: Vec<Trinomial>,
@@ -113,6 +120,7 @@ pub struct MatchResults {
     pub(crate) names: Vec<String>,
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
+    limits: TimeControl,
     /// Whether the games that were counted decide the test.
     pub(crate) is_decided: bool,
     /// What was counted.
@@ -129,6 +137,7 @@ impl MatchResults {
             job,
             names: settings.players.iter().map(|text| name_in(text)).collect(),
             sprt: settings.test,
+            limits: settings.rules.time_control,
             is_decided: false,
             standing: Standing::new(schedule(games / in_a_round)),
         }
@@ -178,6 +187,7 @@ impl MatchResults {
                 score: games.score(),
                 faults: standing.faults[player].clone(),
                 player,
+                speed: standing.speed(player),
                 against: (0..names.len()).map(against).collect(),
             }
         };
@@ -205,6 +215,7 @@ impl MatchResults {
             ends: standing.ends.clone(),
             repeats: standing.repeats(),
             test,
+            limits: self.limits,
             job: self.job.clone(),
         }
     }
@@ -266,6 +277,43 @@ impl Summary {
             .filter(|player| !player.faults.is_empty());
         let text = |player: &PlayerSummary| format!("{}: {}", player.name, counts(&player.faults));
         failed.map(text).collect()
+    }
+
+    /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed.
+    pub(crate) fn verdict(&self) -> Option<String> {
+        let ([both], Some(test)) = (self.head_to_heads.as_slice(), &self.test) else {
+            return None;
+        };
+        let decision = match test.decision {
+            None => "undecided",
+            Some(Decision::Accepted) => "passed",
+            Some(Decision::Rejected) => "failed",
+        };
+        let Sprt { elo0, elo1, .. } = test.sprt;
+        let [losses, draws, wins] = both.games.0;
+        let speed = match self.gain_of_speed() {
+            Some(gain) => format!(", speed {:+.1} %", 100.0 * gain),
+            None => String::new(),
+        };
+        Some(format!(
+            "Tested: {decision} [{elo0}, {elo1}], LLR {:.2}, Elo {}, {}: +{wins} ={draws} -{losses}, pairs {:?}, {}{speed}",
+            test.llr,
+            both.elo,
+            counted(self.games, "game"),
+            both.pairs.0,
+            self.limits,
+        ))
+    }
+
+    /// By which part the first player of a match searches more nodes in a second than the second player.
+    pub(crate) fn gain_of_speed(&self) -> Option<f64> {
+        let speed = |number| {
+            self.players
+                .iter()
+                .find(|player| player.player == number)?
+                .speed
+        };
+        Some(speed(0)? / speed(1)? - 1.0)
     }
 
     /// The Elo of all players as a plot.

@@ -238,7 +238,12 @@ impl<G: Playable> PlayerSpec<G> {
     /// Says why it cannot.
     pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
         let name = self.name.clone();
-        if self.limits.or(control.limits).is_unlimited() && control.clock.is_none() {
+        let mut limits = self.limits.or(control.limits);
+        if matches!(self.kind, Kind::Program(..)) {
+            // It does not hear of them.
+            limits.soft_nodes = None;
+        }
+        if limits.is_unlimited() && control.clock.is_none() {
             return Err(UnfitPlayer::Unlimited(name));
         }
         let begun = self.player().begin(0);

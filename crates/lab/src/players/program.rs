@@ -241,7 +241,10 @@ fn castling_form(game: &History) -> CastlingForm {
 }
 
 fn go_command(turn: &Turn) -> String {
-    let MoveLimits { depth, nodes, time } = turn.limits;
+    // The protocol knows no soft nodes.
+    let MoveLimits {
+        depth, nodes, time, ..
+    } = turn.limits;
     let mut go = Go {
         depth,
         nodes,
@@ -291,6 +294,7 @@ mod tests {
             depth: Some(3),
             nodes: Some(500),
             time: Some(Duration::from_millis(20)),
+            soft_nodes: Some(100),
         };
         let turn = Turn::within(Side::First, limits);
         assert_eq!(go_command(&turn), "go depth 3 nodes 500 movetime 20");

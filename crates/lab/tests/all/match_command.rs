@@ -15,6 +15,7 @@ const MISTAKES: &[(&str, &str)] = &[
         "minimax takes no \"deep\"; it takes ",
     ),
     ("random minimax", "no limits"),
+    ("random:depth=1 uci:cmd=x --soft-nodes 100", "no limits"),
     ("random minimax --nodes 500", "searches to a fixed depth"),
     ("random random --depth 1", "two players are called"),
     ("random minimax --depth 1 --games 3", "even number"),
@@ -277,6 +278,44 @@ fn a_match_of_draws_claims_no_certainty() {
     let version = summary["version"].as_str().expect("it is a text");
     let (release, sources) = version.split_once('+').expect("the sources have a name");
     assert_eq!((release, sources.len()), (env!("CARGO_PKG_VERSION"), 8));
+}
+
+#[test]
+fn a_change_is_tested_by_one_command_with_a_line_for_its_commit() {
+    let folder = Folder::new("change");
+    let verdict = |line: &str| {
+        let answer = folder.line(line);
+        assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+        let text = answer.text();
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    let line = "match new=engine+hash=1:nodes=300 old=random:nodes=1 --test gain --sprt elo0=0,elo1=100 --games 200";
+    let passed = verdict(line);
+    assert!(
+        passed.starts_with("Tested: passed [0, 100], LLR "),
+        "{passed}"
+    );
+    assert!(
+        passed.contains(" games: +") && passed.contains(", pairs [0, 0, 0, "),
+        "{passed}"
+    );
+    assert!(passed.contains(", nodes=8000, speed "), "{passed}");
+    let line = "match new=random:nodes=1 old=engine+hash=1:nodes=300 --test simplification --sprt elo0=-100,elo1=0 --games 200 --time 1s";
+    let failed = verdict(line);
+    assert!(
+        failed.starts_with("Tested: failed [-100, 0], LLR "),
+        "{failed}"
+    );
+    assert!(failed.contains(", time=1s"), "{failed}");
+    let line = "match new=alpha-beta old=alpha-beta-table --depth 1 --test gain --games 2";
+    let open = verdict(line);
+    assert!(open.starts_with("Tested: undecided [0, 5], LLR "), "{open}");
+    assert!(open.contains(", depth=1"), "{open}");
+    let simpler = verdict(&line.replace("gain", "simplification"));
+    assert!(
+        simpler.starts_with("Tested: undecided [-4, 0], "),
+        "{simpler}"
+    );
 }
 
 #[test]

@@ -84,6 +84,11 @@ fn deepen<G: Game>(
             reason = StopReason::Solved;
             break;
         }
+        let soft_nodes = limits.soft_nodes().filter(|_| depth < deepest);
+        if soft_nodes.is_some_and(|nodes| state.budget.spent() >= nodes) {
+            reason = StopReason::Nodes;
+            break;
+        }
         let soft_time = limits.soft_time().filter(|_| depth < deepest);
         if soft_time.is_some_and(|time| state.budget.is_past(time)) {
             reason = StopReason::Time;

@@ -134,20 +134,18 @@ fn words_that_were_not_written_together_are_not_found() {
 
 #[test]
 fn every_size_is_a_table_or_an_error() {
-    for megabytes in [0, 1, 2, 3, 100] {
+    for megabytes in [0, 1, 2, 3, 48, 100] {
         let table = Table::with_megabytes(megabytes);
-        let bytes = (table.mask + 1) * BUCKET_BYTES;
-        assert!(
-            bytes.is_power_of_two()
-                && bytes <= (megabytes << 20).max(64)
-                && bytes > megabytes << 19
-        );
+        assert_eq!(table.megabytes(), megabytes);
         let last = table.bucket(u64::MAX);
         assert_eq!(
             std::ptr::from_ref(last).addr() % 64,
             0,
             "a bucket is one cache line"
         );
+        let end = std::ptr::from_ref(last).addr() + BUCKET_BYTES - table.words.as_ptr().addr();
+        let words = table.first + BUCKET_WORDS * table.buckets;
+        assert_eq!(end, WORD_BYTES * words, "the last bucket is used, too");
         table.put(u64::MAX, ENTRY);
         assert_eq!(table.get(u64::MAX), Some(ENTRY));
     }
@@ -176,4 +174,19 @@ fn a_large_table_is_cleared_everywhere() {
             .iter()
             .all(|word| word.load(Ordering::Relaxed) == 0)
     );
+}
+
+/// Half as many positions as a table has entries nearly all have room, wherever the table ends.
+#[test]
+fn every_part_of_a_table_is_used() {
+    for megabytes in [2, 3] {
+        let table = Table::with_megabytes(megabytes);
+        let count = 4 * table.buckets as u64 / 2;
+        let keys = || (1..=count).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        for key in keys() {
+            table.put(key, ENTRY);
+        }
+        let found = keys().filter(|key| table.get(*key).is_some()).count() as u64;
+        assert!(found * 100 >= count * 95, "{found} of {count}");
+    }
 }

@@ -190,6 +190,27 @@ fn deepening_begins_no_iteration_after_the_soft_time() {
     assert_eq!((report.reason, report.depth), (StopReason::Depth, 6));
 }
 
+/// An iteration that begins below the number of nodes is finished, with the result that it has without a limit.
+#[test]
+fn deepening_begins_no_iteration_after_the_soft_nodes() {
+    let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
+    let mut nodes = Vec::new();
+    for depth in 1..=6 {
+        let whole = deepening.search(&ConnectFour::new(), &Limits::depth(depth));
+        nodes.push(whole.stats.explored);
+        let (before, spent) = (nodes.iter().rev().nth(1), whole.stats.explored);
+        for soft in [before.map_or(1, |before| before + 1), spent] {
+            let limits = Limits::none().with_soft_nodes(soft);
+            let report = deepening.search(&ConnectFour::new(), &limits);
+            assert_eq!((report.reason, report.depth), (StopReason::Nodes, depth));
+            assert_eq!((report.stats.explored, &report.line), (spent, &whole.line));
+        }
+    }
+    let limits = Limits::depth(6).with_soft_nodes(u64::MAX);
+    let report = deepening.search(&ConnectFour::new(), &limits);
+    assert_eq!((report.reason, report.depth), (StopReason::Depth, 6));
+}
+
 #[test]
 fn a_search_that_ponders_takes_its_time_until_the_hit() {
     let pondering = Pondering::new();

@@ -8,24 +8,18 @@ use plywood_console::LimitOptions;
 use plywood_search::Limits;
 use std::time::Duration;
 
+/// Who searches.
 #[derive(Debug, Args)]
-pub(super) struct SearchOptions {
+pub(super) struct PlayerOptions {
     /// The strategy, such as minimax or pvs+killers+table=16; a wrong name lists all.
     #[arg(long, value_name = "STRATEGY")]
     strategy: Option<String>,
-    /// The evaluator, such as material or classical.
+    /// The evaluator, such as material or classical, or net@FILE for a network.
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
-    #[command(flatten)]
-    limits: LimitOptions,
 }
 
-impl SearchOptions {
-    /// The limits; this time if none is given.
-    pub(super) fn limits(&self, default: Duration) -> Limits {
-        self.limits.or_time(default).search_limits()
-    }
-
+impl PlayerOptions {
     /// The options with these names, as a UCI session would have them.
     pub(super) fn engine_options(&self) -> EngineOptions {
         let mut options = EngineOptions::default();
@@ -36,6 +30,26 @@ impl SearchOptions {
             options.evaluator.clone_from(evaluator);
         }
         options
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SearchOptions {
+    #[command(flatten)]
+    player: PlayerOptions,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+impl SearchOptions {
+    /// The limits; this time if none is given.
+    pub(super) fn limits(&self, default: Duration) -> Limits {
+        self.limits.or_time(default).search_limits()
+    }
+
+    /// The options that name the player, as a UCI session would have them.
+    pub(super) fn engine_options(&self) -> EngineOptions {
+        self.player.engine_options()
     }
 
     pub(super) fn searcher(&self) -> Result<Searcher, Failure> {

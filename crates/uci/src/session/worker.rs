@@ -1,5 +1,6 @@
 //! The thread that searches.
 
+use crate::benchmark::{DEPTH, bench};
 use crate::engine_options::EngineOptions;
 use crate::searcher::Searcher;
 use crate::session::allotment::Allotment;
@@ -35,8 +36,11 @@ pub(super) enum Job {
         depth: u32,
         stop: StopHandle,
     },
-    /// Measure the speed of the engine.
-    Bench,
+    /// Search fixed positions.
+    Bench {
+        depth: Option<u32>,
+        stop: StopHandle,
+    },
     /// Say when everything before is done.
     Ping,
 }
@@ -95,8 +99,8 @@ impl Worker {
                     self.perft(game.position(), depth, &stop);
                     Event::Answered(Answer::Done)
                 }
-                Job::Bench => {
-                    self.output.line(plywood_engine::bench(None));
+                Job::Bench { depth, stop } => {
+                    self.bench(depth.unwrap_or(DEPTH), &stop);
                     Event::Answered(Answer::Done)
                 }
                 Job::Ping => {
@@ -254,6 +258,20 @@ impl Worker {
             self.options.own_book = false;
             None
         })
+    }
+
+    /// Searches as a game would that begins now. So the searcher is a new one, for which the old one makes room.
+    fn bench(&mut self, depth: u32, stop: &StopHandle) {
+        self.searcher = None;
+        self.prepare();
+        if let Ok(about) = self.options.about(&self.catalog) {
+            self.output.say(about);
+        }
+        match self.with_searcher(|searcher| bench(searcher, depth, stop)) {
+            Some(_) if stop.is_stopped() => self.output.say("the benchmark was stopped"),
+            Some(result) => self.output.line(result),
+            None => {}
+        }
     }
 
     fn perft(&self, position: &Position, depth: u32, stop: &StopHandle) {

@@ -1,6 +1,7 @@
 //! The same searches give the same answers.
 
-use crate::program::{Engine, text};
+use crate::program::{Engine, Folder, text};
+use plywood_net::{Model, Network};
 
 const POSITIONS: [&str; 4] = [
     "position startpos",
@@ -61,11 +62,84 @@ fn openings_follow_from_their_seed() {
 }
 
 #[test]
-fn the_benchmark_counts_the_same_nodes() {
-    let nodes = || text(&["bench", "4"]).split(' ').next().map(str::to_owned);
-    let first = nodes();
-    assert_eq!(nodes(), first);
-    let line = text(&["bench", "1"]);
-    let words: Vec<&str> = line.split_whitespace().collect();
-    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+fn the_benchmark_counts_the_nodes_of_a_game() {
+    let nodes = |arguments: &[&str]| {
+        let output = text(arguments);
+        let line = output.lines().last().unwrap();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{output}");
+        words[0].to_owned()
+    };
+    let usual = nodes(&["bench", "4"]);
+    assert_eq!(nodes(&["bench", "4"]), usual);
+    let classical = nodes(&["bench", "4", "--evaluator", "engine"]);
+    assert_ne!(classical, usual, "the network judges unless another does");
+    assert_eq!(
+        nodes(&["bench", "4", "--hash", "3"]),
+        usual,
+        "a table without collisions"
+    );
+    let threads = nodes(&["bench", "4", "--threads", "2"]);
+    assert!(threads.parse::<u64>().unwrap() > usual.parse().unwrap());
+}
+
+/// The network of a file makes another signature, the same one in a session and on the command line.
+#[test]
+fn a_session_benchmarks_what_its_options_say() {
+    let folder = Folder::new("bench");
+    let network: Network = Model::random(16, 1, 1).to_network(400);
+    let file = folder.write("file.net", network.to_bytes());
+    let expected = text(&["bench", "4", "--evaluator", &format!("net@{file}")]);
+    let checksum = network.checksum();
+    let about = format!("network {checksum}, 16 hidden units; instructions ");
+    assert!(expected.starts_with(&about), "{expected}");
+    let count = |line: &String| {
+        line.split_once(" nodes ")
+            .map(|(count, _)| count.to_owned())
+    };
+    let expected = expected.lines().map(str::to_owned).collect::<Vec<_>>();
+
+    let mut engine = Engine::start();
+    let benchmark = |engine: &mut Engine| {
+        engine.send("bench 4");
+        // A move is made when the benchmark has ended.
+        engine.send("go depth 1");
+        engine.until("bestmove")
+    };
+    let usual = benchmark(&mut engine);
+    engine.send(format!("setoption name EvalFile value {file}"));
+    let lines = benchmark(&mut engine);
+    assert!(
+        lines.contains(&format!("info string {}", expected[0])),
+        "{lines:?}"
+    );
+    let [usual, with_file, expected] =
+        [usual, lines, expected].map(|lines| lines.iter().find_map(count).unwrap());
+    assert_eq!(with_file, expected);
+    assert_ne!(with_file, usual);
+}
+
+#[test]
+fn a_benchmark_can_be_stopped() {
+    let mut engine = Engine::start();
+    engine.send("bench 40");
+    engine.send("go depth 1");
+    engine.send("stop");
+    let lines = engine.until("bestmove");
+    let stopped = "info string the benchmark was stopped";
+    assert!(lines.iter().any(|line| line == stopped), "{lines:?}");
+}
+
+#[test]
+fn the_program_names_its_network_and_its_instructions() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.until("uciok");
+    let network: Network = Network::standard();
+    let (checksum, hidden) = (network.checksum(), network.hidden());
+    let instructions = plywood_core::cpu::name();
+    let line = format!(
+        "info string network {checksum}, {hidden} hidden units; instructions {instructions}"
+    );
+    assert!(lines.contains(&line), "{lines:?}");
 }

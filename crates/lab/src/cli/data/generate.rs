@@ -25,7 +25,7 @@ from is decided by `plywood-lab train`.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
-  plywood-lab data generate --journal 3.jsonl --games 1000000 --nodes 5000 --shard 3/16
+  plywood-lab data generate --journal 3.jsonl --games 1000000 --soft-nodes 5000 --shard 3/16
   plywood-lab data generate --journal four.jsonl --game connect-four --player alpha-beta --depth 5 --games 5000";
 
 #[derive(Debug, Args)]

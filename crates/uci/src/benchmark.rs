@@ -1,29 +1,28 @@
-//! [`bench()`]: a fixed amount of work, to measure speed and to notice when the search changes.
+//! [`bench()`]: a fixed amount of work, to measure speed and to notice when the search or its network changes.
 
-use crate::engine::Engine;
-use plywood_core::Position;
-use plywood_search::{Limits, Strategy};
+use crate::searcher::Searcher;
+use plywood_core::{History, Position};
+use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The positions, a FEN a line: some from games of plywood with itself, the others set up by hand or known from books.
 const POSITIONS: &str = include_str!("benchmark/positions.fen");
 /// The depth that is usual for [`bench()`].
-const DEPTH: u32 = 13;
+pub(crate) const DEPTH: u32 = 13;
 
 /// The result of [`bench()`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bench {
-    /// The nodes searched. They are the same on every run and machine.
-    pub nodes: u64,
+pub(crate) struct Bench {
+    /// The nodes searched. With one thread they are the same on every run and machine.
+    nodes: u64,
     /// How long the searches took.
-    pub elapsed: Duration,
+    elapsed: Duration,
 }
 
 impl Bench {
     /// Nodes per second.
-    #[must_use]
-    pub fn speed(&self) -> u64 {
+    fn speed(&self) -> u64 {
         let nanoseconds = self.elapsed.as_nanos().max(1);
         let speed = u128::from(self.nodes) * 1_000_000_000 / nanoseconds;
         u64::try_from(speed).unwrap_or(u64::MAX)
@@ -37,26 +36,19 @@ impl fmt::Display for Bench {
     }
 }
 
-/// Searches some 40 positions on one thread to a depth, 13 unless another is given, each with an empty table.
-///
-/// ```
-/// let first = plywood_engine::bench(Some(3));
-/// assert_eq!(first.nodes, plywood_engine::bench(Some(3)).nodes);
-/// assert!(first.to_string().ends_with(" nps"));
-/// ```
-#[must_use]
-pub fn bench(depth: Option<u32>) -> Bench {
-    let limits = Limits::depth(depth.unwrap_or(DEPTH));
-    let mut engine = Engine::new();
+/// Searches some 40 positions to a depth, each as the first one of a game.
+pub(crate) fn bench(searcher: &mut Searcher, depth: u32, stop: &StopHandle) -> Bench {
+    let limits = Limits::depth(depth).with_stop(stop);
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for position in POSITIONS
         .lines()
         .filter_map(|line| line.parse::<Position>().ok())
     {
-        Strategy::<Position>::new_game(&mut engine);
         // To clear the table is not part of a search.
+        searcher.new_game();
+        let game = History::new(position);
         let started = Instant::now();
-        nodes += engine.search(&position, &limits).stats.explored;
+        nodes += searcher.search(&game, &limits, &mut ()).stats.explored;
         elapsed += started.elapsed();
     }
     Bench { nodes, elapsed }
