@@ -1,3 +1,20 @@
+// Shows below each figure the command that made it. In the source of a page, and so in its comments, it stands above the figure.
+const comments = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_COMMENT);
+const captions = [];
+while (comments.nextNode()) {
+    const made = comments.currentNode.data.match(/^ made (on \S+ )?by: (.*) $/);
+    const figure = comments.currentNode.nextElementSibling;
+    // A paragraph of text only speaks of what a command prints.
+    if (!made || !figure || (figure.matches("p") && !figure.querySelector("img, iframe"))) continue;
+    const caption = document.createElement("p");
+    const command = document.createElement("code");
+    command.textContent = made[2];
+    caption.className = "made";
+    caption.append(`made ${made[1] ?? ""}by `, command);
+    captions.push([figure, caption]);
+}
+for (const [figure, caption] of captions) figure.after(caption);
+
 // Makes the frame of each stepper as high as its page, and keeps it so when the page folds or unfolds something; and gives it the book's
 // theme, light or dark, which a frame does not take over by itself.
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";

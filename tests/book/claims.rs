@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use plywood::chess::{CastlingSide, MoveKind};
 use plywood::search::games::Tree;
-use plywood::{Engine, Limits, Position, ProofNumber, San, SssStar, Strategy};
+use plywood::{Engine, Game, Limits, Position, ProofNumber, San, SssStar, Strategy};
 
 fn document(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -26,6 +27,34 @@ fn the_engine_finds_the_move_of_the_first_table_at_depth_ten() {
     };
     assert_ne!(found(5), "Nxe5", "the table shows that it is missed");
     assert_eq!(found(10), "Nxe5");
+}
+
+/// Which of the rules that are easily wrong come up within so many plies: castling to each side, promotion, capture en passant.
+fn rules_that_come_up(position: &Position, plies: u32, found: &mut [bool; 4]) {
+    for mv in position.legal_moves() {
+        let side = mv.castling_side();
+        let now = [
+            side == Some(CastlingSide::Kingside),
+            side == Some(CastlingSide::Queenside),
+            mv.promotion().is_some(),
+            mv.kind() == MoveKind::EnPassant,
+        ];
+        *found = std::array::from_fn(|rule| found[rule] || now[rule]);
+        if plies > 1 && found.contains(&false) {
+            rules_that_come_up(&Game::after(position, mv), plies - 1, found);
+        }
+    }
+}
+
+#[test]
+fn a_count_tests_the_rules_that_come_up() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    assert!(document("docs/book/src/sticks.md").contains(kiwipete));
+    let [mut from_start, mut from_kiwipete] = [[false; 4]; 2];
+    rules_that_come_up(&Position::START, 5, &mut from_start);
+    rules_that_come_up(&kiwipete.parse().unwrap(), 4, &mut from_kiwipete);
+    assert_eq!(from_start, [false, false, false, true]);
+    assert_eq!(from_kiwipete, [true; 4]);
 }
 
 #[test]

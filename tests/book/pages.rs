@@ -77,6 +77,14 @@ fn every_chapter_has_a_program_pitfalls_and_exercises() {
             .filter(|line| line.starts_with(|sign: char| sign.is_ascii_digit()))
             .count();
         assert!((2..=3).contains(&count), "{name} has {count} exercises");
+        // A filter that finds no test passes.
+        let chapter = name.trim_end_matches(".md");
+        let has_answers = include_str!("answers.rs").contains(&format!("fn {chapter}_1_"));
+        let says_where = text.contains(&format!("`cargo test --test book {chapter}`"));
+        assert!(
+            has_answers && says_where,
+            "{name} does not say where its answers are"
+        );
     }
 }
 

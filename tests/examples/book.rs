@@ -26,14 +26,13 @@ fn check(name: &str) {
     let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/book/src/{name}.md"));
     let chapter = fs::read_to_string(&chapter).expect("it has a chapter");
     let mark = format!("--example book -- {name}");
-    let blocks: Vec<&str> = chapter
-        .split(&mark)
-        .skip(1)
-        .filter_map(|rest| rest.split("```").nth(1))
-        .collect();
-    // The first hit may be the command that a reader types; a figure has the mark in a comment above it.
-    let shown = blocks.iter().filter(|block| block.starts_with("text\n"));
-    let lines: Vec<&str> = shown.flat_map(|block| block.lines().skip(1)).collect();
+    // Of a figure the mark stands in the comment right above it; elsewhere it may be what a reader types, or above a paragraph.
+    let shown = chapter.split(&mark).skip(1).filter_map(|rest| {
+        let (filter, rest) = rest.split_once(" -->\n```text\n")?;
+        let block = rest.split("```").next();
+        block.filter(|_| !filter.contains('\n'))
+    });
+    let lines: Vec<&str> = shown.flat_map(str::lines).collect();
     assert!(!lines.is_empty(), "{name} shows nothing");
     for line in lines {
         assert!(

@@ -109,3 +109,54 @@ fn programs_that_are_built_are_run_without_cargo() {
     let error = figures(&["--check", "--built"], &path).unwrap_err();
     assert!(error.contains("no_such_program: build it first"), "{error}");
 }
+
+#[test]
+fn a_paragraph_below_a_mark_says_what_the_command_prints() {
+    let path = document("claims.md", "echo 'Nf3 +1.00 12345 #-3 5 %'", "");
+    let below = |paragraph: &str| {
+        let mark = "<!-- made by: echo 'Nf3 +1.00 12345 #-3 5 %' -->\n";
+        fs::write(
+            &path,
+            format!("{mark}{paragraph}\n\nOf 77 nothing was claimed.\n"),
+        )
+        .unwrap();
+        figures(&["--check"], &path)
+    };
+    for true_text in [
+        "**Nf3** is worth +1.00, after 12,345 nodes (5 %).",
+        "A picture of two things has `#-3` in it.",
+    ] {
+        assert_eq!(below(true_text).unwrap(), "1 figures are up to date\n");
+    }
+    for (untrue, word) in [
+        ("It is Nf6.", "Nf6"),
+        ("It is −1.00.", "-1.00"),
+        ("It takes 2,345 nodes\nor so.", "2345"),
+    ] {
+        let error = below(untrue).unwrap_err();
+        assert!(error.contains(&format!("{word:?}")), "{untrue}: {error}");
+    }
+}
+
+#[test]
+fn a_command_that_a_reader_types_is_not_refused() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("typed.md");
+    let check = |text: &str| {
+        fs::write(&path, text).unwrap();
+        figures(&["--check", "--built"], &path)
+    };
+    let accepted = "\
+        ```sh\nprogram=target/release/examples/quick_start\n$program --depth \\\n  30   # in a moment\nother-program --whatever\n```\n\n\
+        Or `cargo run --release --example\nquick_start` in a sentence.\n\n```text\nbook is a word here\n```\n";
+    assert_eq!(
+        check(accepted).unwrap(),
+        "0 figures are up to date, and 2 commands are understood\n"
+    );
+    for refused in [
+        "```sh\ncargo run --release --example quick_start -- --no-such-option\n```\n",
+        "Type `target/debug/examples/quick_start nonsense --depth 3`.\n",
+        "Type `cargo run --release --example no_such_program`.\n",
+    ] {
+        assert!(check(refused).is_err(), "{refused}");
+    }
+}

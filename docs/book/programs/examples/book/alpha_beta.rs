@@ -3,10 +3,11 @@
 use plywood::Game;
 use plywood::search::games::Tree;
 
-const TREES: [&str; 3] = [
+const TREES: [&str; 4] = [
     "((3 12 8) (2 4 6) (14 5 2))",
     "((14 5 2) (2 4 6) (3 12 8))",
     "(((5 1) (3 9)) ((2 6) (8 7)))",
+    "((9 8 5) (7 3 1) (12 11 10))",
 ];
 
 /// The largest number whose negative is a number, too.

@@ -1,9 +1,10 @@
-//! Depth 1, then 2, then 3: the shallow searches pay for themselves.
+//! Depth 1, then 2, then 3: what the shallow searches cost.
 
 use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Killers, Limits};
 use plywood::{Position, QuietHistory, San, Strategy, Transpositions};
 
 const POSITION: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
+const OTHER: &str = "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1QK2R w KQkq - 0 7";
 const DEPTH: u32 = 5;
 
 pub fn main() {
@@ -23,9 +24,13 @@ pub fn main() {
             iteration.depth, iteration.explored
         );
     }
-    let alone = fixed().search(&position, &Limits::depth(DEPTH));
-    println!("all of them: {} nodes", report.stats.explored);
-    println!("depth {DEPTH} alone: {} nodes", alone.stats.explored);
+    for (name, fen) in [("this", POSITION), ("another", OTHER)] {
+        let position: Position = fen.parse().expect("the position is legal");
+        let all = IterativeDeepening::new(fixed()).search(&position, &Limits::depth(DEPTH));
+        let alone = fixed().search(&position, &Limits::depth(DEPTH));
+        let (all, alone) = (all.stats.explored, alone.stats.explored);
+        println!("{name} position: {all} nodes, and {alone} for depth {DEPTH} alone");
+    }
 
     // Whenever the search is stopped, the last complete iteration has an answer.
     println!("\n  nodes allowed  depth reached  move");

@@ -30,7 +30,8 @@ fn chess<O: MoveOrdering<Position> + Send>(name: &str, ordering: O) {
     let mut search = AlphaBeta::new(Material::default()).ordering(ordering);
     let stats = search.search(&position, &Limits::depth(5)).stats;
     let first = 100.0 * stats.first_move_share().unwrap_or(0.0);
-    println!("{name:<32}{:>9}{first:>19.0} %", stats.explored);
+    let (nodes, leaves) = (stats.explored, stats.leaves());
+    println!("{name:<32}{nodes:>9}{leaves:>9}{first:>21.0} %");
 }
 
 pub fn main() {
@@ -47,7 +48,7 @@ pub fn main() {
     for (leaves, orders) in counts.iter().enumerate().filter(|(_, orders)| **orders > 0) {
         println!("{leaves} leaves visited: {orders:>3} of 1296 orders");
     }
-    println!("\nchess, five plies                   nodes  first-move cut-offs");
+    println!("\nchess, five plies                   nodes   leaves  first-move cut-offs");
     chess("as generated", plywood::search::GenerationOrder);
     chess("captures first", Captures);
     chess("captures, killers", (Captures, Killers::new()));

@@ -25,10 +25,10 @@ pub fn main() {
         println!("{mv:<8} mate in {mate} {:>21} {:>17}", nodes.0, nodes.1);
     }
 
-    // X threatens to complete d4-e4-f4-g4; what do the numbers of visits say?
+    // X has three stones in the lowest row, c1, d1 and e1, so O is lost: X completes four at b1 or at f1.
     let board: ConnectFour = "ddeec".parse().expect("the moves are legal");
     println!("\nplayouts  move  score");
-    for nodes in [50, 500, 5_000] {
+    for nodes in [50, 500, 5_000, 50_000] {
         let limits = Limits::nodes(nodes).with_seed(1);
         let report = MonteCarlo::new(ConnectFour::estimate).search(&board, &limits);
         let mv = report

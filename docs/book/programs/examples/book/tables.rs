@@ -6,7 +6,7 @@ use plywood::search::Keyed;
 use plywood::{AlphaBeta, Game, IterativeDeepening, Limits, Material, Position};
 use plywood::{San, Strategy, Transpositions};
 
-/// Only the kings can move, and one first move alone wins a pawn in the end.
+/// Only the kings can move at first, and one first move alone wins a pawn in the end.
 const POSITION: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
 /// How many paths of this length there are. Collects the keys of the positions at their ends.
@@ -47,9 +47,12 @@ pub fn main() {
         let report = deep.search(&position, &Limits::depth(depth));
         let score = report.score.expect("the search came to its end");
         let mv = position.san(report.best_move);
-        println!(
-            "depth {depth}: {mv} {score} after {} nodes",
-            report.stats.explored
-        );
+        let nodes = report.stats.explored;
+        println!("depth {depth}: {mv} {score} after {nodes} nodes");
     }
+    let others = position.legal_moves().into_iter().skip(1);
+    let limits = Limits::depth(30).with_root_moves::<Position>(others);
+    let report = deep.search(&position, &limits);
+    let score = report.score.expect("the search came to its end");
+    println!("depth 30 without the first move: {score}");
 }

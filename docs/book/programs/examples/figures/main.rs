@@ -1,7 +1,10 @@
 //! Makes every figure of the documents again, or checks them: `cargo run --release --example figures`.
 
-#[path = "../../../../examples/shared/options.rs"]
+#[path = "../../../../../examples/shared/options.rs"]
 mod options;
+
+mod claims;
+mod typed;
 
 use std::collections::HashMap;
 use std::env;
@@ -19,12 +22,16 @@ Makes every table, number and picture of README.md, docs/ and the book again. Ea
 
     <!-- made by: cargo run --release --example book -- minimax -->
 
-If a block of code or a table follows, it is what the command prints. Otherwise the command writes a file, which the
-text shows. Figures that take minutes say when they were made, and are made again with --slow only:
+If a block of code or a table follows, it is what the command prints. If a picture or a page follows, the command
+writes it. If a paragraph follows, it speaks of what the command prints: every number, square and move in it stands
+there, or the check fails. Figures that take minutes say when they were made, and are made again with --slow only:
 
     <!-- made on 2026-11-23 by: cargo run --release -p plywood-lab -- match --players players.txt --markdown table.md | cat table.md -->
 
 Figures that depend on time have no such line, but a date and a machine.
+
+A check with --built also runs the commands that the documents show in blocks marked `sh`, and in sentences, each with
+small limits and for two seconds, in a folder under the temporary one: no command may be refused.
 
 usage: cargo run --release --example figures -- [OPTIONS] [FILE...]
 
@@ -44,9 +51,10 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let mut maker = Maker::new(options)?;
     let mut count = 0;
-    for path in documents(&options.plain)? {
+    let documents = documents(&options.plain)?;
+    for path in &documents {
         let old =
-            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut new = String::new();
         let mut rest = old.as_str();
         while let Some(figure) = next_figure(rest) {
@@ -72,17 +80,37 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
                     new += &printed;
                     after
                 }
-                None => rest,
+                None => {
+                    if maker.is_check {
+                        let place = path.display();
+                        let claims = claims::unfounded(rest, &printed);
+                        let wrong = claims.map(|word| {
+                            format!("{place}: the text below this says {word:?}, and it does not: {command}\n")
+                        });
+                        maker.wrong.extend(wrong);
+                    }
+                    rest
+                }
             };
         }
         new += rest;
         if !maker.is_check && new != old {
-            fs::write(&path, new)?;
+            fs::write(path, new)?;
             println!("{} has changed", path.display());
         }
     }
+    let mut typed = 0;
+    if maker.is_check && maker.day.is_none() {
+        let (commands, refused) = maker.typed(&documents)?;
+        typed = commands;
+        maker.wrong.extend(refused);
+    }
     if maker.wrong.is_empty() {
-        return Ok(format!("{count} figures are up to date\n"));
+        let typed = match typed {
+            0 => String::new(),
+            typed => format!(", and {typed} commands are understood"),
+        };
+        return Ok(format!("{count} figures are up to date{typed}\n"));
     }
     Err(maker.wrong.join("\n").into())
 }
@@ -93,6 +121,8 @@ fn documents(names: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
         return Ok(names.iter().map(PathBuf::from).collect());
     }
     let mut documents = vec![PathBuf::from("GLOSSARY.md"), PathBuf::from("README.md")];
+    let crates = fs::read_dir("crates")?.map(|entry| Ok(entry?.path().join("README.md")));
+    documents.extend(crates.collect::<io::Result<Vec<_>>>()?);
     for folder in ["docs", "docs/book/src"] {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
@@ -238,6 +268,8 @@ impl Maker {
         };
         let program = match (after("--example"), after("--bin").or(after("-p"))) {
             (Some(example), _) => built.join("examples").join(example),
+            // The one package with a single program of another name.
+            (None, Some("plywood-uci")) => built.join("plywood"),
             (None, Some(program)) => built.join(program),
             (None, None) => return Err(format!("{command:?} names no program")),
         };
