@@ -107,7 +107,7 @@ fn a_millisecond_is_enough_for_a_move_with_a_score() {
 fn an_endless_search_answers_only_after_stop() {
     let mut engine = Engine::start();
     engine.send("go infinite");
-    engine.until("info ");
+    engine.until("info");
     let lines = engine.within(Duration::from_millis(300));
     assert!(lines.iter().all(|line| line.starts_with("info ")));
     engine.send("isready");
