@@ -1,16 +1,17 @@
-//! The networks that are part of this crate. How they were made is in `docs/results.md`.
+//! The networks that are built in: those of this crate, unless the build puts another one for chess in (`build.rs`). How they were made
+//! is in `docs/results.md`.
 
 use crate::inputs::{ChessInputs, ConnectFourInputs};
 use crate::network::Network;
 use std::sync::LazyLock;
 
 static CHESS: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!("../nets/chess.net")).expect(WHOLE));
+    LazyLock::new(|| Network::read(include_bytes!(env!("CHESS_NET"))).expect(WHOLE));
 
 static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
     LazyLock::new(|| Network::read(include_bytes!("../nets/connect-four.net")).expect(WHOLE));
 
-const WHOLE: &str = "the file of this crate is a network, as a test has shown";
+const WHOLE: &str = "the file that was built in is a network for this game";
 
 impl Network<ChessInputs> {
     /// The network for chess, trained on games of `plywood-engine` with itself.

@@ -4,3 +4,5 @@ mod laws;
 mod file;
 mod formats;
 mod training;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
