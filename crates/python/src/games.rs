@@ -8,8 +8,8 @@ use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core as chess;
-use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{Game, Keyed as _};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -25,6 +25,11 @@ pub(crate) trait Hosted: Playable {
 
     /// A move as Python sees it.
     fn move_to_python(mv: Self::Move, py: Python<'_>) -> PyResult<Py<PyAny>>;
+
+    /// Whether the other position is of the same game. Positions of different games may have the same key, so they share no table.
+    fn is_same_game(&self, _other: &Self) -> bool {
+        true
+    }
 
     /// The legal move that Python means, perhaps by a text.
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self::Move>;
@@ -73,8 +78,12 @@ impl Hosted for chess::Position {
 
 /// The small games: their positions are a `Board`, their moves are texts.
 macro_rules! hosted_by_boards {
-    ($($game:ident)*) => {
+    ($($game:ident: $is_same_game:expr;)*) => {
         $(impl Hosted for $game {
+            fn is_same_game(&self, other: &Self) -> bool {
+                $is_same_game(self, other)
+            }
+
             fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
                 match position.cast::<Board>().map(|board| &board.get().0) {
                     Ok(Small::$game(board)) => Ok(board.clone()),
@@ -96,7 +105,12 @@ macro_rules! hosted_by_boards {
         })*
     };
 }
-hosted_by_boards!(ConnectFour TicTacToe Tree);
+hosted_by_boards! {
+    ConnectFour: |_, _| true;
+    TicTacToe: |_, _| true;
+    // Each tree is a game of its own, and its keys are numbers of nodes.
+    Tree: |one: &Self, other: &Self| one.key() == other.key() && one.to_string() == other.to_string();
+}
 
 /// A `TypeError` for what is no position.
 pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
