@@ -2,6 +2,7 @@
 
 use crate::columns::Columns;
 use crate::games::chess_catalog;
+use crate::history::AnyPosition;
 use crate::lab::thread_count;
 use crate::limits::Asked;
 use crate::own_parts::OwnEvaluator;
@@ -36,9 +37,10 @@ impl Given {
         if let Ok(position) = value.cast::<Position>() {
             return Ok(Self::Position(position.get().0.clone()));
         }
-        let text = value.cast::<PyString>();
-        let text = text.map_err(|_| wrong("expected positions or FENs"))?;
-        Ok(Self::Fen(text.to_str()?.to_owned()))
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Self::Fen(text.to_str()?.to_owned())),
+            Err(_) => Ok(Self::Position(value.extract::<AnyPosition>()?.0)),
+        }
     }
 
     /// The position, with its number in the message if the FEN is wrong.

@@ -1,9 +1,10 @@
 //! `Move`.
 
-use crate::values::{square_name, wrong};
+use crate::values::{class_of, no_attribute, square_name, wrong};
 use plywood_core::{self as chess, Bitboard, Color, MoveKind, Rank, Square, attacks};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 /// A move of chess, as legal_moves and play give and take it.
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
@@ -59,6 +60,20 @@ impl Move {
         self.0.kind() == MoveKind::EnPassant
     }
 
+    /// The move as UCI writes it, castling as the king's move; str(move) is the same. For Chess960 ask Position.uci.
+    fn uci(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let san = "position.san(move)";
+        Err(no_attribute(
+            "Move",
+            name,
+            &[("xboard", "str(move)"), ("san", san), ("lan", san)],
+        ))
+    }
+
     /// The move as an arrow on an empty board: it does not know its position.
     fn _repr_svg_(&self) -> String {
         // Pictures of the same move may share what they name.
@@ -77,6 +92,20 @@ impl Move {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         (py.get_type::<Self>(), (self.bits(),)).into_pyobject(py)
     }
+}
+
+/// What is not a `Move`, as a text: SAN, UCI, or an object that says its UCI, as the moves of python-chess do.
+pub(crate) fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = mv.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    let text = mv.call_method0("uci").and_then(|text| text.extract());
+    text.map_err(|_| {
+        let found = class_of(mv);
+        PyTypeError::new_err(format!(
+            "expected a move: Move, SAN, UCI, or an object with a method uci; found {found}"
+        ))
+    })
 }
 
 /// Whether a move is legal in some position: its squares fit its kind.

@@ -1,6 +1,7 @@
 //! Games written in Python.
 
-use crate::games::{Hosted, not_a_position};
+use crate::games::Hosted;
+use crate::history::not_a_position;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::score;

@@ -1,6 +1,6 @@
 //! PGN: a stream of games, each a tree of moves.
 
-use crate::history::History;
+use crate::history::{AnyPosition, History};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::run::Run;
@@ -170,11 +170,11 @@ impl PgnGame {
     /// A game from its PGN, which must have no mistakes; without a text a new game, from the start or from a position.
     #[new]
     #[pyo3(signature = (text=None, *, start=None))]
-    fn new(text: Option<&str>, start: Option<PyRef<'_, Position>>) -> PyResult<Self> {
+    fn new(text: Option<&str>, start: Option<AnyPosition>) -> PyResult<Self> {
         match (text, start) {
             (Some(text), None) => text.parse().map(Self::of).map_err(wrong),
             (None, None) => Ok(Self::of(pgn::PgnGame::new())),
-            (None, Some(start)) => Ok(Self::of(pgn::PgnGame::from_position(start.0.clone()))),
+            (None, Some(start)) => Ok(Self::of(pgn::PgnGame::from_position(start.0))),
             (Some(_), Some(_)) => Err(wrong("a text has its own start position")),
         }
     }

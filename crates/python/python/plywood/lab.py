@@ -32,7 +32,8 @@ def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any
     'Ra8#'
     """
     if strategy is None:
-        is_chess = isinstance(position, (str, _plywood.Position, _plywood.History))
+        # What remembers its moves is a board of python-chess, or one with its names.
+        is_chess = isinstance(position, (str, _plywood.Position, _plywood.History)) or hasattr(position, "move_stack")
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
     if evaluator is not None or not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
@@ -281,7 +282,8 @@ def match(
         "threads": threads,
     }
     with Progress("games", progress) as bar:
-        settings["progress"] = bar.show and (lambda done, total, result: bar.show(done, total))
+        show = bar.show
+        settings["progress"] = None if show is None else lambda done, total, _: show(done, total)
         data, text, svg, page = _plywood.play_match(game, settings, limits)
     return Match(json.loads(data), text, svg, page)
 
@@ -355,7 +357,7 @@ def ablate(
 ) -> Ablation:
     """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
     from games against the whole. Without other limits the depth is theirs, too."""
-    within: MoveLimits = {**limits} if any(limits.values()) else {"depth": depth}
+    within: MoveLimits = {**limits, "depth": None if any(limits.values()) else depth}
     more = {"depth": depth, "games": games, "threads": threads}
     data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, within, more)
     return Ablation(data, text, svg, page)
@@ -382,6 +384,7 @@ def _measure(
         **(more or {}),
     }
     with Progress("positions", progress) as bar:
-        settings["progress"] = bar.show and (lambda done, text: bar.show(done, len(lines) or None, text))
+        show = bar.show
+        settings["progress"] = None if show is None else lambda done, text: show(done, len(lines) or None, text)
         data, text, svg, page = measure(game, settings, limits)
     return json.loads(data), text, svg, page
