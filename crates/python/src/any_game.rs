@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Small};
 use crate::games::{Hosted, chess_catalog};
-use crate::history::History;
+use crate::history::game_of;
 use crate::own_game::OwnPosition;
 use crate::position::Position;
 use crate::run::Run;
@@ -37,14 +37,13 @@ macro_rules! on_game {
 pub(crate) use on_game;
 
 impl AnyGame {
-    /// Reads a `Position`, a FEN, a `History`, a `Board`, or a position of a class written in Python.
+    /// Reads a `Position`, a FEN, a `History`, a `Board`, a board of python-chess, or a position of a class written in Python.
     pub(crate) fn at(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         if position.is_instance_of::<Position>() || position.is_instance_of::<PyString>() {
             let position = chess::Position::from_python(position, run)?;
             return Ok(Self::Chess(chess_catalog().clone(), Played::new(position)));
         }
-        if let Ok(history) = position.cast::<History>() {
-            let history = history.get().copied();
+        if let Some(history) = game_of(position)? {
             let start = history.positions().next().unwrap_or(history.position());
             let mut played = Played::new(start.clone());
             for mv in history.moves() {

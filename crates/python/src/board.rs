@@ -61,6 +61,11 @@ impl Board {
     #[new]
     #[pyo3(signature = (game, text=None))]
     fn new(game: &str, text: Option<&str>) -> PyResult<Self> {
+        if game.contains("chess") || game.contains('/') {
+            return Err(wrong(
+                "a position of chess is a plywood.Position; plywood.chess.Board has push and pop",
+            ));
+        }
         let start = Small::start(game)?;
         let Some(text) = text else {
             return Ok(Self(start));

@@ -5,8 +5,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
-    RecordBatchReader, StringArray,
+    Array, ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, NullArray,
+    RecordBatch, RecordBatchIterator, RecordBatchReader, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyTuple,
 };
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A table of columns. pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__: polars.DataFrame(table),
@@ -33,12 +34,18 @@ pub(crate) fn stream(
 
 #[pymethods]
 impl Columns {
-    /// A table of columns by name: lists of whole numbers, numbers, texts, truth values, and None.
+    /// A table of columns by name: lists of whole numbers, numbers, texts, truth values, and None. The types by name, as the property
+    /// types gives them, are otherwise the narrowest that have all the values.
     #[new]
-    fn new(columns: &Bound<'_, PyDict>) -> PyResult<Self> {
+    #[pyo3(signature = (columns, types=None))]
+    fn new(columns: &Bound<'_, PyDict>, types: Option<HashMap<String, String>>) -> PyResult<Self> {
+        let types = types.unwrap_or_default();
         let columns = columns.iter().map(|(name, values)| {
             let values: Vec<Bound<'_, PyAny>> = values.extract()?;
-            Ok((name.extract::<String>()?, column(&values)?, true))
+            let name = name.extract::<String>()?;
+            let kind = types.get(&name).map(|kind| kind.parse()).transpose();
+            let kind = kind.map_err(wrong)?.unwrap_or_else(|| narrowest(&values));
+            Ok((name, column(&values, &kind)?, true))
         });
         let columns = columns.collect::<PyResult<Vec<_>>>()?;
         if columns.is_empty() {
@@ -57,7 +64,7 @@ impl Columns {
             let values = rows.iter().map(|row| row.get_item(&name));
             columns.set_item(&name, values.collect::<PyResult<Vec<_>>>()?)?;
         }
-        Self::new(&columns)
+        Self::new(&columns, None)
     }
 
     /// The Arrow C stream.
@@ -94,17 +101,50 @@ impl Columns {
         Ok(columns)
     }
 
-    /// The bytes of a column of numbers and the name of their type, for numpy.frombuffer. Where a number is missing there is 0.
+    /// The types of the columns by name, such as "Int32".
+    #[getter]
+    fn types(&self) -> HashMap<String, String> {
+        let schema = self.0.schema();
+        let fields = schema.fields().iter();
+        fields
+            .map(|field| (field.name().clone(), field.data_type().to_string()))
+            .collect()
+    }
+
+    /// The bytes of a column of numbers and the name of their type, for numpy.frombuffer. If a number is missing, it is NaN, and the
+    /// type is float64.
     fn buffer<'py>(&self, py: Python<'py>, name: &str) -> PyResult<(Bound<'py, PyBytes>, String)> {
         let column = self.named(name)?;
+        if column.logical_null_count() > 0 {
+            let values = values(py, column)?.extract::<Vec<Option<f64>>>();
+            let values = values.map_err(|_| no_numbers(name))?;
+            let bytes = values
+                .iter()
+                .flat_map(|value| value.unwrap_or(f64::NAN).to_ne_bytes());
+            return Ok((
+                PyBytes::new(py, &bytes.collect::<Vec<_>>()),
+                "float64".to_owned(),
+            ));
+        }
         let kind = column.data_type();
         if !kind.is_primitive() {
-            let text = format!("column {name:?} has no numbers");
-            return Err(PyTypeError::new_err(text));
+            return Err(no_numbers(name));
         }
         let bytes = column.to_data().buffers()[0].clone();
         let kind = kind.to_string().to_lowercase();
         Ok((PyBytes::new(py, bytes.as_slice()), kind))
+    }
+
+    /// A table is no array. NumPy asks for one, and pandas.DataFrame, which would make a frame of the columns' names.
+    #[pyo3(signature = (*_arguments, **_keywords))]
+    fn __array__(
+        &self,
+        _arguments: &Bound<'_, PyTuple>,
+        _keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a table is no array: write pandas.DataFrame(table.to_dict()) or pandas.DataFrame.from_arrow(table), and              plywood.to_numpy(table, name) for the array of a column",
+        ))
     }
 
     /// How many rows there are.
@@ -123,7 +163,7 @@ impl Columns {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        (py.get_type::<Self>(), (self.to_dict(py)?,)).into_pyobject(py)
+        (py.get_type::<Self>(), (self.to_dict(py)?, self.types())).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {
@@ -139,30 +179,59 @@ impl Columns {
     }
 }
 
-/// A column of the narrowest type that has all the values.
-fn column(values: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
+fn no_numbers(name: &str) -> PyErr {
+    PyTypeError::new_err(format!("column {name:?} has no numbers"))
+}
+
+/// The narrowest type that has all the values.
+fn narrowest(values: &[Bound<'_, PyAny>]) -> DataType {
     let given = || values.iter().filter(|value| !value.is_none());
-    if given().all(|value| value.is_instance_of::<PyBool>()) {
-        let column = values.iter().map(|value| value.extract::<Option<bool>>());
-        return Ok(Arc::new(column.collect::<PyResult<BooleanArray>>()?));
-    }
-    if given().all(|value| value.is_instance_of::<PyInt>()) {
-        let column = values.iter().map(|value| value.extract::<Option<i64>>());
-        return Ok(Arc::new(column.collect::<PyResult<Int64Array>>()?));
-    }
     let is_number = |value: &Bound<'_, PyAny>| {
         value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>()
     };
-    if given().all(is_number) {
-        let column = values.iter().map(|value| value.extract::<Option<f64>>());
-        return Ok(Arc::new(column.collect::<PyResult<Float64Array>>()?));
+    if given().next().is_none() {
+        DataType::Null
+    } else if given().all(|value| value.is_instance_of::<PyBool>()) {
+        DataType::Boolean
+    } else if given().all(|value| value.is_instance_of::<PyInt>()) {
+        DataType::Int64
+    } else if given().all(is_number) {
+        DataType::Float64
+    } else {
+        DataType::Utf8
     }
-    let text = |value: &Bound<'_, PyAny>| -> PyResult<Option<String>> {
-        let text = (!value.is_none()).then(|| value.str()).transpose()?;
-        text.map(|text| Ok(text.to_str()?.to_owned())).transpose()
-    };
-    let column = values.iter().map(text);
-    Ok(Arc::new(column.collect::<PyResult<StringArray>>()?))
+}
+
+/// A column of a type.
+fn column(values: &[Bound<'_, PyAny>], kind: &DataType) -> PyResult<ArrayRef> {
+    macro_rules! of {
+        ($column:ident) => {{
+            let column = values.iter().map(|value| value.extract::<Option<_>>());
+            Ok(Arc::new(column.collect::<PyResult<$column>>()?))
+        }};
+    }
+    match kind {
+        DataType::Null => Ok(Arc::new(NullArray::new(values.len()))),
+        DataType::Boolean => of!(BooleanArray),
+        DataType::Int32 => of!(Int32Array),
+        DataType::Int64 => of!(Int64Array),
+        DataType::UInt64 => of!(UInt64Array),
+        DataType::Float32 => of!(Float32Array),
+        DataType::Float64 => of!(Float64Array),
+        DataType::Utf8 => {
+            let text = |value: &Bound<'_, PyAny>| -> PyResult<Option<String>> {
+                let text = (!value.is_none()).then(|| value.str()).transpose()?;
+                text.map(|text| Ok(text.to_str()?.to_owned())).transpose()
+            };
+            let column = values.iter().map(text);
+            Ok(Arc::new(column.collect::<PyResult<StringArray>>()?))
+        }
+        other => Err(by_arrow_alone(other)),
+    }
+}
+
+fn by_arrow_alone(kind: &DataType) -> PyErr {
+    PyTypeError::new_err(format!("columns of {kind} are read by Arrow alone"))
 }
 
 /// The values of a column as Python has them.
@@ -175,8 +244,7 @@ fn values<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList
         DataType::Float32 => PyList::new(py, column.as_primitive::<Float32Type>().iter()),
         DataType::Float64 => PyList::new(py, column.as_primitive::<Float64Type>().iter()),
         DataType::Utf8 => PyList::new(py, column.as_string::<i32>().iter()),
-        other => Err(PyTypeError::new_err(format!(
-            "columns of {other} are read by Arrow alone"
-        ))),
+        DataType::Null => PyList::new(py, vec![None::<bool>; column.len()]),
+        other => Err(by_arrow_alone(other)),
     }
 }

@@ -1,5 +1,6 @@
 //! EPD, opening books and endgame tables.
 
+use crate::history::AnyPosition;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::values::{file_error, wrong};
@@ -73,8 +74,9 @@ impl Epd {
     }
 
     /// Whether a move is among the best and none to avoid.
-    fn is_solved_by(&self, mv: &Bound<'_, Move>) -> bool {
-        self.0.is_solved_by(mv.get().0)
+    fn is_solved_by(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.position().read(mv)?;
+        Ok(self.0.is_solved_by(mv))
     }
 
     fn __repr__(&self) -> String {
@@ -117,22 +119,22 @@ impl Book {
     }
 
     /// The moves of a position with their weights, as (move, weight).
-    fn moves(&self, position: &Position) -> Vec<(Move, u16)> {
+    fn moves(&self, position: AnyPosition) -> Vec<(Move, u16)> {
         let moves = self.lock().moves(&position.0);
         let moves = moves.iter().map(|book| (Move(book.mv), book.weight));
         moves.collect()
     }
 
     /// The move with the highest weight, or None.
-    fn best(&self, position: &Position) -> Option<Move> {
+    fn best(&self, position: AnyPosition) -> Option<Move> {
         let moves = self.lock().moves(&position.0);
         moves.best().map(|book| Move(book.mv))
     }
 
     /// Add a move of a position.
     #[pyo3(signature = (position, mv, weight=1))]
-    fn add(&self, position: &Position, mv: &Bound<'_, PyAny>, weight: u16) -> PyResult<()> {
-        let mv = position.read(mv)?;
+    fn add(&self, position: AnyPosition, mv: &Bound<'_, PyAny>, weight: u16) -> PyResult<()> {
+        let mv = Position(position.0.clone()).read(mv)?;
         self.lock().add(&position.0, mv, weight).map_err(wrong)
     }
 
@@ -146,7 +148,7 @@ impl Book {
         PyBytes::new(py, &self.lock().to_bytes())
     }
 
-    fn __contains__(&self, position: &Position) -> bool {
+    fn __contains__(&self, position: AnyPosition) -> bool {
         !self.lock().moves(&position.0).is_empty()
     }
 
@@ -216,18 +218,18 @@ impl Syzygy {
     }
 
     /// The result for the side to move: 2 a win, 1 a win that the fifty-move rule draws, 0 a draw, -1 and -2 losses.
-    fn wdl(&self, position: &Position) -> PyResult<i8> {
+    fn wdl(&self, position: AnyPosition) -> PyResult<i8> {
         self.0.wdl(&position.0).map(wdl_number).map_err(wrong)
     }
 
     /// Plies to the next capture or pawn move with best play, negative for the side that loses.
-    fn dtz(&self, position: &Position) -> PyResult<i32> {
+    fn dtz(&self, position: AnyPosition) -> PyResult<i32> {
         let dtz = self.0.dtz(&position.0).map_err(wrong)?;
         Ok(dtz.plies())
     }
 
     /// All legal moves with result and distance, as (move, wdl, dtz).
-    fn root_moves(&self, position: &Position) -> PyResult<Vec<(Move, i8, i32)>> {
+    fn root_moves(&self, position: AnyPosition) -> PyResult<Vec<(Move, i8, i32)>> {
         let moves = self.0.root_moves(&position.0).map_err(wrong)?;
         let moves = moves.all().iter();
         Ok(moves
@@ -235,7 +237,7 @@ impl Syzygy {
             .collect())
     }
 
-    fn __contains__(&self, position: &Position) -> bool {
+    fn __contains__(&self, position: AnyPosition) -> bool {
         self.0.wdl(&position.0).is_ok()
     }
 

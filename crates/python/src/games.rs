@@ -1,17 +1,16 @@
 //! [`Hosted`]: a game whose positions and moves Python can use.
 
 use crate::board::{Board, Small};
-use crate::history::History;
-use crate::moves::Move;
+use crate::history::{AnyPosition, not_a_position};
+use crate::moves::{Move, text_of};
 use crate::position::Position;
 use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core as chess;
-use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::{Game, Keyed as _};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::sync::{Arc, LazyLock};
 
@@ -25,6 +24,11 @@ pub(crate) trait Hosted: Playable {
 
     /// A move as Python sees it.
     fn move_to_python(mv: Self::Move, py: Python<'_>) -> PyResult<Py<PyAny>>;
+
+    /// Whether the other position is of the same game. Positions of different games may have the same key, so they share no table.
+    fn is_same_game(&self, _other: &Self) -> bool {
+        true
+    }
 
     /// The legal move that Python means, perhaps by a text.
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self::Move>;
@@ -45,14 +49,7 @@ fn read_text<G: Playable>(position: &G, mv: &Bound<'_, PyAny>) -> PyResult<G::Mo
 
 impl Hosted for chess::Position {
     fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
-        if let Ok(position) = position.cast::<Position>() {
-            return Ok(position.get().0.clone());
-        }
-        if let Ok(history) = position.cast::<History>() {
-            return Ok(history.get().copied().position().clone());
-        }
-        let fen: &str = position.extract().map_err(|_| not_a_position(position))?;
-        <chess::Position as Playable>::read(fen).map_err(wrong)
+        position.extract::<AnyPosition>().map(|position| position.0)
     }
 
     fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
@@ -66,15 +63,19 @@ impl Hosted for chess::Position {
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         match mv.cast::<Move>() {
             Ok(mv) => Ok(mv.get().0),
-            Err(_) => read_text(self, mv),
+            Err(_) => self.read_move(&text_of(mv)?).map_err(wrong),
         }
     }
 }
 
 /// The small games: their positions are a `Board`, their moves are texts.
 macro_rules! hosted_by_boards {
-    ($($game:ident)*) => {
+    ($($game:ident: $is_same_game:expr;)*) => {
         $(impl Hosted for $game {
+            fn is_same_game(&self, other: &Self) -> bool {
+                $is_same_game(self, other)
+            }
+
             fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
                 match position.cast::<Board>().map(|board| &board.get().0) {
                     Ok(Small::$game(board)) => Ok(board.clone()),
@@ -96,13 +97,9 @@ macro_rules! hosted_by_boards {
         })*
     };
 }
-hosted_by_boards!(ConnectFour TicTacToe Tree);
-
-/// A `TypeError` for what is no position.
-pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
-    let name = found.get_type().name();
-    let name = name.map_or_else(|_| "an object".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!(
-        "expected a position: Position, History, Board, a FEN, or an object with legal_moves, play, ending and key; found {name}"
-    ))
+hosted_by_boards! {
+    ConnectFour: |_, _| true;
+    TicTacToe: |_, _| true;
+    // Each tree is a game of its own, and its keys are numbers of nodes.
+    Tree: |one: &Self, other: &Self| one.key() == other.key() && one.to_string() == other.to_string();
 }

@@ -2,11 +2,14 @@
 
 use crate::moves::Move;
 use crate::position::{Position, outcome_text};
-use crate::values::wrong;
+use crate::values::{class_of, no_attribute, wrong};
+use plywood_catalog::Playable;
 use plywood_core as chess;
 use plywood_notation::san;
+use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PyTuple};
+use pyo3::types::{PyIterator, PyList, PyString, PyTuple};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game so far. It grows with push and shrinks with undo, and knows repetitions.
@@ -14,13 +17,32 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(crate) struct History(Mutex<chess::History>);
 
+/// What boards of python-chess have that is written in another way here.
+const PYTHON_CHESS: &[(&str, &str)] = &[
+    ("pop", "history.undo()"),
+    ("push_san", "history.push(text)"),
+    ("push_uci", "history.push(text)"),
+    ("parse_san", "history.position.move(text)"),
+    ("move_stack", "history.moves"),
+    ("peek", "history[-1]"),
+    ("ply", "len(history)"),
+    ("copy", "copy.copy(history)"),
+    ("root", "history.positions[0]"),
+    ("is_game_over", "history.outcome() is not None"),
+    ("result", "history.outcome()"),
+    ("is_repetition", "history.occurrences()"),
+    ("can_claim_draw", "history.claim()"),
+    ("can_claim_threefold_repetition", "history.claim()"),
+    ("variation_san", "str(history)"),
+];
+
 #[pymethods]
 impl History {
     /// A game that begins at a position, with moves given as Move, in SAN or as UCI writes them.
     #[new]
     #[pyo3(signature = (start=None, moves=Vec::new()))]
-    fn new(start: Option<PyRef<'_, Position>>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
-        let start = start.map_or(chess::Position::START, |start| start.0.clone());
+    fn new(start: Option<AnyPosition>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
+        let start = start.map_or(chess::Position::START, |start| start.0);
         let history = Self::of(chess::History::new(start));
         for mv in &moves {
             history.push(mv)?;
@@ -102,6 +124,14 @@ impl History {
         san::write_line(start, history.moves())
     }
 
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<()> {
+        if slf.py().get_type::<Position>().hasattr(name)? {
+            let ours = format!("history.position.{name}");
+            return Err(no_attribute("History", name, &[(name, &ours)]));
+        }
+        Err(no_attribute("History", name, PYTHON_CHESS))
+    }
+
     fn __repr__(&self) -> String {
         format!("<History {:?}>", self.__str__())
     }
@@ -138,4 +168,71 @@ impl History {
     fn lock(&self) -> MutexGuard<'_, chess::History> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A position that Python gives: a `Position`, a `History`, a FEN, or a board of python-chess.
+pub(crate) struct AnyPosition(pub(crate) chess::Position);
+
+impl<'py> FromPyObject<'_, 'py> for AnyPosition {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = object.cast::<Position>() {
+            return Ok(Self(position.get().0.clone()));
+        }
+        if let Ok(history) = object.cast::<History>() {
+            return Ok(Self(history.get().position().0));
+        }
+        let fen = if is_board(&object)? {
+            object.call_method0("fen")?
+        } else {
+            object.to_owned()
+        };
+        let fen = fen
+            .cast::<PyString>()
+            .map_err(|_| not_a_position(&object))?;
+        let position = <chess::Position as Playable>::read(fen.to_str()?);
+        position.map(Self).map_err(wrong)
+    }
+}
+
+/// Whether an object has what boards of python-chess have. Variants are no chess.
+fn is_board(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if !object.hasattr("move_stack")? || !object.hasattr("fen")? {
+        return Ok(false);
+    }
+    match object
+        .getattr("uci_variant")
+        .and_then(|name| name.extract::<String>())
+    {
+        Ok(variant) if variant != "chess" => Err(wrong(format!("{variant} is not chess"))),
+        Ok(_) | Err(_) => Ok(true),
+    }
+}
+
+/// The game so far of a `History` or a board of python-chess. After a move that cannot be read, as a null move, only the position counts.
+pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::History>> {
+    if let Ok(history) = object.cast::<History>() {
+        return Ok(Some(history.get().copied()));
+    }
+    if !is_board(object)? {
+        return Ok(None);
+    }
+    let root = object.call_method0("root")?.extract::<AnyPosition>()?;
+    let history = History::of(chess::History::new(root.0));
+    for mv in object.getattr("move_stack")?.try_iter()? {
+        if history.push(&mv?).is_err() {
+            let position = object.extract::<AnyPosition>()?;
+            return Ok(Some(chess::History::new(position.0)));
+        }
+    }
+    Ok(Some(history.copied()))
+}
+
+/// A `TypeError` for what is no position.
+pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!(
+        "expected a position: Position, History, Board, a FEN, a board of python-chess, or an object with legal_moves, play, ending and key; found {}",
+        class_of(found)
+    ))
 }

@@ -98,6 +98,7 @@ fn match_of<G: Hosted>(
 ) -> PyResult<Match<G>> {
     let (catalog, texts) = with_strategies(catalog, &settings.players, run)?;
     let players = players(&catalog, &texts, asked, run)?;
+    check_even(settings.games)?;
     let mut rules = Rules::within(asked.limits);
     rules.adjudication = Adjudication {
         max_moves: settings.max_moves,
@@ -129,6 +130,16 @@ fn match_of<G: Hosted>(
         played = played.journal(path);
     }
     Ok(played.stopped_by(&run.stop))
+}
+
+/// Each opening is played by both sides.
+fn check_even(games: usize) -> PyResult<()> {
+    if games.is_multiple_of(2) {
+        return Ok(());
+    }
+    Err(wrong(format!(
+        "games is an even number, since each opening is played by both sides; found {games}"
+    )))
 }
 
 /// Strategies, or for chess UCI programs, as players that the run can stop.
@@ -274,6 +285,7 @@ impl<'py> Measuring<'py> {
         let [strategy] = texts.as_slice() else {
             return Err(wrong("an ablation is of one strategy"));
         };
+        check_even(self.settings.games)?;
         let variants = without_each_part(&catalog, strategy).map_err(wrong)?;
         let ablation = Ablation {
             variants: players(&catalog, &variants, &self.asked, &self.run)?,

@@ -2,6 +2,7 @@
 
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
+use crate::own_game::OwnPosition;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::values::wrong;
@@ -33,11 +34,16 @@ pub(crate) fn check_laws(
         let check = |seed| check_symmetry(&evaluator, &random_game(played.position(), seed));
         each_seed(py, &run, seeds, check)?;
     }
-    if let AnyGame::Own(_, played) = &game
-        && played.position().is_tactical()
-    {
-        let check = |seed| laws::check_tactical(played.position(), seed);
-        each_seed(py, &run, seeds, check)?;
+    if let AnyGame::Own(_, played) = &game {
+        let position = played.position();
+        if position.turn().is_some() {
+            let check = |seed| laws::check_alternation(position, seed, OwnPosition::turn);
+            each_seed(py, &run, seeds, check)?;
+        }
+        if position.is_tactical() {
+            let check = |seed| laws::check_tactical(position, seed);
+            each_seed(py, &run, seeds, check)?;
+        }
     }
     Ok(())
 }

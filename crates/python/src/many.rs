@@ -2,6 +2,7 @@
 
 use crate::columns::Columns;
 use crate::games::chess_catalog;
+use crate::history::AnyPosition;
 use crate::lab::thread_count;
 use crate::limits::Asked;
 use crate::own_parts::OwnEvaluator;
@@ -36,9 +37,10 @@ impl Given {
         if let Ok(position) = value.cast::<Position>() {
             return Ok(Self::Position(position.get().0.clone()));
         }
-        let text = value.cast::<PyString>();
-        let text = text.map_err(|_| wrong("expected positions or FENs"))?;
-        Ok(Self::Fen(text.to_str()?.to_owned()))
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Self::Fen(text.to_str()?.to_owned())),
+            Err(_) => Ok(Self::Position(value.extract::<AnyPosition>()?.0)),
+        }
     }
 
     /// The position, with its number in the message if the FEN is wrong.
@@ -278,18 +280,19 @@ pub(crate) fn plane_bytes<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<
 
 fn bytes_of_sets<'py, const N: usize>(
     positions: &Bound<'py, PyAny>,
-    bytes_of: impl Fn(Bitboard) -> [u8; N],
+    bytes_of: impl Fn(Bitboard) -> [u8; N] + Send + Sync,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    let mut bytes = Vec::new();
-    for (number, given) in given(positions)?.into_iter().enumerate() {
-        let position = given.read(number).map_err(wrong)?;
-        for color in Color::ALL {
-            bytes.extend(
-                PieceKind::ALL
-                    .map(|kind| bytes_of(position.pieces(color, kind)))
-                    .concat(),
-            );
-        }
-    }
-    Ok(PyByteArray::new(positions.py(), &bytes))
+    let py = positions.py();
+    let run = Run::new();
+    let given = given(positions)?;
+    let work = |(): &mut (), number, given: Given| {
+        let position = given.read(number)?;
+        let sets = Color::ALL.map(|color| PieceKind::ALL.map(|kind| position.pieces(color, kind)));
+        Ok(sets.map(|sets| sets.map(&bytes_of)))
+    };
+    let size = (thread_count(None), &*run);
+    let bytes = run.watch(py, || in_parallel(given, size, || (), work))?;
+    let bytes = bytes.map_err(wrong)?;
+    let bytes = bytes.as_flattened().as_flattened().as_flattened();
+    Ok(PyByteArray::new(py, bytes))
 }

@@ -1,9 +1,10 @@
 //! `Move`.
 
-use crate::values::{square_name, wrong};
-use plywood_core as chess;
+use crate::values::{class_of, no_attribute, square_name, wrong};
+use plywood_core::{self as chess, Bitboard, Color, MoveKind, Rank, Square, attacks};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 /// A move of chess, as legal_moves and play give and take it.
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
@@ -15,10 +16,10 @@ impl Move {
     /// The move with this number, which bits gives. To read a move as text, ask a position: Position.move.
     #[new]
     fn new(bits: u16) -> PyResult<Self> {
-        let mv = chess::Move::from_bits(bits);
+        let mv = chess::Move::from_bits(bits).filter(|mv| can_be_legal(*mv));
         mv.map(Self).ok_or_else(|| {
             wrong(format!(
-                "the number {bits} is not a move: bit 15 is not set"
+                "the number {bits} is no move of chess; only numbers from Move.bits are"
             ))
         })
     }
@@ -56,7 +57,21 @@ impl Move {
     /// Whether it captures en passant.
     #[getter]
     fn is_en_passant(&self) -> bool {
-        self.0.kind() == chess::MoveKind::EnPassant
+        self.0.kind() == MoveKind::EnPassant
+    }
+
+    /// The move as UCI writes it, castling as the king's move; str(move) is the same. For Chess960 ask Position.uci.
+    fn uci(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let san = "position.san(move)";
+        Err(no_attribute(
+            "Move",
+            name,
+            &[("xboard", "str(move)"), ("san", san), ("lan", san)],
+        ))
     }
 
     /// The move as an arrow on an empty board: it does not know its position.
@@ -76,5 +91,48 @@ impl Move {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         (py.get_type::<Self>(), (self.bits(),)).into_pyobject(py)
+    }
+}
+
+/// What is not a `Move`, as a text: SAN, UCI, or an object that says its UCI, as the moves of python-chess do.
+pub(crate) fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = mv.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    let text = mv.call_method0("uci").and_then(|text| text.extract());
+    text.map_err(|_| {
+        let found = class_of(mv);
+        PyTypeError::new_err(format!(
+            "expected a move: Move, SAN, UCI, or an object with a method uci; found {found}"
+        ))
+    })
+}
+
+/// Whether a move is legal in some position: its squares fit its kind.
+fn can_be_legal(mv: chess::Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    // Seen by the side whose move it is, pawns go up the board.
+    let is_pawns = |rank: Rank, reach: &dyn Fn(Square) -> Bitboard| {
+        let seen = Color::ALL.map(|side| [from, to].map(|square| square.relative_to(side)));
+        let mut seen = seen.into_iter();
+        seen.any(|[from, to]| from.rank() == rank && reach(from).contains(to))
+    };
+    let captures = |from| attacks::pawn(Color::White, from);
+    let push = |from: Square, ranks| Bitboard::from_iter(from.step(0, ranks));
+    match mv.kind() {
+        MoveKind::Normal => {
+            let reach = attacks::queen(from, Bitboard::EMPTY) | attacks::knight(from);
+            reach.contains(to)
+        }
+        MoveKind::Castling => {
+            let has_king = [Rank::One, Rank::Eight].contains(&from.rank());
+            has_king && from.rank() == to.rank() && from != to
+        }
+        MoveKind::DoublePush => is_pawns(Rank::Two, &|from| push(from, 2)),
+        MoveKind::EnPassant => is_pawns(Rank::Five, &captures),
+        MoveKind::PromoteKnight
+        | MoveKind::PromoteBishop
+        | MoveKind::PromoteRook
+        | MoveKind::PromoteQueen => is_pawns(Rank::Seven, &|from| captures(from) | push(from, 1)),
     }
 }

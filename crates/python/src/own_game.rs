@@ -1,6 +1,7 @@
 //! Games written in Python.
 
-use crate::games::{Hosted, not_a_position};
+use crate::games::Hosted;
+use crate::history::not_a_position;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
 use crate::score;
@@ -31,9 +32,11 @@ struct OwnClass {
     methods: HashSet<&'static str>,
 }
 
-/// Methods that a game may have, and what it gains by them: pictures, quiescence and the order of captures, draws by repetition.
-const OPTIONAL: [&str; 7] = [
+/// Methods that a game may have, and what it gains by them: pictures, a check that the sides alternate, quiescence and the
+/// order of captures, draws by repetition.
+const OPTIONAL: [&str; 8] = [
     "board",
+    "turn",
     "noisy_moves",
     "is_check",
     "rank",
@@ -104,6 +107,21 @@ impl OwnPosition {
         self.has("noisy_moves")
     }
 
+    /// Whose move it is, as the class says it.
+    pub(crate) fn turn(&self) -> Option<OwnTurn> {
+        self.has("turn").then(|| {
+            OwnTurn(self.ask(|object| {
+                let turn = object.getattr("turn")?;
+                let turn = if turn.is_callable() {
+                    turn.call0()?
+                } else {
+                    turn
+                };
+                Ok((turn.unbind(), Arc::clone(&self.class.run)))
+            }))
+        })
+    }
+
     /// Whether the class has an optional method.
     fn has(&self, method: &str) -> bool {
         self.class.methods.contains(method)
@@ -126,6 +144,18 @@ impl OwnPosition {
     fn board(&self) -> Option<String> {
         let board = || self.ask(|object| object.call_method0("board")?.extract());
         self.has("board").then(|| board().unwrap_or_default())
+    }
+}
+
+/// Whose move it is: any value that differs between the sides. There is none once an exception was raised.
+pub(crate) struct OwnTurn(Option<(Py<PyAny>, Arc<Run>)>);
+
+impl PartialEq for OwnTurn {
+    fn eq(&self, other: &Self) -> bool {
+        let (Some((one, run)), Some((other, _))) = (&self.0, &other.0) else {
+            return false;
+        };
+        run.ask(|py| one.bind(py).eq(other)).unwrap_or(false)
     }
 }
 
@@ -307,6 +337,14 @@ impl Hosted for OwnPosition {
 
     fn move_to_python(mv: OwnMove, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(mv.object(py))
+    }
+
+    /// A class is a game.
+    fn is_same_game(&self, other: &Self) -> bool {
+        Python::attach(|py| {
+            let [one, other] = [self, other].map(|position| position.object.bind(py).get_type());
+            one.is(&other)
+        })
     }
 
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<OwnMove> {

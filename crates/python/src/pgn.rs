@@ -1,6 +1,6 @@
 //! PGN: a stream of games, each a tree of moves.
 
-use crate::history::History;
+use crate::history::{AnyPosition, History};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::run::Run;
@@ -9,7 +9,7 @@ use crate::values::{file_error, wrong};
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
 use plywood_search::files;
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyImportError, PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::io::{self, Read};
@@ -18,7 +18,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The games of a file, one after the other, in constant memory: `for game in PgnReader("games.pgn")`.
 ///
-/// The source is a path, or an object with read, such as an open file in binary mode. A game with mistakes comes with its errors and
+/// The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as an open file in binary
+/// mode. A game with mistakes comes with its errors and
 /// the moves before them.
 #[pyclass(frozen, module = "plywood", name = "PgnReader")]
 pub(crate) struct PgnReader {
@@ -40,17 +41,60 @@ pub(crate) fn free<T>(reader: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
     }
 }
 
-/// The bytes of a path or an object with `read`.
+/// The bytes of an object with `read`, or of a path, decompressed.
 pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source> {
-    if file.hasattr("read")? {
-        return Ok(Box::new(Reading {
-            file: file.clone().unbind(),
+    let reading = |file: Bound<'_, PyAny>| -> Source {
+        Box::new(Reading {
+            file: file.unbind(),
             run: Arc::clone(run),
-        }));
+        })
+    };
+    if file.hasattr("read")? {
+        return Ok(reading(file.clone()));
     }
     let path: PathBuf = file.extract()?;
-    let opened = files::open(&path).map_err(|error| file_error(&path, &error))?;
-    Ok(Box::new(opened))
+    let opened = files::open(&path).and_then(|mut file| {
+        let mut start = Vec::new();
+        let read = file.by_ref().take(LONGEST_MARK).read_to_end(&mut start);
+        read.map(|_| (file, start))
+    });
+    let (opened, start) = opened.map_err(|error| file_error(&path, &error))?;
+    let mut marks = COMPRESSED.iter();
+    match marks.find(|(mark, ..)| start.starts_with(mark)) {
+        Some((_, name, modules)) => decompressed(file, name, modules).map(reading),
+        None => Ok(Box::new(io::Cursor::new(start).chain(opened))),
+    }
+}
+
+/// How compressed files begin, what their compression is called, and the modules that read it, each by a function `open`.
+const COMPRESSED: [(&[u8], &str, &[&str]); 4] = [
+    (b"\x1f\x8b", "gzip", &["gzip"]),
+    (b"BZh", "bzip2", &["bz2"]),
+    (b"\xfd7zXZ\0", "xz", &["lzma"]),
+    (
+        b"\x28\xb5\x2f\xfd",
+        "Zstandard",
+        &["compression.zstd", "zstandard"],
+    ),
+];
+const LONGEST_MARK: u64 = 6;
+
+/// A compressed file, opened by the first of the modules that there is.
+fn decompressed<'py>(
+    path: &Bound<'py, PyAny>,
+    name: &str,
+    modules: &[&str],
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut found = modules
+        .iter()
+        .filter_map(|module| path.py().import(*module).ok());
+    let module = found.next().ok_or_else(|| {
+        PyImportError::new_err(format!(
+            "the file {path} is compressed by {name}, and Python has none of the modules that read it: {}",
+            modules.join(", ")
+        ))
+    })?;
+    module.call_method1("open", (path, "rb"))
 }
 
 /// A file object of Python.
@@ -126,11 +170,11 @@ impl PgnGame {
     /// A game from its PGN, which must have no mistakes; without a text a new game, from the start or from a position.
     #[new]
     #[pyo3(signature = (text=None, *, start=None))]
-    fn new(text: Option<&str>, start: Option<PyRef<'_, Position>>) -> PyResult<Self> {
+    fn new(text: Option<&str>, start: Option<AnyPosition>) -> PyResult<Self> {
         match (text, start) {
             (Some(text), None) => text.parse().map(Self::of).map_err(wrong),
             (None, None) => Ok(Self::of(pgn::PgnGame::new())),
-            (None, Some(start)) => Ok(Self::of(pgn::PgnGame::from_position(start.0.clone()))),
+            (None, Some(start)) => Ok(Self::of(pgn::PgnGame::from_position(start.0))),
             (Some(_), Some(_)) => Err(wrong("a text has its own start position")),
         }
     }

@@ -26,7 +26,7 @@ use std::time::Duration;
 /// gives Columns for each batch.
 ///
 /// Positions have game, ply, fen, move (UCI) and san; then what the comment behind the move says, so of the position after it:
-/// centipawns and mate_in from White's view, depth, and clock in seconds; and points, the result for White.
+/// white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnTable {
     /// What is read when there is a path, each time from its beginning.
@@ -269,7 +269,7 @@ impl Reading {
             .add("fen", |row| Some(row.fen.as_str()))
             .add("move", |row| Some(row.mv.as_str()))
             .add("san", |row| Some(row.san.as_str()))
-            .add_score(|row| row.said.evaluation.map(score_of))
+            .add_white_score(|row| row.said.evaluation.map(score_of))
             .add("depth", |row| {
                 i32::try_from(row.said.evaluation?.depth?).ok()
             })

@@ -1,9 +1,9 @@
 //! `Position`: the rules of chess.
 
 use crate::drawing;
-use crate::moves::Move;
+use crate::moves::{Move, text_of};
 use crate::run::Run;
-use crate::values::{Written, parsed, square_name, square_names, wrong};
+use crate::values::{Written, no_attribute, parsed, square_name, square_names, wrong};
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
@@ -31,6 +31,49 @@ pub(crate) struct Position(pub(crate) chess::Position);
 const DEEPEST_PERFT: u32 = 30;
 /// A count of this depth takes less than the time between two looks for signals.
 const UNWATCHED_PERFT: u32 = 4;
+
+/// What boards of python-chess have that is written in another way here.
+const PYTHON_CHESS: &[(&str, &str)] = &[
+    (
+        "push",
+        "position.play(move), which returns the next position; plywood.chess.Board has push and pop",
+    ),
+    (
+        "pop",
+        "the earlier position, which is still there; plywood.chess.Board has push and pop",
+    ),
+    ("push_san", "position.play(text)"),
+    ("push_uci", "position.play(text)"),
+    ("parse_san", "position.move(text)"),
+    ("parse_uci", "position.move(text)"),
+    ("move_stack", "history.moves of a History"),
+    ("is_game_over", "position.outcome() is not None"),
+    ("result", "position.outcome()"),
+    ("can_claim_draw", "history.claim() of a History"),
+    (
+        "can_claim_threefold_repetition",
+        "history.claim() of a History",
+    ),
+    ("is_repetition", "history.occurrences() of a History"),
+    ("ep_square", "position.en_passant"),
+    ("castling_rights", "position.castling"),
+    ("has_castling_rights", "position.castling"),
+    ("has_kingside_castling_rights", "position.castling"),
+    ("has_queenside_castling_rights", "position.castling"),
+    ("chess960_pos", "position.chess960_number"),
+    ("is_attacked_by", "position.attackers(square, side)"),
+    ("generate_legal_moves", "position.legal_moves()"),
+    ("pseudo_legal_moves", "position.legal_moves()"),
+    ("piece_map", "position.pieces()"),
+    ("piece_type_at", "position.piece_at(square)"),
+    ("color_at", "position.piece_at(square)"),
+    ("variation_san", "position.san_line(moves)"),
+    ("board_fen", "position.fen"),
+    ("set_fen", "Position(fen)"),
+    ("copy", "the position itself, which never changes"),
+    ("is_valid", "always so: Position(fen) refuses any other"),
+    ("status", "always valid: Position(fen) refuses any other"),
+];
 
 #[pymethods]
 impl Position {
@@ -216,46 +259,54 @@ impl Position {
     }
 
     /// A move in SAN, such as "Nf3".
-    fn san(&self, mv: &Bound<'_, Move>) -> PyResult<String> {
-        let mv = self.legal(mv.get().0)?;
+    fn san(&self, mv: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mv = self.legal(mv)?;
         Ok(san::write(&self.0, mv).to_string())
     }
 
     /// The text of moves that follow each other from here, such as "1. e4 e5 2. Nf3".
-    fn san_line(&self, moves: Vec<PyRef<'_, Move>>) -> String {
-        let moves: Vec<chess::Move> = moves.iter().map(|mv| mv.0).collect();
-        san::write_line(&self.0, &moves)
+    fn san_line(&self, moves: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
+        let (mut position, mut line) = (Self(self.0.clone()), Vec::new());
+        for mv in &moves {
+            let mv = position.legal(mv)?;
+            line.push(mv);
+            position = Self(position.0.play_unchecked(mv));
+        }
+        Ok(san::write_line(&self.0, &line))
     }
 
     /// A move as UCI writes it; for Chess960 castling is the king taking its rook.
     #[pyo3(signature = (mv, *, chess960=false))]
-    fn uci(&self, mv: &Bound<'_, Move>, chess960: bool) -> PyResult<String> {
+    fn uci(&self, mv: &Bound<'_, PyAny>, chess960: bool) -> PyResult<String> {
         let form = if chess960 {
             CastlingForm::TakesRook
         } else {
             CastlingForm::Landing
         };
-        Ok(uci::write(self.legal(mv.get().0)?, form).to_string())
+        Ok(uci::write(self.legal(mv)?, form).to_string())
     }
 
     /// Whether a move is legal here.
-    fn is_legal(&self, mv: &Bound<'_, Move>) -> bool {
-        self.0.is_legal(mv.get().0)
+    fn is_legal(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match mv.cast::<Move>() {
+            Ok(mv) => Ok(self.0.is_legal(mv.get().0)),
+            Err(_) => Ok(self.parsed(&text_of(mv)?).is_ok()),
+        }
     }
 
     /// Whether a legal move captures.
-    fn is_capture(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
-        Ok(self.0.is_capture(self.legal(mv.get().0)?))
+    fn is_capture(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.is_capture(self.legal(mv)?))
     }
 
     /// Whether a legal move gives check.
-    fn gives_check(&self, mv: &Bound<'_, Move>) -> PyResult<bool> {
-        Ok(self.0.gives_check(self.legal(mv.get().0)?))
+    fn gives_check(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.gives_check(self.legal(mv)?))
     }
 
     /// What a capture wins or loses if both sides go on capturing on its square, in centipawns.
-    fn see(&self, mv: &Bound<'_, Move>) -> PyResult<i32> {
-        let mv = self.legal(mv.get().0)?;
+    fn see(&self, mv: &Bound<'_, PyAny>) -> PyResult<i32> {
+        let mv = self.legal(mv)?;
         Ok(self.0.see(mv, &PieceValues::BLOGCHESS))
     }
 
@@ -443,6 +494,10 @@ impl Position {
         self.svg(360, "white", "inside", None, arrows, marks)
     }
 
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        Err(no_attribute("Position", name, PYTHON_CHESS))
+    }
+
     fn __repr__(&self) -> String {
         format!("Position({:?})", self.fen())
     }
@@ -459,11 +514,11 @@ impl Position {
 }
 
 impl Position {
-    /// The legal move of a `Move` or a text.
+    /// The move of a `Move`, a text or a move of python-chess; but for a `Move` it is known to be legal.
     pub(crate) fn read(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         match mv.cast::<Move>() {
             Ok(mv) => Ok(mv.get().0),
-            Err(_) => self.parsed(mv.extract()?),
+            Err(_) => self.parsed(&text_of(mv)?),
         }
     }
 
@@ -472,7 +527,9 @@ impl Position {
         read.map_err(wrong)
     }
 
-    fn legal(&self, mv: chess::Move) -> PyResult<chess::Move> {
+    /// The legal move that Python gives.
+    fn legal(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
+        let mv = self.read(mv)?;
         if self.0.is_legal(mv) {
             Ok(mv)
         } else {

@@ -49,10 +49,19 @@ impl<'a, R> Rows<'a, R> {
         self
     }
 
-    /// Adds the columns of a score.
+    /// Adds the columns of a score for the side to move.
     pub(crate) fn add_score(self, score: impl Fn(&'a R) -> Option<Score>) -> Self {
-        let columns = self.add("centipawns", |row| score(row)?.as_centipawns());
-        columns.add("mate_in", |row| score(row)?.mate_in())
+        self.add_score_as(["centipawns", "mate_in"], score)
+    }
+
+    /// Adds the columns of a score from White's view.
+    pub(crate) fn add_white_score(self, score: impl Fn(&'a R) -> Option<Score>) -> Self {
+        self.add_score_as(["white_centipawns", "white_mate_in"], score)
+    }
+
+    fn add_score_as(self, names: [&'a str; 2], score: impl Fn(&'a R) -> Option<Score>) -> Self {
+        let columns = self.add(names[0], |row| score(row)?.as_centipawns());
+        columns.add(names[1], |row| score(row)?.mate_in())
     }
 
     pub(crate) fn batch(self) -> RecordBatch {

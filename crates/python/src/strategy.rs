@@ -17,7 +17,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// A search that keeps its tables between calls.
 ///
@@ -33,6 +33,8 @@ pub(crate) struct Strategy {
     own: Option<Py<PyAny>>,
     evaluator: Option<Py<PyAny>>,
     state: Mutex<State>,
+    /// The call that searches now.
+    running: Mutex<Option<Arc<Run>>>,
 }
 
 /// The searches that were made so far, by the type of their positions.
@@ -59,6 +61,7 @@ impl Strategy {
                 own: Some(text.clone().unbind()),
                 evaluator: None,
                 state: Mutex::default(),
+                running: Mutex::default(),
             });
         };
         text.parse::<Spec>().map_err(wrong)?;
@@ -74,6 +77,7 @@ impl Strategy {
             own: None,
             evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
             state: Mutex::default(),
+            running: Mutex::default(),
         })
     }
 
@@ -101,24 +105,35 @@ impl Strategy {
         on_iteration: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Py<PyAny>> {
+        let asked = Asked::read(limits)?;
         let mut state = self.state()?;
         let run = Arc::clone(&state.run);
+        *self.running() = Some(Arc::clone(&run));
         let searching = Searching {
             py: position.py(),
             strategy: self,
             run: &run,
             made: &mut state.made,
-            asked: Asked::read(limits)?,
+            asked,
             on_iteration,
         };
-        let result = on_game!(AnyGame::at(position, &run)?, |catalog, played| {
-            searching.search_game(catalog, &played)
+        let result = AnyGame::at(position, &run).and_then(|game| {
+            on_game!(game, |catalog, played| searching
+                .search_game(catalog, &played))
         });
+        *self.running() = None;
         if run.stop.is_stopped() {
             // What was remembered may come from an evaluator that has failed.
             *state = State::default();
         }
         result
+    }
+
+    /// End the search that another thread is running, if one is: it returns what it has found so far. Its tables are emptied.
+    fn stop(&self) {
+        if let Some(run) = &*self.running() {
+            run.stop.stop();
+        }
     }
 
     /// Forget what was remembered of earlier searches. The tables keep their memory.
@@ -149,6 +164,10 @@ impl Strategy {
 }
 
 impl Strategy {
+    fn running(&self) -> MutexGuard<'_, Option<Arc<Run>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What was made so far, unless a search is using it.
     fn state(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
@@ -287,9 +306,11 @@ struct Searching<'a, 'py> {
     on_iteration: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// A strategy with its own limits, and whether it was made to be cut.
-struct Made<P: Game> {
+/// A strategy with its own limits, the game it was made for, and whether it was made to be cut.
+struct Made<G, P: Game> {
     strategy: AnyStrategy<P>,
+    /// A position of the game.
+    game: G,
     limits: MoveLimits,
     may_be_cut: bool,
 }
@@ -300,7 +321,7 @@ trait Kept: Any + Send {
     fn new_game(&mut self);
 }
 
-impl<P: Game + 'static> Kept for Made<P> {
+impl<G: Hosted, P: Game + 'static> Kept for Made<G, P> {
     fn new_game(&mut self) {
         self.strategy.new_game();
     }
@@ -341,8 +362,9 @@ impl Searching<'_, '_> {
         let may_be_cut = self.asked.may_be_cut();
         let known = self.made.remove(&TypeId::of::<P>());
         let known: Option<Box<dyn Any>> = known.map(|known| known as _);
-        let known = known.and_then(|known| known.downcast::<Made<P>>().ok());
-        let known = known.filter(|made| made.may_be_cut == may_be_cut);
+        let known = known.and_then(|known| known.downcast::<Made<G, P>>().ok());
+        let known =
+            known.filter(|made| made.may_be_cut == may_be_cut && made.game.is_same_game(plain));
         let mut made = if let Some(made) = known {
             made
         } else {
@@ -350,6 +372,7 @@ impl Searching<'_, '_> {
             let contender = contender(&catalog, &text, &self.asked)?;
             Box::new(Made {
                 strategy: make(&contender, 0),
+                game: plain.clone(),
                 limits: contender.limits(),
                 may_be_cut,
             })

@@ -2,7 +2,7 @@
 
 use plywood_core::{Bitboard, Square};
 use pyo3::Borrowed;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::fmt::Display;
@@ -30,6 +30,19 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
         }
         None => io::Error::new(error.kind(), format!("{}: {error}", path.display())).into(),
     }
+}
+
+/// An `AttributeError` for a name that a class does not have. Names of python-chess come with what is written here instead.
+pub(crate) fn no_attribute(class: &str, name: &str, instead: &[(&str, &str)]) -> PyErr {
+    let known = instead.iter().find(|(theirs, _)| *theirs == name);
+    let hint = known.map_or_else(String::new, |(_, ours)| format!("; here it is {ours}"));
+    PyAttributeError::new_err(format!("{class:?} object has no attribute {name:?}{hint}"))
+}
+
+/// The name of an object's class, for messages.
+pub(crate) fn class_of(object: &Bound<'_, PyAny>) -> String {
+    let name = object.get_type().name();
+    name.map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
 /// What a text says, such as a square or a color.

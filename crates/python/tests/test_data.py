@@ -138,7 +138,7 @@ def test_pyarrow_and_pandas_read_tables(pgn_file):
     assert positions.num_rows == 7
     assert positions.to_pylist()[0] == {
         "game": 1, "ply": 0, "fen": FENS[0], "move": "e2e4", "san": "e4",
-        "centipawns": 30, "mate_in": None, "depth": 20, "clock": 300.0, "points": 1.0,
+        "white_centipawns": 30, "white_mate_in": None, "depth": 20, "clock": 300.0, "points": 1.0,
     }
     column = pyarrow.array(FENS)
     assert len(plywood.evaluate_many(column)) == 3
@@ -201,7 +201,7 @@ def rows_of_trees(path):
             assert (text is None) == (score is None)
             uci = before.uci(node.move) if node.move else "0000"
             row = {"game": number, "ply": ply, "fen": before.fen, "move": uci, "san": node.san}
-            row |= {"centipawns": score and score.centipawns, "mate_in": score and score.mate_in, "depth": depth}
+            row |= {"white_centipawns": score and score.centipawns, "white_mate_in": score and score.mate_in, "depth": depth}
             positions.append(row | {"clock": node.clock, "points": points[game.result]})
     return games, positions
 
@@ -251,6 +251,75 @@ def test_columns_are_like_a_dictionary():
     assert "centipawns" in columns and "nodes" not in columns
     assert list(columns) == columns.column_names
     assert pickle.loads(pickle.dumps(columns)).to_dict() == columns.to_dict()
+
+
+def test_pickled_columns_keep_their_types():
+    pyarrow = pytest.importorskip("pyarrow")
+    sure = plywood.search_many(["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"], "alpha-beta", depth=2, progress=False)
+    unsure = plywood.search_many(FENS, "alpha-beta", depth=1, progress=False)
+    copies = [pickle.loads(pickle.dumps(columns)) for columns in (sure, unsure)]
+    assert [pyarrow.table(copy) for copy in copies] == [pyarrow.table(columns) for columns in (sure, unsure)]
+    assert copies[0].types == copies[1].types == sure.types and sure.types["mate_in"] == "Int32"
+    assert len(pyarrow.concat_tables([pyarrow.table(copy) for copy in copies])) == 4
+    nothing = Columns({"a": [None, None], "b": [1, 2]})
+    assert nothing.types == {"a": "Null", "b": "Int64"} and nothing["a"] == [None, None]
+    assert Columns({"a": [1]}, {"a": "Float32"})["a"] == [1.0]
+    with pytest.raises(ValueError):
+        Columns({"a": [1]}, {"a": "Int33"})
+
+
+def test_a_frame_is_not_made_of_the_names_of_columns():
+    pandas, columns = pytest.importorskip("pandas"), Columns({"a": [1, None], "b": ["x", "y"]})
+    with pytest.raises(TypeError, match="to_dict"):
+        pandas.DataFrame(columns)
+    assert pandas.DataFrame(columns.to_dict()).shape == (2, 2)
+
+
+def test_a_missing_number_is_no_number():
+    numpy = pytest.importorskip("numpy")
+    table = plywood.search_many(["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", FENS[0]], "alpha-beta", depth=2, progress=False)
+    scores, mates = plywood.to_numpy(table, "centipawns"), plywood.to_numpy(table, "mate_in")
+    assert numpy.isnan(scores).tolist() == [True, False] and numpy.isnan(mates).tolist() == [False, True]
+    assert mates[0] == 1 and plywood.to_numpy(table, "nodes").dtype == numpy.uint64
+    assert numpy.isnan(plywood.to_numpy(Columns({"a": [None]}), "a")).all()
+    with pytest.raises(TypeError, match="no numbers"):
+        plywood.to_numpy(Columns({"a": ["x", None]}), "a")
+
+
+def test_arrays_are_made_beside_the_interpreter():
+    pytest.importorskip("numpy")
+    fens, count, done = FENS * 20_000, [0], threading.Event()
+
+    def other():
+        while not done.is_set():
+            count[0] += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    planes = plywood.planes(fens)
+    done.set()
+    thread.join()
+    assert (planes[:3] == plywood.planes(FENS)).all() and len(planes) == len(fens)
+    # While this thread reads the positions, the other one has its turn every few milliseconds.
+    assert count[0] > 5
+    with pytest.raises(ValueError, match="position 1"):
+        plywood.bitboards([FENS[0], "no position"])
+
+
+def test_progress_may_be_a_function():
+    pairs, show = [], lambda done, total: pairs.append((done, total))
+    plywood.search_many(FENS * 8, "alpha-beta", time=0.05, threads=1, progress=show)
+    plywood.evaluate_many(FENS * 4, lambda position: time.sleep(0.03) or 0, progress=show)
+    assert {total for _, total in pairs} == {24, 12}
+    pairs.clear()
+    plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=show)
+    assert pairs == [(1, 2), (2, 2)]
+    pairs.clear()
+    plywood.suite(["6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;"], ["alpha-beta"], depth=1, progress=show)
+    assert pairs == [(1, 1)]
+    with pytest.raises(ZeroDivisionError):
+        plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=lambda done, total: 1 / 0)
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path):

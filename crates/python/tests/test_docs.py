@@ -13,7 +13,7 @@ import pytest
 
 import plywood
 
-MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.report"]
+MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.chess", "plywood.report"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -48,6 +48,50 @@ def test_the_stubs_are_true(tmp_path):
         command = [sys.executable, "-m", *command]
         checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
         assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+CALLS = """
+import plywood
+from plywood import Position
+
+plywood.search(Position(), depth=3, time=0.5, lines=2)
+plywood.Strategy("pvs").search(Position(), nodes=100, clock=(60.0, 0.5))
+plywood.match(["pvs", "minimax"], games=2, nodes=10, seed=3, progress=print)
+plywood.ablate("pvs+table=4", [], depth=3, time=1.0)
+"""
+WRONG_CALLS = """
+import plywood
+from plywood import Position
+
+plywood.search(Position(), dept=3)
+plywood.search(Position(), depth="3")
+plywood.Strategy("pvs").search(Position(), node=100)
+plywood.search_many([Position()], "pvs", nods=100)
+plywood.compare(Position(), ["pvs"], deph=100)
+plywood.match(["pvs", "minimax"], game_count=2)
+plywood.suite([], ["pvs"], tim=2.0)
+plywood.ablate("pvs", [], depth=1, deph=2)
+"""
+
+
+def test_a_wrong_limit_is_a_wrong_type(tmp_path):
+    pytest.importorskip("mypy")
+    folder = Path(plywood.__file__).parent.parent
+    environment = os.environ if folder.name == "site-packages" else {**os.environ, "MYPYPATH": str(folder)}
+    (tmp_path / "calls.py").write_text(CALLS)
+    (tmp_path / "wrong_calls.py").write_text(WRONG_CALLS)
+    command = [sys.executable, "-m", "mypy", "--strict", "calls.py", "wrong_calls.py"]
+    checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    lines = {line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line}
+    assert "\ncalls.py" not in f"\n{checked.stdout}", checked.stdout
+    assert lines == {str(4 + number) for number in range(1, 9)}, checked.stdout
+
+
+def test_the_package_has_its_licenses_and_names_no_folder():
+    files = [str(path) for path in importlib.metadata.files("plywood-python")]
+    names = {path.rsplit("/", 1)[-1] for path in files}
+    assert {"LICENSE-MIT", "LICENSE-APACHE"} <= names
+    assert not any("sboms" in path for path in files)
 
 
 def test_the_version_is_that_of_the_package():

@@ -61,6 +61,7 @@ def test_a_match_of_another_game():
         {"shard": "4/3"},
         {"game": "checkers"},
         {"openings": []},
+        {"games": 1},
         {"openings": ["no position"]},
     ],
 )

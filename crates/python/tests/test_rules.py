@@ -1,9 +1,11 @@
 """Positions, moves, games so far, and the files of chess."""
 
 import copy
+import importlib
 import pickle
 import resource
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,20 @@ def test_moves_are_read_and_written():
         position.play("Ke2")
     with pytest.raises(ValueError):
         position.san(position.play("e4").move("e5"))
+
+
+def test_only_moves_of_chess_have_numbers():
+    numbers, wrong = set(), 0
+    for bits in range(2**16):
+        try:
+            numbers.add(Move(bits).bits)
+        except ValueError:
+            wrong += 1
+    # 1456 by a queen, 336 by a knight; for each side 8 double pushes, 14 en passant, 22 to promote in four ways; castling on two ranks.
+    assert len(numbers) == 1456 + 336 + 2 * (8 + 14 + 4 * 22) + 2 * 8 * 7 and len(numbers) + wrong == 2**16
+    for number in [65_535, 0, 32_768]:
+        with pytest.raises(ValueError, match="no move of chess"):
+            Move(number)
 
 
 def test_questions_about_a_position():
@@ -139,6 +155,33 @@ def test_pgn_is_a_stream_of_games(pgn_file):
     assert PgnGame(str(first)) == first and pickle.loads(pickle.dumps(first)) == first
     with open(pgn_file, "rb") as file:
         assert [game["Event"] for game in PgnReader(file)] == ["A game", "Another"]
+
+
+@pytest.mark.parametrize("module", ["gzip", "bz2", "lzma"])
+def test_compressed_games_are_read(pgn_file, tmp_path, module):
+    path = tmp_path / "games"
+    with importlib.import_module(module).open(path, "wb") as file:
+        file.write(pgn_file.read_bytes())
+    assert [game["Event"] for game in PgnReader(path)] == ["A game", "Another"]
+    assert next(plywood.PgnTable(str(path)))["event"] == ["A game", "Another"]
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    with pytest.raises((EOFError, OSError)):
+        list(PgnReader(path))
+
+
+def test_games_compressed_by_zstandard_are_read_or_refused(pgn_file, tmp_path):
+    path = tmp_path / "games.pgn.zst"
+    try:
+        zstandard = importlib.import_module("zstandard")
+    except ImportError:
+        path.write_bytes(b"\x28\xb5\x2f\xfd and more")
+        if sys.version_info < (3, 14):
+            with pytest.raises(ImportError, match="Zstandard.*compression.zstd, zstandard"):
+                PgnReader(path)
+        return
+    path.write_bytes(zstandard.compress(pgn_file.read_bytes()))
+    assert [game["Event"] for game in PgnReader(path)] == ["A game", "Another"]
 
 
 def test_an_exception_of_a_file_object_arrives():

@@ -1,5 +1,6 @@
 """Searches, their limits and what they report; evaluators, games and strategies written in Python."""
 
+import asyncio
 import os
 import pickle
 import signal
@@ -143,6 +144,98 @@ def test_small_games():
 def test_a_game_in_python_is_searched(name):
     report = plywood.search(Nim(), name, depth=7, nodes=20_000)
     assert report.best_move == 3, report
+
+
+def test_a_table_is_of_one_game():
+    class Misere(Nim):
+        def play(self, move):
+            return Misere(self.left - move)
+
+        def ending(self, moves):
+            return None if moves else "won"
+
+    strategy = Strategy("alpha-beta+table=1")
+    for game in [Nim(5), Misere(5), Nim(5)]:
+        assert strategy.search(game, depth=6).score == plywood.search(game, "alpha-beta", depth=6).score
+    for tree in ["((3 12) (2 4))", "((8 9) (7 1))"]:
+        assert strategy.search(Board("tree", tree), depth=2).score == Score(3 if "12" in tree else 8)
+
+
+class Kalah(Game):
+    """Two pits a side and a store: who sows a last stone into the store moves again."""
+
+    def __init__(self, pits=((1, 2), (1, 2)), player=0, passes=False):
+        self.pits, self.player, self.passes = pits, player, passes
+
+    @property
+    def turn(self):
+        return self.player
+
+    def legal_moves(self):
+        return [pit for pit in (0, 1) if self.pits[self.player][pit]]
+
+    def play(self, move):
+        pits = [list(side) for side in self.pits]
+        pits[self.player][move] -= 1
+        again = move == 1
+        if not again:
+            pits[self.player][1] += 1
+        return type(self)(tuple(map(tuple, pits)), self.player if again else 1 - self.player)
+
+    def ending(self, moves):
+        return None if moves else "drawn"
+
+    def key(self):
+        return hash((self.pits, self.player))
+
+
+def test_a_game_in_which_a_player_moves_again_is_found():
+    with pytest.raises(ValueError, match="the other side is to move"):
+        plywood.check_laws(Kalah())
+
+    class Fair(Kalah):
+        def turn(self):
+            return sum(map(sum, self.pits)) and self.player
+
+        play = lambda self, move: Fair(super().play(move).pits, 1 - self.player)
+
+    plywood.check_laws(Fair())
+
+    class Broken(Kalah):
+        turn = property(lambda self: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        plywood.check_laws(Broken())
+
+
+def test_a_search_is_stopped_by_another_thread():
+    strategy, found = Strategy("pvs+table=1+deepening"), []
+    strategy.stop()
+    thread = threading.Thread(target=lambda: found.append(strategy.search(Position(), depth=100)))
+    thread.start()
+    while thread.is_alive():
+        strategy.stop()
+        thread.join(0.05)
+    assert found[0].reason == "stop requested" and found[0].best_move in Position().legal_moves()
+    assert strategy.search(MATE, depth=3).line_text == "Ra8#"
+
+
+def test_a_cancelled_task_ends_its_search():
+    strategy = Strategy("engine")
+
+    async def main():
+        searching = asyncio.create_task(asyncio.to_thread(strategy.search, Position(), time=300))
+        await asyncio.sleep(0.3)
+        searching.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            try:
+                await searching
+            finally:
+                strategy.stop()
+
+    start = time.monotonic()
+    asyncio.run(main())
+    assert time.monotonic() - start < 60
 
 
 class Branch(Game):

@@ -7,6 +7,9 @@
 3
 """
 
+from typing import TYPE_CHECKING
+
+from plywood import chess
 from plywood._plywood import (
     Board,
     Book,
@@ -100,6 +103,7 @@ __all__ = [
     "ablate",
     "batched",
     "bitboards",
+    "chess",
     "check_laws",
     "compare",
     "evaluate",
@@ -115,3 +119,9 @@ __all__ = [
     "suite",
     "to_numpy",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        hint = "; plywood.chess has it, for programs that were written for python-chess" if hasattr(chess, name) else ""
+        raise AttributeError(f"module 'plywood' has no attribute {name!r}{hint}")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from plywood import _plywood
 from plywood._plywood import Columns, PgnTable
-from plywood.progress import Progress
+from plywood.progress import Progress, Shown
 
 if TYPE_CHECKING:
     import numpy
+    from typing_extensions import Unpack
+
+    from plywood.limits import Limits
 
 Positions = Iterable[Any]
 """Positions or FENs: a list, a NumPy array, or a column of pandas, polars or pyarrow."""
@@ -27,30 +29,29 @@ def _plain(positions: Positions) -> Iterable[Any]:
 
 
 def evaluate_many(
-    positions: Positions, evaluator: Any = "classical", *, threads: int | None = None, progress: bool = True
+    positions: Positions, evaluator: Any = "classical", *, threads: int | None = None, progress: Shown = True
 ) -> Columns:
     """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move.
 
     The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them. A notebook and a
-    terminal show how far it is.
+    terminal show how far it is; a function as progress is called with (done, total).
 
     >>> evaluate_many([Position()], "material")["centipawns"]
     [0]
     """
-    with closing(Progress("positions")) as bar:
-        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, progress=bar.show if progress else None)
+    with Progress("positions", progress) as bar:
+        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, progress=bar.show)
 
 
 def search_many(
-    positions: Positions, strategy: Any = "engine", *, threads: int | None = None, progress: bool = True, **limits: Any
+    positions: Positions, strategy: Any = "engine", *, threads: int | None = None, progress: Shown = True, **limits: Unpack[Limits]
 ) -> Columns:
     """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line.
 
-    A notebook and a terminal show how far it is.
+    A notebook and a terminal show how far it is; a function as progress is called with (done, total).
     """
-    with closing(Progress("positions")) as bar:
-        show = bar.show if progress else None
-        return _plywood.search_many(_plain(positions), strategy, threads=threads, progress=show, **limits)
+    with Progress("positions", progress) as bar:
+        return _plywood.search_many(_plain(positions), strategy, threads=threads, progress=bar.show, **limits)
 
 
 def features_many(positions: Positions, evaluator: str = "classical", *, threads: int | None = None) -> Columns:
@@ -73,7 +74,7 @@ def planes(positions: Positions) -> numpy.ndarray[Any, Any]:
 
 
 def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
-    """A column of numbers as a NumPy array; where a number is missing there is 0."""
+    """A column of numbers as a NumPy array. If a number is missing, as the centipawns of a mate are, it is NaN, and all are floats."""
     import numpy
 
     data, kind = table.buffer(column)

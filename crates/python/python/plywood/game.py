@@ -13,7 +13,8 @@ class Game(ABC):
     """A position of a game for two players: derive from it, or write a class with the same methods.
 
     Positions never change, and moves are small values that can be hashed, such as numbers or texts. After a move the other
-    side is to move; who cannot move passes with a move of its own. A class attribute `evaluators`, a dictionary of functions
+    side is to move; who cannot move, or must wait
+    while the other moves again, passes with a move of its own. A class attribute `evaluators`, a dictionary of functions
     by name, gives every strategy of the game its evaluators, the first one the usual. A method `board`, which returns rows of
     signs as text, draws the position.
 
@@ -23,6 +24,8 @@ class Game(ABC):
       captures work. With it go `is_check()`, whether the side to move must answer a threat; `rank(move)`, 0 for a quiet move and
       otherwise a number up to 10,000, higher for what is likely to win more; and `exchange(move)`, what the move wins if both
       sides go on exchanging on its square, in centipawns.
+    - `turn`, an attribute or a method without arguments: whose move it is, as any value that differs between the sides. `check_laws`
+      then sees whether the sides alternate; a search takes what is good for one side for bad for the side that moves next.
     - `repeats = True` in the class: a position that occurs again in a game is a draw. With it go `reversible_plies()`, how many plies
       back a position could be the same, and `is_drawn_by_clock()`, whether nothing has happened for too long.
     """

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plywood import _plywood
 from plywood._plywood import Strategy
 from plywood.data import Columns
-from plywood.progress import Progress
+from plywood.progress import Progress, Shown
 from plywood.report import Report
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from plywood.limits import Budget, Limits, MoveLimits
 
 AnyStrategy = str | Strategy | Any
 """The text of a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
-def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any = None, **limits: Any) -> Report:
+def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any = None, **limits: Unpack[Limits]) -> Report:
     """Search a position once, chess by the engine unless a strategy is given. For several searches that share a table make a Strategy.
 
     The limits are depth, nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only these at
@@ -27,7 +32,8 @@ def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any
     'Ra8#'
     """
     if strategy is None:
-        is_chess = isinstance(position, (str, _plywood.Position, _plywood.History))
+        # What remembers its moves is a board of python-chess, or one with its names.
+        is_chess = isinstance(position, (str, _plywood.Position, _plywood.History)) or hasattr(position, "move_stack")
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
     if evaluator is not None or not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
@@ -143,7 +149,7 @@ def compare(
     depths: Iterable[int] | None = None,
     against: str | None = None,
     repeats: int = 1,
-    **limits: Any,
+    **limits: Unpack[Limits],
 ) -> Comparison:
     """Compare strategies on one position or a list of them, to one depth or to several.
 
@@ -252,16 +258,16 @@ def match(
     journal: str | os.PathLike[str] | None = None,
     shard: str | None = None,
     threads: int | None = None,
-    progress: bool = True,
-    **limits: Any,
+    progress: Shown = True,
+    **limits: Unpack[MoveLimits],
 ) -> Match:
     """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other.
 
     The limits of a move are depth, nodes or time (seconds). Without openings each pair of games begins with its own random
     plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided. A journal keeps every game, so that an
-    interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab.
+    interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab. The number of games is even, since
+    each opening is played by both sides. progress may be a function, which is called with (done, total).
     """
-    bar = Progress("games") if progress else None
     settings = {
         "players": _several(players),
         "games": games,
@@ -274,9 +280,10 @@ def match(
         "journal": None if journal is None else os.fspath(journal),
         "shard": shard,
         "threads": threads,
-        "progress": bar and (lambda done, total, result: bar.show(done, total)),
     }
-    with bar or Progress(None):
+    with Progress("games", progress) as bar:
+        show = bar.show
+        settings["progress"] = None if show is None else lambda done, total, _: show(done, total)
         data, text, svg, page = _plywood.play_match(game, settings, limits)
     return Match(json.loads(data), text, svg, page)
 
@@ -311,8 +318,8 @@ def suite(
     strategies: Iterable[AnyStrategy],
     *,
     game: Any = "chess",
-    progress: bool = True,
-    **limits: Any,
+    progress: Shown = True,
+    **limits: Unpack[MoveLimits],
 ) -> Suite:
     """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
     data, text, svg, page = _measure(_plywood.solve_suite, positions, _several(strategies), game, progress, limits)
@@ -345,15 +352,14 @@ def ablate(
     games: int = 0,
     game: Any = "chess",
     threads: int | None = None,
-    progress: bool = True,
-    **limits: Any,
+    progress: Shown = True,
+    **limits: Unpack[Budget],
 ) -> Ablation:
     """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
     from games against the whole. Without other limits the depth is theirs, too."""
-    if not any(limits.get(name) for name in ("depth", "nodes", "time", "soft_time", "clock")):
-        limits["depth"] = depth
+    within: MoveLimits = {**limits, "depth": None if any(limits.values()) else depth}
     more = {"depth": depth, "games": games, "threads": threads}
-    data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, limits, more)
+    data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, within, more)
     return Ablation(data, text, svg, page)
 
 
@@ -362,23 +368,23 @@ def _measure(
     positions: str | os.PathLike[str] | Iterable[str],
     strategies: list[AnyStrategy],
     game: Any,
-    progress: bool,
-    limits: dict[str, Any],
+    progress: Shown,
+    limits: MoveLimits,
     more: Mapping[str, Any] | None = None,
 ) -> tuple[Any, str, str, str]:
     is_file = isinstance(positions, (str, os.PathLike))
     lines = [] if is_file else [str(line) for line in positions]  # type: ignore[union-attr]
-    bar = Progress("positions") if progress else None
     settings = {
         "file": os.fspath(positions) if is_file else None,  # type: ignore[arg-type]
         "positions": lines,
         "strategies": strategies,
-        "progress": bar and (lambda done, text: bar.show(done, len(lines) or None, text)),
         "depth": 1,
         "games": 0,
         "threads": None,
         **(more or {}),
     }
-    with bar or Progress(None):
+    with Progress("positions", progress) as bar:
+        show = bar.show
+        settings["progress"] = None if show is None else lambda done, text: show(done, len(lines) or None, text)
         data, text, svg, page = measure(game, settings, limits)
     return json.loads(data), text, svg, page

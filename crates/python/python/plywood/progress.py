@@ -3,44 +3,48 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+Shown = bool | Callable[[int, "int | None"], object]
+"""Whether it is shown how far something is, or a function that is called with (done, total)."""
+
 
 class Progress:
-    """A bar in a notebook, a line in a terminal, nothing elsewhere."""
+    """A bar in a notebook, a line in a terminal, nothing elsewhere; or what a function makes of it."""
 
-    def __init__(self, what: str | None) -> None:
+    show: Callable[..., object] | None
+    """Shows how far it is, as show(done, total, text); None if nobody wants to know."""
+
+    def __init__(self, what: str, shown: Shown) -> None:
         self.what = what
         self._handle: Any = None
-        self._is_shown = False
+        self._is_drawn, self._is_in_terminal = bool(shown) and not callable(shown), False
+        self.show = self._draw if self._is_drawn else None
+        if callable(shown):
+            self.show = lambda done, total, _="": shown(done, total)
 
     def __enter__(self) -> Progress:
         # A match shows its games from other threads, and a place in a notebook is best made by the thread of its cell.
-        if self.what is not None:
+        if self._is_drawn:
             self._handle = _notebook_display()
         return self
 
-    def show(self, done: int, total: int | None, text: str = "") -> None:
-        """Show how far it is."""
+    def _draw(self, done: int, total: int | None, text: str = "") -> None:
         of = "" if total is None else f" of {total:,}"
         line = f"{done:,}{of} {self.what} {text}".rstrip()
-        self._handle = self._handle or _notebook_display()
         if self._handle is not None:
             maximum = "" if total is None else f' max="{total}"'
             self._handle.update({"text/html": f'<progress value="{done}"{maximum}></progress> {line}'}, raw=True)
         elif sys.stderr.isatty():
-            self._is_shown = True
+            self._is_in_terminal = True
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Take it away."""
         if self._handle is not None:
             self._handle.update({"text/html": ""}, raw=True)
-        elif self._is_shown:
+        elif self._is_in_terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
