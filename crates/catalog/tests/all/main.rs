@@ -1,6 +1,7 @@
 //! What the catalogs and the parts promise.
 
 mod ended_anywhere;
+mod laws;
 mod registry;
 
 use plywood_catalog::Composition;
