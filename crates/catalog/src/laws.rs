@@ -1,12 +1,11 @@
 //! [`check_catalog`]: a game and its evaluators are checked in random games, for tests of your own ones.
 
 use crate::catalog::Catalog;
-use crate::playable::Playable;
+use crate::playable::{Playable, check_turns};
 use crate::spec::SpecError;
 use plywood_search::catch_panic;
 use plywood_search::laws::{
-    BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
-    check_positions,
+    BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
 };
 
 /// A part of a [`Catalog`] that was checked: the game, or one of its evaluators.
@@ -91,15 +90,6 @@ impl CheckedPart {
         let fault = (0..games).find_map(fault);
         Self { name, fault, note }
     }
-}
-
-/// Checks that the sides alternate, if the positions know whose move it is; otherwise the number of plies decides.
-fn check_turns<G: Playable>(start: &G, seed: u64) -> Result<(), BrokenLaw> {
-    let to_move = |position: &G| position.side_to_move(0);
-    if to_move(start) == start.side_to_move(1) {
-        check_alternation(start, seed, to_move)?;
-    }
-    Ok(())
 }
 
 /// Checks what a game shows of a position and of its moves.

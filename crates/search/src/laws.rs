@@ -94,7 +94,7 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
 /// Checks that the sides alternate along a random game chosen by the seed: `to_move` says who is to move.
 ///
 /// Every strategy takes the value of a position for minus its value for the other side, so the values of a game in which
-/// a player moves again are wrong. [`Game`] says how to write such a game.
+/// a player moves again are wrong. [`WithPasses`](crate::WithPasses) makes such a game into one that alternates.
 ///
 /// ```
 /// use plywood_eval::Sides;
@@ -117,7 +117,7 @@ pub fn check_alternation<G: Game, S: PartialEq>(
         let mut below = children.filter(|child| child.ending_at_leaf().is_none());
         require(
             below.all(|child| to_move(&child) != here),
-            "after a move the other side is to move, even if it can only pass",
+            "after a move the other side is to move, even if it can only pass: `WithPasses` adds passes",
         )
     })
 }
