@@ -34,7 +34,7 @@ pub use settings::{Number, Setting, SettingKind, Settings};
 pub use spec::{Composition, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{
-    NET, chess, chess960, connect_four, engine, standard, tic_tac_toe, written_tree,
+    NET, chess, chess960, connect_four, engine, standard, strongest, tic_tac_toe, written_tree,
 };
 pub use task::{Goal, Task};
 pub use words::Part;
