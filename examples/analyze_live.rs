@@ -44,7 +44,11 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let position = options.position(FEN)?;
-    let mut engine = Engine::new().threads(options.number("--threads", 1)?);
+    let threads = options.number("--threads", 1)?;
+    if !(1..=256).contains(&threads) {
+        return Err(format!("expected from 1 to 256 threads, found {threads}").into());
+    }
+    let mut engine = Engine::new().threads(threads);
     if let Some(folders) = options.get("--tables") {
         let tables = Syzygy::open(folders)?;
         for problem in tables.left_out() {

@@ -67,11 +67,16 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         names => names.split(',').collect(),
     };
     let mut comparison = Comparison::over(&positions, Limits::none())
-        .against("minimax")
         .depths(1..=options.number("--depth", 5)?)
         .written(|position, mv| san::write(position, mv).to_string())
         .before_each(|search| eprintln!("{search} ..."));
-    for name in names {
+    for (number, name) in names.iter().enumerate() {
+        if names[..number].contains(name) {
+            return Err(format!("{name} was given twice").into());
+        }
+        if *name == "minimax" {
+            comparison = comparison.against(name);
+        }
         comparison = comparison.strategy(name, chess.contender(name)?.strategy(0));
     }
     let table = comparison.run();

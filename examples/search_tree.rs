@@ -59,7 +59,7 @@ fn search<G: Playable>(game: &Catalog<G>, options: &Options) -> Result<String, B
     };
     let named = game.contender(options.get("--strategy").unwrap_or("alpha-beta"))?;
     let limits = Limits::depth(options.number("--depth", 2)?);
-    let mut recorder = TreeRecorder::with_capacity(RECORDED);
+    let mut recorder = TreeRecorder::new(RECORDED);
     let report = named
         .strategy(0)
         .search_observed(&position, &limits, &mut recorder);

@@ -19,7 +19,7 @@
 //! The first lines of many programs:
 //!
 //! ```
-//! use plywood::{Engine, History, Limits, PlaySan, San, Square, Strategy};
+//! use plywood::{History, Limits, PlaySan, San, Square, Strategy, strongest};
 //! use std::time::Duration;
 //!
 //! let mut game = History::default();
@@ -32,8 +32,7 @@
 //! assert_eq!(position.san(knight), "Nf3");
 //! assert!(position.play(knight)?.board().piece_at(Square::F3).is_some());
 //!
-//! let report =
-//!     Engine::new().search(position, &Limits::time(Duration::from_millis(50)));
+//! let report = strongest().search(position, &Limits::time(Duration::from_millis(50)));
 //! println!(
 //!     "{} in {}",
 //!     position.san(report.best_move),
@@ -52,7 +51,7 @@
 //! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
 //! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
-//! - the full-strength engine: [`Engine`]; endgame tables: [`tables::Syzygy`].
+//! - the full-strength engine: [`strongest`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.
@@ -77,6 +76,7 @@ pub use plywood_search as search;
 /// Endgame tables: the result of every position with few pieces.
 pub use plywood_tables as tables;
 
+pub use plywood_catalog::strongest;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
 pub use plywood_engine::Engine;

@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 18] = [
+const ALL: [&str; 19] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -19,6 +19,7 @@ const ALL: [&str; 18] = [
     "figures",
     "fit_your_own_terms",
     "headline_cases",
+    "kalah",
     "pgn_query",
     "quick_start",
     "search_tree",
@@ -269,6 +270,11 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     let sound = nim.lines().filter(|line| line.ends_with("  yes")).count();
     assert!(sound >= 7, "{nim}");
     assert_eq!(words(&nim, "alpha-beta-table")[2], "#-3");
+
+    let kalah = run("kalah", &["--depth", "4"]).unwrap();
+    assert!(kalah.contains("`WithPasses` adds passes"), "{kalah}");
+    let won: u32 = words(&kalah, "With passes")[2].parse().unwrap();
+    assert!(won > 6, "{kalah}");
 
     let evaluators = run("your_own_evaluator", &["--depth", "2"]).unwrap();
     assert!(evaluators.contains("king-hunt: treats both colors the same"));

@@ -14,6 +14,7 @@ mod any_evaluator;
 mod words;
 mod contender;
 mod catalog;
+mod laws;
 mod games;
 mod recorded;
 #[cfg(feature = "games")]
@@ -24,6 +25,7 @@ pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
 pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, Mark};
+pub use laws::{CheckedPart, check_catalog};
 pub use nearest::did_you_mean;
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
@@ -32,7 +34,7 @@ pub use settings::{Number, Setting, SettingKind, Settings};
 pub use spec::{Composition, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{
-    NET, chess, chess960, connect_four, engine, standard, tic_tac_toe, written_tree,
+    NET, chess, chess960, connect_four, engine, standard, strongest, tic_tac_toe, written_tree,
 };
 pub use task::{Goal, Task};
 pub use words::Part;

@@ -3,9 +3,10 @@
 use crate::grid::{Clicks, Grid, Mark};
 use crate::played::{GameOver, Played};
 use crate::task::Task;
-use plywood_eval::{Score, Side};
+use plywood_eval::{Score, Side, Sides};
 use plywood_search::games::{At, Board, BoardRules, Play};
-use plywood_search::{Ending, FixedDepth, Keyed, Strategy};
+use plywood_search::laws::{BrokenLaw, check_alternation};
+use plywood_search::{Ending, FixedDepth, Keyed, Strategy, WithPasses};
 use std::cmp::Ordering;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -135,7 +136,8 @@ pub trait Playable:
         Some(self.grid()?.to_svg(&marks))
     }
 
-    /// Whose move it is after this many plies of a game. Unless the position knows, the first player moves at the start.
+    /// Whose move it is after this many plies of a game. Unless the position knows, the first player moves at the start. In a game
+    /// in which a player may move again, it should know: `Catalog::check` then finds whether the passes in between are missing.
     #[must_use]
     fn side_to_move(&self, plies: usize) -> Side {
         if plies.is_multiple_of(2) {
@@ -255,8 +257,49 @@ impl<R: BoardRules> Playable for Board<R> {
     }
 }
 
+/// A game to which passes were added is shown as the game itself.
+impl<G: Playable + Sides> Playable for WithPasses<G> {
+    const PLAYERS: [&'static str; 2] = G::PLAYERS;
+
+    fn move_name(&self, mv: Self::Move) -> String {
+        let name = |mv| self.position().move_name(mv);
+        mv.played().map_or_else(|| mv.to_string(), name)
+    }
+
+    fn shown(&self) -> String {
+        self.position().shown()
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        self.position().grid()
+    }
+
+    fn clicks(&self, mv: Self::Move) -> Option<Clicks> {
+        let clicks = |mv| self.position().clicks(mv);
+        mv.played().map_or_else(|| Some(Clicks::default()), clicks)
+    }
+
+    fn side_to_move(&self, _plies: usize) -> Side {
+        self.to_move()
+    }
+
+    fn swapped(&self) -> Option<Self> {
+        Some(self.mirrored())
+    }
+}
+
 /// A strategy whose type is known only at run time; it can be moved to another thread.
 pub type AnyStrategy<G> = Box<dyn Strategy<G> + Send>;
 
 /// A fixed-depth strategy whose type is known only at run time; it can be moved to another thread.
 pub type AnyFixedDepth<G> = Box<dyn FixedDepth<G> + Send>;
+
+/// Checks along a random game that the sides alternate, if the positions know whose move it is; otherwise the number of plies
+/// decides.
+pub(crate) fn check_turns<G: Playable>(start: &G, seed: u64) -> Result<(), BrokenLaw> {
+    let to_move = |position: &G| position.side_to_move(0);
+    if to_move(start) == start.side_to_move(1) {
+        check_alternation(start, seed, to_move)?;
+    }
+    Ok(())
+}

@@ -22,7 +22,7 @@ pub use coverage::Coverage;
 /// use plywood_search::{Limits, TreeRecorder};
 ///
 /// let trees = written_tree();
-/// let mut recorder = TreeRecorder::with_capacity(100);
+/// let mut recorder = TreeRecorder::new(100);
 /// let mut search = trees.contender("alpha-beta")?.strategy(0);
 /// search.search_observed(trees.start(), &Limits::depth(2), &mut recorder);
 ///
@@ -392,7 +392,7 @@ mod tests {
 
     fn tree(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
         let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
-        let mut recorder = TreeRecorder::with_capacity(100);
+        let mut recorder = TreeRecorder::new(100);
         search.search_observed(catalog.start(), &Limits::depth(depth), &mut recorder);
         let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
         recorded.passes[0].clone()

@@ -1,6 +1,7 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
 use crate::nearest::did_you_mean;
+use plywood_search::laws::BrokenLaw;
 use plywood_search::{MoveLimits, duration, number};
 use std::collections::HashSet;
 use std::fmt;
@@ -109,6 +110,14 @@ pub enum SpecError {
         takes: Vec<String>,
         /// Those that it takes and does not offer.
         hidden: Vec<String>,
+    },
+    /// A player moves again without a pass in between, so that every search would find wrong values.
+    #[error("the searches cannot play {game}: {law}")]
+    Turns {
+        /// The game.
+        game: String,
+        /// The law, and where it is broken.
+        law: BrokenLaw,
     },
     /// The game lacks what the part needs.
     #[error(

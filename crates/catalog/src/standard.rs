@@ -300,6 +300,20 @@ fn length(mv: Move) -> u32 {
     files.pow(2) + ranks.pow(2)
 }
 
+/// The engine as the programs play it: with its network, and the numbers that fit it.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_search::{Limits, Strategy};
+///
+/// let report = plywood_catalog::strongest().search(&Position::START, &Limits::depth(6));
+/// println!("{report}");
+/// ```
+#[must_use]
+pub fn strongest() -> Engine {
+    Engine::new().evaluator(Network::<ChessInputs>::standard())
+}
+
 /// The engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
 ///
 /// ```

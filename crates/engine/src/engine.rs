@@ -17,6 +17,7 @@ use plywood_search::{
     Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
 use plywood_tables::Tables;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -48,7 +49,8 @@ use std::sync::atomic::AtomicU64;
 /// assert!(without.search(&position, &Limits::nodes(1_000)).best_move.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+///
+/// A clone has an empty table of the same size, and shares the evaluator and the endgame tables.
 pub struct Engine {
     table: Arc<Table>,
     evaluation: Evaluation,
@@ -64,6 +66,27 @@ const DEFAULT_MEGABYTES: usize = 16;
 /// More threads than this do not make the engine stronger.
 const MOST_THREADS: usize = 256;
 
+impl Clone for Engine {
+    fn clone(&self) -> Self {
+        Self {
+            table: Arc::new(Table::with_megabytes(self.table.megabytes())),
+            evaluation: self.evaluation.clone(),
+            histories: self.histories.clone(),
+            endgames: self.endgames.clone(),
+            ..*self
+        }
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("megabytes", &self.table.megabytes())
+            .field("threads", &self.histories.len())
+            .finish_non_exhaustive()
+    }
+}
+
 impl Default for Engine {
     fn default() -> Self {
         Self::new()
@@ -71,7 +94,8 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// The engine with all steps, one thread and a table of 16 megabytes.
+    /// The engine with all steps, one thread, a table of 16 megabytes, and evaluated by pieces and squares, without a network. With the
+    /// network and the numbers that fit it, which make it much stronger, it is `plywood::strongest`.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -106,6 +130,9 @@ impl Engine {
     }
 
     /// The same with this number of threads, from 1 to 256.
+    ///
+    /// # Panics
+    /// If there are others.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
@@ -138,8 +165,18 @@ impl Engine {
 
     /// The same with another value of a number of the search, within its range. The others are those that fit the evaluator, which
     /// is therefore chosen first.
+    ///
+    /// # Panics
+    /// If the value is not in the number's [`range`](Number::range).
     #[must_use]
     pub fn number(mut self, number: &Number, value: i32) -> Self {
+        let range = number.range();
+        assert!(
+            range.contains(&value),
+            "{number} is from {} to {}, not {value}",
+            range.start(),
+            range.end()
+        );
         let mut numbers = self.numbers();
         numbers.set(number, value);
         self.numbers = Some(numbers);
@@ -179,14 +216,27 @@ impl Engine {
     }
 
     /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
+    ///
+    /// # Panics
+    /// If there are others.
     pub fn set_threads(&mut self, threads: usize) {
-        let threads = threads.clamp(1, MOST_THREADS);
+        let is_possible = (1..=MOST_THREADS).contains(&threads);
+        assert!(
+            is_possible,
+            "from 1 to {MOST_THREADS} threads, not {threads}"
+        );
         self.histories.resize_with(threads, Histories::new);
     }
 
     /// Changes the endgame tables, which are asked about positions with at most this number of men.
     pub fn set_endgame_tables(&mut self, tables: Option<Arc<dyn Tables>>, most_men: u32) {
         self.endgames = tables.map(|tables| Endgames::new(tables, most_men));
+    }
+
+    /// Forgets the last game: the table and what every thread has learned.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.histories.fill_with(Histories::new);
     }
 
     /// The table, to ask during a search how full it is.
@@ -319,10 +369,7 @@ impl Strategy<Position> for Engine {
     }
 
     fn new_game(&mut self) {
-        self.table.clear();
-        for histories in &mut self.histories {
-            *histories = Histories::new();
-        }
+        self.new_game();
     }
 }
 
@@ -346,6 +393,6 @@ impl Strategy<WithHistory<Position>> for Engine {
     }
 
     fn new_game(&mut self) {
-        Strategy::<Position>::new_game(self);
+        self.new_game();
     }
 }

@@ -6,7 +6,7 @@ use plywood_core::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 pub(crate) const MOST: i32 = 16_384;
 
 /// Everything that one thread has learned. It is kept from move to move of a game.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Histories {
     pub(crate) quiet: QuietHistory,
     pub(crate) capture: CaptureHistory,
@@ -55,7 +55,7 @@ impl PieceTo {
 }
 
 /// One number for each side, each pair of squares, and whether either is attacked.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct QuietHistory(Vec<i16>);
 
 const MOVES: usize = 64 * 64;
@@ -103,7 +103,7 @@ impl QuietRow<'_> {
 }
 
 /// One number for each piece, square and victim; a promotion without a capture counts as the capture of a king.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CaptureHistory(Vec<i16>);
 
 impl CaptureHistory {
@@ -130,7 +130,7 @@ impl CaptureHistory {
 }
 
 /// One number for each pair of a piece with its square and a later piece with its square.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContinuationHistory(Vec<Row>);
 
 /// How good each move was after a certain move.
@@ -176,7 +176,7 @@ impl ContinuationHistory {
 }
 
 /// Errors of the evaluation, by side to move and a key of what the positions have in common.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Corrections(Vec<i16>);
 
 /// The keys of a position, as indices.

@@ -15,7 +15,7 @@
 //! let pgn = "[White \"Légal\"]\n[Black \"Saint Brie\"]\n\n\
 //! 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5! {[%eval #2] a pseudo-sacrifice} 5... Bxd1\n\
 //! 6. Bxf7+ Ke7 7. Nd5# 1-0\n";
-//! for game in Games::new(pgn.as_bytes()) {
+//! for game in Games::new(pgn.as_bytes()).strict() {
 //!     let game = game?;
 //!     assert_eq!(game.tags().get("White"), Some("Légal"));
 //!     assert!(game.final_position().is_checkmate());

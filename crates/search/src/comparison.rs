@@ -106,7 +106,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         self
     }
 
-    /// Compares all strategies with the one of this name. If there is none, the rows are not compared with anything.
+    /// Compares all strategies with the one of this name, which may be added later.
     pub fn against(self, name: &str) -> Self {
         Self {
             reference: Some(name.to_owned()),
@@ -152,6 +152,9 @@ impl<'a, G: Game> Comparison<'a, G> {
     ///
     /// The rows come by position, then by depth, then in the order in which the strategies were added. The reference is
     /// searched first, so that every row can be compared with it.
+    ///
+    /// # Panics
+    /// If two strategies have the same name, or none has the one that was given to [`against`](Self::against).
     #[must_use]
     pub fn run(mut self) -> ComparisonTable {
         let (reference, mut rows) = (self.reference(), Vec::new());
@@ -179,9 +182,19 @@ impl<'a, G: Game> Comparison<'a, G> {
     }
 
     fn reference(&self) -> Option<usize> {
-        let mut contenders = self.contenders.iter();
+        let names: Vec<&str> = self.contenders.iter().map(|it| &*it.name).collect();
+        for (number, name) in names.iter().enumerate() {
+            let is_new = !names[..number].contains(name);
+            assert!(is_new, "two strategies to compare are called {name:?}");
+        }
         let name = self.reference.as_ref()?;
-        contenders.position(|contender| contender.name == *name)
+        let found = names.iter().position(|known| known == name);
+        assert!(
+            found.is_some(),
+            "there is no strategy {name:?} to compare against; there are {}",
+            names.join(", ")
+        );
+        found
     }
 
     /// What is shown before a search.
@@ -301,15 +314,9 @@ mod tests {
     #[test]
     fn without_a_reference_there_are_only_reports() {
         let board = ConnectFour::new();
-        for table in [
-            comparison(&board, Limits::depth(2)).run(),
-            comparison(&board, Limits::depth(2))
-                .against("mini-max")
-                .run(),
-        ] {
-            assert_eq!((table.rows.len(), table.reference), (3, None));
-            assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
-        }
+        let table = comparison(&board, Limits::depth(2)).run();
+        assert_eq!((table.rows.len(), table.reference), (3, None));
+        assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
     }
 
     /// A strategy that does what the function does.
@@ -330,6 +337,21 @@ mod tests {
         ) -> Report<Column> {
             (self.0)(position)
         }
+    }
+
+    #[test]
+    fn a_name_that_compares_nothing_is_refused() {
+        let board = ConnectFour::new();
+        let comparison = || comparison(&board, Limits::depth(1));
+        let said = |comparison: Comparison<'_, _>| catch_panic(|| comparison.run()).unwrap_err();
+        assert_eq!(
+            said(comparison().against("minmax")),
+            "there is no strategy \"minmax\" to compare against; there are random, alpha-beta, minimax"
+        );
+        assert_eq!(
+            said(comparison().strategy("random", Random)),
+            "two strategies to compare are called \"random\""
+        );
     }
 
     #[test]

@@ -12,8 +12,8 @@ use std::ops::DerefMut;
 /// The sides always alternate, since a strategy takes what is good for one side to be as bad for the other. In a game with
 /// passes, as Othello, a pass is a move like any other: list it in [`legal_moves`](Game::legal_moves) when it is legal, and
 /// let [`after`](Game::after) change the side to move. In a game in which a player may move again, as Kalah, the other side
-/// passes in between: the pass is its one legal move. [`check_alternation`](crate::laws::check_alternation) finds a game
-/// that forgets it.
+/// passes in between: [`WithPasses`](crate::WithPasses) adds the passes. [`check_alternation`](crate::laws::check_alternation)
+/// finds a game that lacks them.
 ///
 /// ```
 /// use plywood_search::{Ending, Game};

@@ -50,7 +50,7 @@ const LONGEST_GAME: usize = 300;
 /// # Errors
 /// [`BrokenLaw`], the first one.
 pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
         require(
@@ -94,7 +94,7 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
 /// Checks that the sides alternate along a random game chosen by the seed: `to_move` says who is to move.
 ///
 /// Every strategy takes the value of a position for minus its value for the other side, so the values of a game in which
-/// a player moves again are wrong. [`Game`] says how to write such a game.
+/// a player moves again are wrong. [`WithPasses`](crate::WithPasses) makes such a game into one that alternates.
 ///
 /// ```
 /// use plywood_eval::Sides;
@@ -111,13 +111,13 @@ pub fn check_alternation<G: Game, S: PartialEq>(
     seed: u64,
     to_move: impl Fn(&G) -> S,
 ) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let (here, moves) = (to_move(position), position.legal_moves());
         let children = moves.iter().map(|mv| position.after(*mv));
         let mut below = children.filter(|child| child.ending_at_leaf().is_none());
         require(
             below.all(|child| to_move(&child) != here),
-            "after a move the other side is to move, even if it can only pass",
+            "after a move the other side is to move, even if it can only pass: `WithPasses` adds passes",
         )
     })
 }
@@ -127,7 +127,7 @@ pub fn check_alternation<G: Game, S: PartialEq>(
 /// # Errors
 /// [`BrokenLaw`], the first one.
 pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let moves = position.legal_moves();
         let codes: Vec<u16> = moves.iter().map(|mv| G::move_code(*mv)).collect();
         require(
@@ -155,7 +155,7 @@ pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
 /// # Errors
 /// [`BrokenLaw`], the first one.
 pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let moves = position.legal_moves();
         let noisy = position.noisy_moves();
         require(
@@ -194,7 +194,7 @@ pub fn check_evaluator<G: Game>(
     seed: u64,
     evaluator: &impl Evaluator<G>,
 ) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let score = evaluator.evaluate(position);
         require(
             score.as_centipawns().is_some() || position.ending_at_leaf().is_some(),
@@ -218,13 +218,52 @@ pub fn check_mirrored<G: Game>(
     evaluator: &impl Evaluator<G>,
     mirrored: impl Fn(&G) -> Option<G>,
 ) -> Result<(), BrokenLaw> {
-    follow(root, seed, |position| {
+    check_positions(root, seed, |position| {
         let mirror_image = mirrored(position).map(|other| evaluator.evaluate(&other));
         require(
             mirror_image.is_none_or(|score| score == evaluator.evaluate(position)),
             "a position and its mirror image have the same score",
         )
     })
+}
+
+/// Checks a law of your own in every position of a random game chosen by the seed.
+///
+/// ```
+/// use plywood_search::Game;
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::laws::check_positions;
+///
+/// let few_moves = |board: &TicTacToe| match board.legal_moves().len() {
+///     0..=8 => Ok(()),
+///     _ => Err("there are at most eight moves"),
+/// };
+/// let broken = check_positions(&TicTacToe::new(), 1, few_moves).unwrap_err();
+/// assert_eq!(broken.to_string(), "there are at most eight moves (at the start)");
+/// ```
+///
+/// # Errors
+/// [`BrokenLaw`], the first one.
+pub fn check_positions<G: Game>(
+    root: &G,
+    seed: u64,
+    check: impl Fn(&G) -> Result<(), &'static str>,
+) -> Result<(), BrokenLaw> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut position = root.clone();
+    let mut played = Vec::new();
+    for _ in 0..LONGEST_GAME {
+        check(&position).map_err(|law| BrokenLaw {
+            law,
+            moves: played.join(" "),
+        })?;
+        let Some((next, mv)) = random_move(&position, &mut rng) else {
+            break;
+        };
+        played.push(mv.to_string());
+        position = next;
+    }
+    Ok(())
 }
 
 /// Checks a strategy in a position that a random game runs into, chosen by the seed: its moves are legal, it counts nodes, and it
@@ -362,28 +401,6 @@ fn check_values<G: Game>(
             _ => "every move of the line has the value of the search",
         };
         require(value(&position, index + 1) == report.score, law)?;
-    }
-    Ok(())
-}
-
-fn follow<G: Game>(
-    root: &G,
-    seed: u64,
-    check: impl Fn(&G) -> Result<(), &'static str>,
-) -> Result<(), BrokenLaw> {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut position = root.clone();
-    let mut played = Vec::new();
-    for _ in 0..LONGEST_GAME {
-        check(&position).map_err(|law| BrokenLaw {
-            law,
-            moves: played.join(" "),
-        })?;
-        let Some((next, mv)) = random_move(&position, &mut rng) else {
-            break;
-        };
-        played.push(mv.to_string());
-        position = next;
     }
     Ok(())
 }

@@ -37,6 +37,7 @@ pub mod files;
 pub mod number;
 mod game;
 mod with_history;
+mod with_passes;
 pub mod games;
 
 mod limits;
@@ -111,3 +112,4 @@ pub use threads::catch_panic;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
+pub use with_passes::{MoveOrPass, WithPasses};

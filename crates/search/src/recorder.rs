@@ -14,7 +14,7 @@ use plywood_eval::Score;
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, Strategy, TreeRecorder};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-/// let mut recorder = TreeRecorder::with_capacity(100);
+/// let mut recorder = TreeRecorder::new(100);
 /// let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
 /// search.search_observed(&tree, &Limits::depth(2), &mut recorder);
 ///
@@ -186,7 +186,7 @@ impl<M: Copy + Eq> TreeRecorder<M> {
     /// Keeps about this many nodes: those of the last passes, and of each pass at most this many, the first ones. Of the engine's tree
     /// it keeps the first four plies.
     #[must_use]
-    pub const fn with_capacity(nodes: usize) -> Self {
+    pub const fn new(nodes: usize) -> Self {
         Self {
             passes: Vec::new(),
             forgotten: 0,
@@ -424,7 +424,7 @@ mod tests {
         for mut strategy in strategies {
             for game in ["", "ddcc", "dcbdadgef"] {
                 let board: ConnectFour = game.parse().unwrap();
-                let mut recorder = TreeRecorder::with_capacity(100_000);
+                let mut recorder = TreeRecorder::new(100_000);
                 let report = strategy.search_observed(&board, &Limits::depth(4), &mut recorder);
                 let drawn = best_moves(&recorder);
                 let line = report.line.to_string();
@@ -440,7 +440,7 @@ mod tests {
     #[test]
     fn who_stands_pat_without_trying_its_moves_gives_a_bound() {
         let tree: Tree = "(5 3(!1 !9))".parse().unwrap();
-        let mut recorder = TreeRecorder::with_capacity(100);
+        let mut recorder = TreeRecorder::new(100);
         let mut search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
         search.search_observed(&tree, &Limits::depth(1), &mut recorder);
         let second = recorder.nodes()[2].for_root();
@@ -451,7 +451,7 @@ mod tests {
     #[test]
     fn a_move_that_is_searched_again_is_marked() {
         let tree: Tree = "((3 12 8) (9 14 11) (14 5 2))".parse().unwrap();
-        let mut recorder = TreeRecorder::with_capacity(100);
+        let mut recorder = TreeRecorder::new(100);
         let mut search = PrincipalVariationSearch::new(Tree::estimate);
         search.search_observed(&tree, &Limits::depth(2), &mut recorder);
         let again = recorder.nodes().iter().filter(|node| node.is_again);
@@ -461,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_search_that_was_stopped_has_no_best_line() {
-        let mut recorder = TreeRecorder::with_capacity(100);
+        let mut recorder = TreeRecorder::new(100);
         let limits = Limits::depth(4).with_nodes(50);
         AlphaBeta::new(ConnectFour::estimate).search_observed(
             &ConnectFour::new(),
@@ -475,7 +475,7 @@ mod tests {
     fn every_pass_is_kept_with_its_depth_and_window() {
         let recorded = |capacity: usize| {
             let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-            let mut recorder = TreeRecorder::with_capacity(capacity);
+            let mut recorder = TreeRecorder::new(capacity);
             let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
             let report = search.search_observed(&tree, &Limits::depth(2), &mut recorder);
             (recorder, report.stats.explored)

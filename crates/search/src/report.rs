@@ -30,6 +30,9 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Report<M> {
     /// The move to play; `None` only if the game is over. In a drawn position it is a legal move all the same, if there is one.
+    ///
+    /// A search that its limits ended before it had judged any move plays the first legal one. Its score is then `None`, or that
+    /// of depth 0: ask [`depth`](Self::depth) before you trust it.
     pub best_move: Option<M>,
     /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
     pub score: Option<Score>,

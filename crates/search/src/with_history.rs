@@ -184,7 +184,8 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     }
 }
 
-/// An evaluator of [`WithHistory`] positions that looks at the position alone; see there for an example.
+/// An evaluator of [`WithHistory`] positions that looks at the position alone; see there for an example. It evaluates those of
+/// [`WithPasses`](crate::WithPasses), too.
 #[derive(Debug, Clone, Copy)]
 pub struct PositionOnly<E>(pub E);
 

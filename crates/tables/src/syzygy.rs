@@ -5,6 +5,7 @@ mod rules;
 use core::fmt;
 use std::collections::{BTreeMap, btree_map};
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -262,9 +263,9 @@ impl Syzygy {
     ///
     /// # Errors
     /// [`OpenError`] if no table can be used.
-    pub fn open(folders: &str) -> Result<Self, OpenError> {
+    pub fn open(folders: impl AsRef<OsStr>) -> Result<Self, OpenError> {
         let mut found = Found::default();
-        for path in env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {
+        for path in env::split_paths(&folders).filter(|path| !path.as_os_str().is_empty()) {
             if let Err(source) = found.add_folder(&path) {
                 found.left_out.push(LeftOut::Folder { path, source });
             }
@@ -279,7 +280,7 @@ impl Syzygy {
         let files: Vec<_> = files.into_iter().map(file).collect();
         let entries = entries(&files);
         let Some(most_men) = entries.iter().map(|(endgame, _)| endgame.men()).max() else {
-            let folders = folders.to_owned();
+            let folders = folders.as_ref().to_string_lossy().into_owned();
             return Err(OpenError { folders, left_out });
         };
         Ok(Self {

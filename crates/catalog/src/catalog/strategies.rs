@@ -3,7 +3,7 @@
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{Catalog, CatalogEntry};
 use crate::contender::{BySeed, Contender, positions_alone};
-use crate::playable::{AnyStrategy, Playable};
+use crate::playable::{AnyStrategy, Playable, check_turns};
 use crate::settings::{Setting, Settings};
 use crate::spec::{Composition, Spec, SpecError, WITHOUT, Word};
 use crate::words::{self, NAMED, Textbook, driven};
@@ -520,11 +520,16 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Checks that every strategy and evaluator has a name of its own, every alias can be made, every name to be listed exists, and
-    /// so does every evaluator that a strategy usually has.
+    /// so does every evaluator that a strategy usually has; and that the sides alternate, in a random game.
     ///
     /// # Errors
-    /// Says which name is the second of its kind, what is wrong with an alias, or which name is unknown.
+    /// Says which name is the second of its kind, what is wrong with an alias, which name is unknown, or that a player moves again.
     pub fn check(&self) -> Result<(), SpecError> {
+        // A game that panics is no wrong catalog.
+        if let Ok(Err(law)) = catch_panic(|| check_turns(&self.start, 1)) {
+            let game = self.name.to_owned();
+            return Err(SpecError::Turns { game, law });
+        }
         if let Some(taken) = &self.taken {
             return Err(taken.clone());
         }

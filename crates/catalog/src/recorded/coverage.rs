@@ -263,7 +263,7 @@ mod tests {
 
     fn covered<G: Playable>(root: &G, depth: u32, mut search: impl Strategy<G>) -> Coverage {
         let catalog = Catalog::keyed("game", root.clone());
-        let mut recorder = TreeRecorder::with_capacity(1_000);
+        let mut recorder = TreeRecorder::new(1_000);
         search.search_observed(root, &Limits::depth(depth), &mut recorder);
         Coverage::new(&catalog, root, &recorder.passes()[0], 1_000)
     }

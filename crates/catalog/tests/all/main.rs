@@ -1,10 +1,11 @@
 //! What the catalogs and the parts promise.
 
 mod ended_anywhere;
+mod laws;
 mod registry;
 
 use plywood_catalog::Composition;
-use plywood_catalog::{Catalog, NET, chess};
+use plywood_catalog::{Catalog, NET, chess, strongest};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Number};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
@@ -191,9 +192,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     };
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
-    let by_net = Engine::new()
-        .hash_megabytes(32)
-        .evaluator(Network::<ChessInputs>::standard());
+    let by_net = strongest().hash_megabytes(32);
     let usual = Number::all().fold(Engine::new().hash_megabytes(32), |engine, number| {
         engine.number(number, number.usual())
     });
@@ -202,10 +201,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         nodes(Box::new(usual.evaluator(network))),
         nodes(Box::new(by_net))
     );
-    let by_net = Engine::new()
-        .hash_megabytes(32)
-        .evaluator(Network::<ChessInputs>::standard());
-    let fitted = nodes(Box::new(by_net));
+    let fitted = nodes(Box::new(strongest().hash_megabytes(32)));
     let chess = chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);

@@ -1,10 +1,9 @@
 //! The registry: what is written is what is made, names keep their node counts, and errors say what is known.
 
-use plywood_catalog::{AnyEvaluator, Catalog, Composition, Games as _, Playable};
+use plywood_catalog::{AnyEvaluator, Catalog, Composition, Games as _};
 use plywood_core::Position;
-use plywood_eval::{Evaluator, Material, Sides};
+use plywood_eval::Material;
 use plywood_search::games::{ConnectFour, TicTacToe};
-use plywood_search::laws::check_mirrored;
 use plywood_search::{
     AlphaBeta, Limits, Minimax, Quiescence, Random, Score, StopHandle, StopReason, Strategy as _,
     WithHistory,
@@ -330,24 +329,6 @@ fn an_evaluator_is_made_once_for_all_strategies() {
         let _ = contender.strategy(0);
     }
     assert_eq!(count.load(Ordering::Relaxed), 1);
-}
-
-#[test]
-fn an_evaluator_is_compared_with_the_mirror_image() {
-    let start = Position::START;
-    let check = |evaluator: fn(&Position) -> Score| {
-        let mirrored = |position: &Position| position.swapped();
-        (0..5).try_for_each(|seed| check_mirrored(&start, seed, &evaluator, mirrored))
-    };
-    assert!(check(|position| Material::default().evaluate(position)).is_ok());
-    // It answers from White's view, which shows as soon as the material differs.
-    let from_white = |position: &Position| {
-        Material::default()
-            .evaluate(position)
-            .for_white(position.to_move())
-    };
-    let law = check(from_white).unwrap_err().law;
-    assert_eq!(law, "a position and its mirror image have the same score");
 }
 
 #[test]

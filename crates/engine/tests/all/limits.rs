@@ -1,7 +1,8 @@
 //! What was asked for is what is searched: moves of the root, lines, nodes, time, threads.
 
 use plywood_core::{Move, Position};
-use plywood_engine::{Engine, Step};
+use plywood_engine::{Engine, Number, Step};
+use plywood_search::catch_panic;
 use plywood_search::{Limits, Observer, Pondering, Score, StopHandle, StopReason, Strategy};
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
@@ -224,4 +225,32 @@ fn more_threads_than_processors_keep_the_time() {
             .collect();
         assert!(tries.len() < 5, "{threads} threads are late by {tries:?}");
     }
+}
+
+#[test]
+fn a_clone_searches_as_the_engine_did_and_shares_no_table() {
+    let mut engine = Engine::new().hash_megabytes(1);
+    let limits = Limits::depth(6);
+    let nodes = |engine: &mut Engine| engine.search(&Position::START, &limits).stats.explored;
+    let mut copy = engine.clone();
+    let first = nodes(&mut engine);
+    assert_eq!(nodes(&mut copy), first);
+    engine.new_game();
+    assert_eq!(nodes(&mut engine), first);
+    let text = format!("{engine:?}");
+    assert_eq!(text, "Engine { megabytes: 1, threads: 1, .. }");
+}
+
+#[test]
+fn what_an_engine_cannot_have_is_refused() {
+    let number = Number::all().next().expect("there are numbers");
+    let refused = |change: &dyn Fn(Engine) -> Engine| {
+        catch_panic(|| change(Engine::new())).expect_err("it is impossible")
+    };
+    assert_eq!(
+        refused(&|engine| engine.threads(0)),
+        "from 1 to 256 threads, not 0"
+    );
+    let below = refused(&|engine| engine.number(number, -5_000));
+    assert!(below.contains(&format!("{number} is from ")), "{below}");
 }

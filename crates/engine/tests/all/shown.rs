@@ -13,7 +13,7 @@ fn position() -> Position {
 }
 
 fn shown(depth: u32, plies: u32) -> (Report<Move>, TreeRecorder<Move>) {
-    let mut recorder = TreeRecorder::with_capacity(1_000_000).plies(plies);
+    let mut recorder = TreeRecorder::new(1_000_000).plies(plies);
     let report = Engine::new().search_observed(&position(), &Limits::depth(depth), &mut recorder);
     (report, recorder)
 }

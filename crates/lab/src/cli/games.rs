@@ -6,6 +6,7 @@ use clap::Args;
 use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable};
 use plywood_console::Failure;
 use plywood_core::Position;
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -151,7 +152,15 @@ pub(super) fn contenders<G: Playable>(
 ) -> Result<Vec<Contender<G>>, Failure> {
     let catalog = judged_by(catalog, evaluator)?;
     let contenders = texts.iter().map(|text| catalog.contender(text));
-    contenders.collect::<Result<_, _>>().map_err(wrong)
+    let contenders: Vec<Contender<G>> = contenders.collect::<Result<_, _>>().map_err(wrong)?;
+    let mut names = HashSet::new();
+    let twice = contenders.iter().find(|named| !names.insert(named.name()));
+    if let Some(name) = twice.map(Contender::name) {
+        return Err(wrong(format!(
+            "two strategies are called {name:?}; give one of them a label, as in mine={name}"
+        )));
+    }
+    Ok(contenders)
 }
 
 /// The strategy with the most parts that the game's list has.

@@ -2,14 +2,10 @@
 
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::output;
-use crate::players::player::caught;
 use clap::Args;
-use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, Spec, SpecError};
+use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, Spec, check_catalog};
 use plywood_console::Failure;
 use plywood_report::{Cell, Columns};
-use plywood_search::laws::{
-    BrokenLaw, check_alternation, check_evaluator, check_game, check_keyed, check_mirrored,
-};
 
 /// The settings of programs, beside those of strategies.
 const OF_PROGRAMS: [(&str, &str); 5] = [
@@ -107,7 +103,7 @@ fn words() -> String {
 /// Plays random games, checks the laws in each of their positions, and says which part breaks one.
 fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     let mut broken = Vec::new();
-    for part in parts(catalog).map_err(wrong)? {
+    for part in check_catalog(catalog, GAMES).map_err(wrong)? {
         let text = part.fault.as_deref().unwrap_or("obeys the laws");
         output::print(&format!("{} {text}\n", part.name))?;
         if let Some(note) = &part.note {
@@ -121,61 +117,6 @@ fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     }
 }
 
-/// A game or an evaluator that was checked.
-struct Checked {
-    name: String,
-    /// What is wrong with it.
-    fault: Option<String>,
-    /// What is unusual about it, and may be meant so.
-    note: Option<String>,
-}
-
-impl Checked {
-    /// Checks in random games, which a number decides, what is expected of it, and what is usual, but no law.
-    fn new(
-        name: String,
-        laws: impl Fn(u64) -> Result<(), BrokenLaw>,
-        manners: impl Fn(u64) -> Result<(), BrokenLaw>,
-    ) -> Self {
-        let fault = |seed| match caught(|| laws(seed)) {
-            Ok(kept) => Some(format!("breaks a law: {}", kept.err()?)),
-            Err(fault) => Some(format!("failed: {fault}")),
-        };
-        let kept = caught(|| (0..GAMES).try_for_each(manners));
-        let broken = kept.ok().and_then(Result::err);
-        let note = broken.map(|broken| format!("of {name} this does not hold: {broken}"));
-        let fault = (0..GAMES).find_map(fault);
-        Self { name, fault, note }
-    }
-}
-
-/// The game and its evaluators.
-fn parts<G: Playable>(catalog: &Catalog<G>) -> Result<Vec<Checked>, SpecError> {
-    let start = catalog.start();
-    let to_move = |position: &G| position.side_to_move(0);
-    // Without a word of the catalog the number of plies decides.
-    let knows_side = to_move(start) == start.side_to_move(1);
-    let laws = |seed| {
-        check_game(start, seed)?;
-        check_keyed(start, seed)?;
-        if knows_side {
-            check_alternation(start, seed, to_move)?;
-        }
-        Ok(())
-    };
-    let game = format!("the game {}", catalog.name());
-    let mut parts = vec![Checked::new(game, laws, |_| Ok(()))];
-    for entry in catalog.evaluators() {
-        let evaluator = catalog.any_evaluator(entry.name)?;
-        parts.push(Checked::new(
-            format!("the evaluator {}", entry.name),
-            |seed| check_evaluator(start, seed, &evaluator),
-            |seed| check_mirrored(start, seed, &evaluator, G::swapped),
-        ));
-    }
-    Ok(parts)
-}
-
 /// So many random games are played.
 const GAMES: u64 = 20;
 
@@ -186,96 +127,4 @@ fn table<C: Into<Cell> + Clone>(
     let columns = Columns::new().text(names, |row: &(&'static str, C)| row.0);
     let columns = columns.text(about, |row| row.1.clone());
     columns.table(rows).to_text()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_core::Position;
-    use plywood_eval::{Evaluator, Material, Score, Sides};
-    use plywood_search::Ending;
-    use plywood_search::games::{Board, BoardRules, Play};
-
-    /// Each side marks one of three cells, and whoever marks the last one wins. Each move is listed so often.
-    #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-    struct Cells<const TIMES: usize>;
-
-    impl<const TIMES: usize> BoardRules for Cells<TIMES> {
-        const START: &'static str = "...\nX";
-        const SIDES: [char; 2] = ['X', 'O'];
-
-        fn moves(board: &Board<Self>) -> Vec<Play> {
-            let plays: Vec<Play> = board.with('.').map(Play::On).collect();
-            plays.repeat(TIMES)
-        }
-
-        fn play(board: &mut Board<Self>, play: Play) {
-            if let Play::On(cell) = play {
-                let own = board.own();
-                board[cell] = own;
-            }
-        }
-
-        fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
-            moves.is_empty().then_some(Ending::Lost)
-        }
-    }
-
-    fn faults<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
-        let parts = parts(catalog).unwrap();
-        let faults = parts.iter().filter_map(|part| {
-            let fault = part.fault.as_ref()?;
-            Some(format!("{} {fault}", part.name))
-        });
-        faults.collect()
-    }
-
-    #[test]
-    fn an_evaluator_that_is_wrong_is_named() {
-        let cells = Catalog::board("cells")
-            .evaluator("even", "nobody is ahead", |_: &Board<Cells<1>>| Score::DRAW)
-            .evaluator("sure", "wins", |_: &Board<Cells<1>>| Score::won_in(3))
-            .evaluator("broken", "fails", |board: &Board<Cells<1>>| {
-                assert!(board.with('X').next().is_none(), "there is an X");
-                Score::DRAW
-            });
-        assert_eq!(
-            faults(&cells),
-            [
-                "the evaluator sure breaks a law: an evaluator's score is no win or loss (at the start)",
-                "the evaluator broken failed: it panicked: there is an X",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_game_that_is_wrong_is_named() {
-        assert_eq!(
-            faults(&Catalog::<Board<Cells<2>>>::board("cells")),
-            ["the game cells breaks a law: no move is listed twice (at the start)"]
-        );
-    }
-
-    #[test]
-    fn an_evaluator_that_knows_no_sides_is_noted() {
-        let from_white = |position: &Position| {
-            let score = Material::default().evaluate(position);
-            score.for_white(position.to_move())
-        };
-        let chess = Catalog::tactical_repeating("chess", Position::START)
-            .evaluator("material", "by the side to move", Material::default())
-            .evaluator("from-white", "by White", from_white);
-        assert_eq!(faults(&chess), [""; 0]);
-        assert_eq!(faults(&plywood_catalog::chess()), [""; 0]);
-        let parts = parts(&chess).unwrap();
-        let notes: Vec<String> = parts.into_iter().filter_map(|part| part.note).collect();
-        let [note] = notes.as_slice() else {
-            panic!("{notes:?}");
-        };
-        let law = "a position and its mirror image have the same score";
-        assert!(
-            note.contains("evaluator from-white") && note.contains(law),
-            "{note}"
-        );
-    }
 }

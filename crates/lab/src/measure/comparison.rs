@@ -94,12 +94,14 @@ impl<G: Playable> Comparing<G> {
     ) -> Result<Compared, Failure> {
         let (name, position) = read(&self.catalog, text)?;
         let mut searches = search::Comparison::new(&position, Limits::none())
-            .against(REFERENCE)
             .depths(1..=self.depth)
             .repeats(self.repeats)
             .written(G::move_name)
             .before_each(|title| progress(&format!("{title}, {name}")));
         for named in &self.strategies {
+            if named.name() == REFERENCE {
+                searches = searches.against(REFERENCE);
+            }
             let limits = self.limits(named);
             searches = searches.strategy_within(named.name(), Anew(named), limits);
         }

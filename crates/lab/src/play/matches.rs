@@ -8,7 +8,7 @@ use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
 use crate::statistics::Sprt;
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::{MoveLimits, StopHandle};
@@ -78,6 +78,9 @@ pub enum MatchError {
     /// The sequential test needs exactly two players.
     #[error("the sequential test compares two players, found {0}")]
     Sprt(usize),
+    /// The game has something that searches cannot play, or a name that cannot be used.
+    #[error(transparent)]
+    Game(#[from] SpecError),
     /// A player cannot take part.
     #[error(transparent)]
     Player(#[from] UnfitPlayer),
@@ -242,6 +245,7 @@ impl<G: Playable> Match<G> {
     /// # Errors
     /// Says why it cannot be played, for example if a program cannot be started.
     pub(crate) fn checked(self) -> Result<Self, MatchError> {
+        self.catalog.check()?;
         let count = self.players.len();
         if count < 2 {
             return Err(MatchError::Players(count));

@@ -56,7 +56,7 @@ impl SearchTree {
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
-        let mut recorder = TreeRecorder::with_capacity(most_nodes);
+        let mut recorder = TreeRecorder::new(most_nodes);
         let report = contender
             .strategy(0)
             .search_observed(position, limits, &mut recorder);

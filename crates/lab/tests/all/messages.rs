@@ -40,6 +40,14 @@ fn a_strategy_lists_its_settings() {
 }
 
 #[test]
+fn strategies_of_one_name_are_not_compared() {
+    let folder = Folder::new("one-name");
+    let help =
+        "two strategies are called \"minimax\"; give one of them a label, as in mine=minimax";
+    folder.line("compare minimax minimax").refuses(help);
+}
+
+#[test]
 fn a_setting_that_is_whole_is_tuned_by_whole_numbers() {
     let folder = Folder::new("whole");
     let tuned = |name| {

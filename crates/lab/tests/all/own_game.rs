@@ -301,3 +301,12 @@ fn a_name_that_is_taken_is_named() {
         "nim has two strategies of the name \"careless\": rename one"
     );
 }
+
+#[test]
+fn a_match_asks_the_catalog_whether_its_game_can_be_played() {
+    let broken = nim().alias("mine", "minimax+tabel", "a part that there is not");
+    let game_match = Match::new(&broken, ["minimax:depth=1", "random"]).expect("both are known");
+    let error = game_match.run().expect_err("the catalog is broken");
+    let expected = broken.check().expect_err("there is no such part");
+    assert_eq!(error.to_string(), expected.to_string());
+}

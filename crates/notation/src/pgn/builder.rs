@@ -17,8 +17,8 @@ use crate::pgn::visitor::Text;
 /// The games of a file as trees, one after the other.
 ///
 /// A game with an error is returned as far as it could be read, with the error among its
-/// [`errors`](PgnGame::errors); only a source that fails gives `Err`. To stop at the first game with
-/// an error, collect what [`PgnGame::into_result`] returns.
+/// [`errors`](PgnGame::errors): ask for them, or a game that was cut short looks like a whole one. Only
+/// a source that fails gives `Err`; [`strict`](Self::strict) gives `Err` for a game with an error, too.
 ///
 /// ```
 /// use plywood_notation::pgn::Games;
@@ -33,7 +33,7 @@ use crate::pgn::visitor::Text;
 /// assert_eq!(games[1].tags().get("White"), Some("b"));
 ///
 /// let strict: Result<Vec<_>, _> =
-///     Games::new(pgn.as_bytes()).map(|game| game?.into_result()).collect();
+///     Games::new(pgn.as_bytes()).strict().collect();
 /// assert!(strict.is_err());
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
@@ -64,6 +64,11 @@ impl<R: Read> Games<R> {
     pub const fn with_reader(reader: Reader<R>) -> Self {
         let reader = LegalReader::with_reader(reader);
         Self { reader }
+    }
+
+    /// Only games without errors; for another one its first error is returned. The games after it can be read all the same.
+    pub fn strict(self) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
+        self.map(|game| game?.into_result())
     }
 
     /// The reader, which knows where the last game begins.

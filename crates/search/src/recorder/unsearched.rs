@@ -16,7 +16,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
     /// use plywood_search::{AlphaBeta, Limits, Strategy, TreeRecorder};
     ///
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-    /// let mut recorder = TreeRecorder::with_capacity(100);
+    /// let mut recorder = TreeRecorder::new(100);
     /// AlphaBeta::new(Tree::estimate).search_observed(
     ///     &tree,
     ///     &Limits::depth(2),
@@ -145,7 +145,7 @@ mod tests {
         depth: u32,
         mut search: impl Strategy<G>,
     ) -> RecordedPass<G::Move> {
-        let mut recorder = TreeRecorder::with_capacity(10_000);
+        let mut recorder = TreeRecorder::new(10_000);
         search.search_observed(root, &Limits::depth(depth), &mut recorder);
         recorder.passes()[0].clone()
     }

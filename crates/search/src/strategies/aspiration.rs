@@ -64,8 +64,12 @@ impl<S> Aspiration<S> {
     }
 
     /// The same with this many centipawns to each side, at least one.
+    ///
+    /// # Panics
+    /// If there are less.
     #[must_use]
     pub fn margin(self, centipawns: i32) -> Self {
+        assert!(centipawns > 0, "a margin of {centipawns} centipawns");
         Self {
             margin: centipawns,
             ..self

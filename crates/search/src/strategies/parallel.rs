@@ -79,12 +79,16 @@ const DEFAULT_SPLIT_DEPTH: u32 = 4;
 
 impl<H, O> Parallel<H, O> {
     /// This strategy on this many threads, at least one.
+    ///
+    /// # Panics
+    /// If there are none.
     #[must_use]
     pub fn new(inner: PrincipalVariationSearch<H, O, Transpositions>, threads: usize) -> Self {
+        assert!(threads > 0, "a search on no threads");
         let idle = Arc::new(AtomicIsize::new(0));
         Self {
             inner,
-            threads: threads.max(1),
+            threads,
             split_depth: DEFAULT_SPLIT_DEPTH,
             idle,
         }

@@ -1,8 +1,10 @@
 //! Every game obeys the same list of laws.
 
+use plywood_eval::{Side, Sides};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{check_alternation, check_game, check_keyed, check_tactical};
-use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, WithHistory};
+use plywood_search::{AlphaBeta, Ending, Game, Limits, PositionOnly, Score, Strategy};
+use plywood_search::{WithHistory, WithPasses};
 
 #[test]
 fn tic_tac_toe_obeys() {
@@ -44,11 +46,8 @@ fn positions_with_history_obey() {
 #[derive(Clone, Debug)]
 struct TwoAgain {
     heap: u32,
-    is_second: bool,
-    /// The other side moves again, and this one can only pass.
-    must_pass: bool,
-    /// How the game is written: with a pass in between, as it must be, or without.
-    passes: bool,
+    side: Side,
+    again: bool,
 }
 
 impl Game for TwoAgain {
@@ -56,9 +55,6 @@ impl Game for TwoAgain {
     type Moves = Vec<u32>;
 
     fn legal_moves(&self) -> Vec<u32> {
-        if self.must_pass {
-            return vec![0];
-        }
         (1..=self.heap.min(2)).collect()
     }
 
@@ -66,24 +62,38 @@ impl Game for TwoAgain {
         let again = taken == 2;
         Self {
             heap: self.heap - taken,
-            is_second: self.is_second ^ (self.passes || !again),
-            must_pass: again && self.passes,
-            passes: self.passes,
+            side: if again { self.side } else { !self.side },
+            again,
         }
     }
 
     fn ending(&self, _moves: &[u32]) -> Option<Ending> {
-        (self.heap == 0).then_some(Ending::Won)
+        let ending = if self.again {
+            Ending::Lost
+        } else {
+            Ending::Won
+        };
+        (self.heap == 0).then_some(ending)
+    }
+}
+
+impl Sides for TwoAgain {
+    fn to_move(&self) -> Side {
+        self.side
+    }
+
+    fn mirrored(&self) -> Self {
+        let side = !self.side;
+        Self { side, ..*self }
     }
 }
 
 impl TwoAgain {
-    fn new(heap: u32, passes: bool) -> Self {
+    fn new(heap: u32) -> Self {
         Self {
             heap,
-            is_second: false,
-            must_pass: false,
-            passes,
+            side: Side::First,
+            again: false,
         }
     }
 
@@ -101,17 +111,16 @@ impl TwoAgain {
 #[test]
 fn a_side_that_moves_again_needs_a_pass_in_between() {
     for heap in 2..9 {
-        let game = TwoAgain::new(heap, true);
+        let game = WithPasses::new(TwoAgain::new(heap));
         check_game(&game, 1).unwrap();
-        check_alternation(&game, 1, |game| game.is_second).unwrap();
-        let evaluator = |_: &TwoAgain| Score::DRAW;
+        check_alternation(&game, 1, Sides::to_move).unwrap();
+        let evaluator = PositionOnly(|_: &TwoAgain| Score::DRAW);
         let report = AlphaBeta::new(evaluator).search(&game, &Limits::none());
         let is_won = report.score > Some(Score::DRAW);
         assert_eq!(is_won, TwoAgain::is_won(heap), "{heap} matches");
     }
-    let without = TwoAgain::new(8, false);
+    let without = TwoAgain::new(8);
     check_game(&without, 1).unwrap();
-    let broken =
-        (0..9).find_map(|seed| check_alternation(&without, seed, |game| game.is_second).err());
-    assert!(broken.is_some_and(|law| law.to_string().contains("the other side is to move")));
+    let broken = (0..9).find_map(|seed| check_alternation(&without, seed, Sides::to_move).err());
+    assert!(broken.is_some_and(|law| law.to_string().contains("`WithPasses` adds passes")));
 }

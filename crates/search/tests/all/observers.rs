@@ -140,7 +140,7 @@ fn every_node_is_left_though_a_helper_cuts_off_above_it() {
         }
         let inner =
             PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
-        let mut recorder = TreeRecorder::with_capacity(100_000);
+        let mut recorder = TreeRecorder::new(100_000);
         let mut parallel = Parallel::new(inner, 3).split_depth(1);
         let report = parallel.search_observed(&board, &Limits::depth(7), &mut recorder);
         assert_eq!(
@@ -154,7 +154,7 @@ fn every_node_is_left_though_a_helper_cuts_off_above_it() {
 #[test]
 fn a_driven_strategy_is_observed_at_any_ply() {
     let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-    let mut recorder = TreeRecorder::with_capacity(1_000);
+    let mut recorder = TreeRecorder::new(1_000);
     let mut nested = BestNode::new(MtdF::new(AlphaBeta::new(Tree::estimate)));
     let report = nested.search_observed(&tree, &Limits::depth(2), &mut recorder);
     assert_eq!(recorder.nodes()[0].score, report.score);
@@ -179,7 +179,7 @@ fn a_driven_strategy_is_observed_at_any_ply() {
 #[test]
 fn a_recorder_can_be_used_again_after_a_search_that_was_stopped() {
     let board = ConnectFour::new();
-    let mut recorder = TreeRecorder::with_capacity(1_000);
+    let mut recorder = TreeRecorder::new(1_000);
     let mut search = AlphaBeta::new(ConnectFour::estimate);
     search.search_observed(&board, &Limits::depth(6).with_nodes(20), &mut recorder);
     assert_eq!(recorder.nodes()[0].score, None);

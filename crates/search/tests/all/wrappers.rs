@@ -179,10 +179,7 @@ fn an_observer_changes_nothing() {
     let search =
         || IterativeDeepening::new(AlphaBeta::new(ESTIMATE).table(Transpositions::exact(1)));
     let silent = search().search(&board, &limits);
-    let (mut one, mut other) = (
-        TreeRecorder::with_capacity(9),
-        TreeRecorder::with_capacity(9),
-    );
+    let (mut one, mut other) = (TreeRecorder::new(9), TreeRecorder::new(9));
     let report = search().search_observed(&board, &limits, &mut (&mut one, ((), &mut other)));
     assert_eq!((report.stats, report.line), (silent.stats, silent.line));
     assert_eq!(one.nodes(), other.nodes());

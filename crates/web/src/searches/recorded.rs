@@ -39,7 +39,7 @@ pub(crate) fn tree<G: Playable>(
     let chosen = choice.check(&place.rules.catalog, server)?;
     let search = search(place, &chosen, choice.in_game)?;
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
-    let recorder = TreeRecorder::with_capacity(kept.nodes);
+    let recorder = TreeRecorder::new(kept.nodes);
     let mut recorder = match kept.plies {
         Some(plies) => recorder.plies(plies),
         None => recorder,

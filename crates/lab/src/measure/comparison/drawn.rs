@@ -101,7 +101,7 @@ pub(super) fn trees<G: Playable>(
     let mut trees: Vec<Drawn<'_, G::Move>> = Vec::new();
     for named in &comparing.strategies {
         progress(&format!("{}, its tree", named.name()));
-        let mut recorder = TreeRecorder::with_capacity(RECORDED);
+        let mut recorder = TreeRecorder::new(RECORDED);
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);

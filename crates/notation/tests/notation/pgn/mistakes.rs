@@ -130,7 +130,7 @@ fn stale_castling_rights_are_dropped_with_a_warning() {
 #[test]
 fn the_first_error_ends_a_strict_reading() {
     let pgn = "1. e4 e5 *\n\n1. e4 Ke5 *\n\n1. d4 *";
-    let games = Games::new(pgn.as_bytes()).map(|game| game?.into_result());
+    let games = Games::new(pgn.as_bytes()).strict();
     let error = games
         .collect::<Result<Vec<_>, _>>()
         .unwrap_err()
