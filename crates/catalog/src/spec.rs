@@ -258,16 +258,16 @@ impl Spec {
         ("nodes=5000", "search this many nodes for a move"),
         ("time=100ms", "search this long for a move; also 1.5s, 2m"),
         (
-            "soft-nodes=5000",
-            "begin no iteration after this many nodes, but finish the one that began before",
-        ),
-        (
             "evaluator=material",
             "the evaluator of a strategy; the first one of the game unless set",
         ),
         (
             "noise=10",
             "up to this many centipawns, drawn by the seed, are added to each evaluation",
+        ),
+        (
+            "soft-nodes=5000",
+            "begin no iteration after this many nodes, but finish the one that began before",
         ),
     ];
 

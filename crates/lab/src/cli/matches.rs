@@ -297,10 +297,11 @@ impl Options {
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
-        let mut trouble = Ok(());
+        let (mut trouble, mut gain_of_speed) = (Ok(()), None);
         let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
             let entry = game.get();
             news.tell(game, results);
+            gain_of_speed = results.gain_of_speed();
             if let Some(page) = &mut page {
                 page.add(entry, results);
             }
@@ -313,7 +314,7 @@ impl Options {
         news.bar.finish_and_clear();
         let summary = played?;
         show(&summary, self.json)?;
-        self.judge(&summary)?;
+        self.judge(&summary, gain_of_speed)?;
         trouble?;
         match scheduled.saturating_sub(summary.games) {
             left @ 1.. if stop.is_stopped() => Err(self
@@ -327,14 +328,13 @@ impl Options {
     }
 
     /// The verdict on a change, if one is tested.
-    fn judge(&self, summary: &Summary) -> Result<(), Failure> {
-        let (Some(_), Some(verdict), false) = (self.test, summary.verdict(), self.json) else {
+    fn judge(&self, summary: &Summary, gain_of_speed: Option<f64>) -> Result<(), Failure> {
+        let verdict = summary.verdict(gain_of_speed);
+        let (Some(_), Some(verdict), false) = (self.test, verdict, self.json) else {
             return Ok(());
         };
         let is_timed = self.rules.limits.time.is_some() || self.clock.is_some();
-        let gain = summary
-            .gain_of_speed()
-            .filter(|gain| gain.abs() > MOST_GAIN_OF_SPEED);
+        let gain = gain_of_speed.filter(|gain| gain.abs() > MOST_GAIN_OF_SPEED);
         if let (Some(gain), false) = (gain, is_timed) {
             note(&format!(
                 "the speed differs by {:+.1} %, which games of so many nodes do not show; test by time, such as --time 100ms",

@@ -61,9 +61,6 @@ pub struct PlayerSummary {
     /// Its number in the match.
     #[serde(skip)]
     pub(crate) player: usize,
-    /// The nodes that it searched in each second, if it reported any. Measured, so that equal matches have the same data without it.
-    #[serde(skip)]
-    pub(crate) speed: Option<f64>,
     /// Its games against each player, by the numbers.
     #[serde(skip)]
     pub(crate) against: Vec<Trinomial>,
@@ -166,6 +163,11 @@ impl MatchResults {
         self.standing.games
     }
 
+    /// By which part the first player searches more nodes in a second than the second one.
+    pub(crate) fn gain_of_speed(&self) -> Option<f64> {
+        Some(self.standing.speed(0)? / self.standing.speed(1)? - 1.0)
+    }
+
     /// Sums up what was counted.
     #[must_use]
     pub fn summary(&self) -> Summary {
@@ -187,7 +189,6 @@ impl MatchResults {
                 score: games.score(),
                 faults: standing.faults[player].clone(),
                 player,
-                speed: standing.speed(player),
                 against: (0..names.len()).map(against).collect(),
             }
         };
@@ -280,7 +281,8 @@ impl Summary {
     }
 
     /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed.
-    pub(crate) fn verdict(&self) -> Option<String> {
+    /// `gain_of_speed` is measured, and so no part of this summary, which equal matches share.
+    pub(crate) fn verdict(&self, gain_of_speed: Option<f64>) -> Option<String> {
         let ([both], Some(test)) = (self.head_to_heads.as_slice(), &self.test) else {
             return None;
         };
@@ -291,7 +293,7 @@ impl Summary {
         };
         let Sprt { elo0, elo1, .. } = test.sprt;
         let [losses, draws, wins] = both.games.0;
-        let speed = match self.gain_of_speed() {
+        let speed = match gain_of_speed {
             Some(gain) => format!(", speed {:+.1} %", 100.0 * gain),
             None => String::new(),
         };
@@ -303,17 +305,6 @@ impl Summary {
             both.pairs.0,
             self.limits,
         ))
-    }
-
-    /// By which part the first player of a match searches more nodes in a second than the second player.
-    pub(crate) fn gain_of_speed(&self) -> Option<f64> {
-        let speed = |number| {
-            self.players
-                .iter()
-                .find(|player| player.player == number)?
-                .speed
-        };
-        Some(speed(0)? / speed(1)? - 1.0)
     }
 
     /// The Elo of all players as a plot.

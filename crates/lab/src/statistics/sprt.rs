@@ -250,7 +250,12 @@ mod tests {
     fn any_hypothesis_has_a_finite_ratio() {
         for scale in Scale::ALL {
             let most = scale.most();
-            for (elo0, elo1) in [(-most, most), (0.0, most), (-most, 1.0 - most), (0.0, LEAST)] {
+            for (elo0, elo1) in [
+                (-most, most),
+                (0.0, most),
+                (-most, 1.0 - most),
+                (0.0, LEAST),
+            ] {
                 let text = format!("elo0={elo0},elo1={elo1},scale={}", scale.name());
                 let test: Sprt = text.parse().unwrap();
                 for results in [
