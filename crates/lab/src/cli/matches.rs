@@ -293,12 +293,13 @@ impl Options {
         let played = game_match.played()?;
         let mut pgn = self.pgn.open(played.as_ref())?;
         let stop = StopHandle::new();
-        stop_by_signal(&stop);
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
         let mut trouble = Ok(());
-        let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
+        let mut run = game_match.stopped_by(&stop).begin()?;
+        let signals = stop_by_signal(&stop);
+        let played = run.run(&mut |game, results| {
             let entry = game.get();
             news.tell(game, results);
             if let Some(page) = &mut page {
@@ -310,20 +311,21 @@ impl Options {
                 trouble = pgn.add(entry);
             }
         });
+        drop(signals);
         news.bar.finish_and_clear();
         let summary = played?;
         show(&summary, self.json)?;
         self.judge(&summary)?;
         trouble?;
-        match scheduled.saturating_sub(summary.games) {
-            left @ 1.. if stop.is_stopped() => Err(self
-                .journal
-                .interrupted(&format!("plays the other {left} games"))),
-            _ => {
-                pgn.map_or(Ok(()), GamesFile::finish)?;
-                Ok((summary, page))
-            }
+        if stop.is_stopped() && summary.games < scheduled {
+            // The journal may have games that were not counted any more.
+            return Err(self.journal.interrupted(&match run.left() {
+                0 => "counts all games".to_owned(),
+                left => format!("plays the other {}", counted(left, "game")),
+            }));
         }
+        pgn.map_or(Ok(()), GamesFile::finish)?;
+        Ok((summary, page))
     }
 
     /// The verdict on a change, if one is tested.
