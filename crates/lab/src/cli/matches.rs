@@ -21,6 +21,7 @@ use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
@@ -206,6 +207,17 @@ impl GameCommand for Options {
 }
 
 impl Options {
+    fn outputs(&self) -> [&Option<OutputPath>; 6] {
+        [
+            &self.html,
+            &self.svg,
+            &self.markdown,
+            &self.log,
+            &self.pgn.pgn,
+            &self.journal.journal,
+        ]
+    }
+
     /// The match that these options describe.
     fn game_match<G: Playable>(
         &self,
@@ -214,7 +226,10 @@ impl Options {
     ) -> Result<Match<G>, Failure> {
         let mut all = players(catalog, &self.players)?;
         if let Some(path) = &self.file {
-            let of_file = players(catalog, &listed(path)?);
+            let listed = listed(path)?;
+            check_outputs(self.outputs(), &listed)
+                .map_err(|error| Failure::in_file(path, &error))?;
+            let of_file = players(catalog, &listed);
             let of_file = of_file.map_err(|error| Failure::in_file(path, &error))?;
             all.splice(..0, of_file);
         }

@@ -15,7 +15,9 @@ use crate::play::spsa::PlayedPair;
 use crate::play::summary::MatchResults;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
+use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath};
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -52,6 +54,7 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let job = Header::of_file(&self.files[0])?.job;
+        check_outputs(self.written(), &named_in(&job.settings()?))?;
         // It can be written, or nothing is begun.
         self.journal.as_ref().map(new_file).transpose()?;
         match job.work.as_str() {
@@ -70,6 +73,11 @@ impl Options {
                 self.files[0].display()
             ))),
         }
+    }
+
+    fn written(&self) -> [&Option<OutputPath>; 5] {
+        let OutputOptions { csv, svg, html, .. } = &self.outputs;
+        [&self.journal, &self.pgn.pgn, csv, svg, html]
     }
 
     /// Reads the journals.
@@ -172,6 +180,15 @@ impl Options {
             shown(&missing)
         )))
     }
+}
+
+/// The players and evaluators of the settings of a job.
+fn named_in(settings: &Value) -> Vec<String> {
+    let players = settings["players"].as_array().into_iter().flatten();
+    let named = players.chain([&settings["evaluator"]]);
+    named
+        .filter_map(|text| text.as_str().map(str::to_owned))
+        .collect()
 }
 
 /// Comparisons of the game of a journal.

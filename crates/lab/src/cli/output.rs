@@ -36,10 +36,10 @@ pub(super) struct OutputOptions {
     markdown: bool,
     /// Write every result to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
-    csv: Option<OutputPath>,
+    pub(super) csv: Option<OutputPath>,
     /// Write the plots or boards to this file as SVG.
     #[arg(long, value_name = "FILE")]
-    svg: Option<OutputPath>,
+    pub(super) svg: Option<OutputPath>,
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<OutputPath>,

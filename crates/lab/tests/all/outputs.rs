@@ -213,6 +213,27 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
     folder.write("mine.json", "{}");
     let fit = folder.line("fit known.epd --evaluator material@mine.json --output mine.json");
     assert!(fit.errors().contains("name one file"), "{}", fit.errors());
+    fs::create_dir(folder.path("x=y")).expect("it is new");
+    folder.write("players", "random\nminimax:evaluator=material@w@1.json\n");
+    for weights in ["w@1.json", "x=y/w.json"] {
+        let fit = format!("fit known.epd --evaluator material --output {weights}");
+        assert_eq!(folder.line(&fit).code(), Some(0));
+        let line = format!("explain material@{weights} --html {weights}");
+        folder.line(&line).refuses("name one file");
+    }
+    let weights = folder.read("w@1.json");
+    // Those that a file of players or a journal names are files of the command, too.
+    let line = "match minimax:evaluator=material@w@1.json random --depth 1 --games 2 --max-moves 4 --journal of-weights.jsonl";
+    assert_eq!(folder.line(line).code(), Some(0));
+    for line in [
+        "match --players players --depth 1 --games 2 --markdown w@1.json",
+        "match --players players --depth 1 --games 2 --journal w@1.json",
+        "merge of-weights.jsonl --html w@1.json",
+        "merge of-weights.jsonl --pgn w@1.json",
+    ] {
+        folder.line(line).refuses("w@1.json is a file of ");
+        assert_eq!(folder.read("w@1.json"), weights, "{line}");
+    }
     let both = folder.line("tree alpha-beta --game tic-tac-toe --svg /dev/null --html /dev/null");
     assert_eq!(both.code(), Some(0), "{}", both.errors());
 }
