@@ -87,16 +87,26 @@ impl Options {
         Ok(journal)
     }
 
+    /// Refuses an option whose form the results do not have.
+    fn check_forms(&self, results: &str, forms: &[&str]) -> Result<(), Failure> {
+        let pgn = self.pgn.pgn.as_ref().map(|_| "--pgn");
+        let pgn = pgn.filter(|pgn| !forms.contains(pgn));
+        let unfit = self.outputs.given_besides(forms).or(pgn);
+        unfit.map_or(Ok(()), |option| {
+            let forms = forms.join(", ");
+            let problem = format!("{results} have no {option}; merge can write {forms}");
+            Err(Failure::Usage(problem))
+        })
+    }
+
     fn merge_items<T: Item>(&self, names: &str) -> Result<(), Failure> {
+        self.check_forms(names, &["--journal"])?;
         self.finish(&self.merged::<T>()?, names, Ok(()))
     }
 
     fn merge_match(&self, job: &Job) -> Result<(), Failure> {
-        if let Some(option) = self.outputs.unfit_for_a_match() {
-            let problem =
-                format!("a match has no {option}; merge can write --json, --html and --pgn");
-            return Err(Failure::Usage(problem));
-        }
+        let forms = ["--journal", "--json", "--html", "--pgn"];
+        self.check_forms("games of a match", &forms)?;
         let html = OutputFile::of(self.outputs.html.as_ref())?;
         let journal = self.merged::<Entry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
@@ -137,10 +147,19 @@ impl Options {
         results: R,
         complete: impl FnOnce(&mut R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        let [_, names] = R::Item::NAMES;
+        let forms = [
+            "--journal",
+            "--json",
+            "--markdown",
+            "--csv",
+            "--svg",
+            "--html",
+        ];
+        self.check_forms(names, &forms)?;
         let journal = self.merged::<R::Item>()?;
         let mut report = self.outputs.begin(results)?;
         journal.in_order(&mut |item| report.add(item))?;
-        let [_, names] = R::Item::NAMES;
         self.finish(&journal, names, report.finish(complete))
     }
 

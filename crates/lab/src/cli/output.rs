@@ -46,15 +46,17 @@ pub(super) struct OutputOptions {
 }
 
 impl OutputOptions {
-    /// An option that is given although the results have no such form.
-    pub(super) fn unfit_for_a_match(&self) -> Option<&'static str> {
+    /// An option that is given although the results have only these forms.
+    pub(super) fn given_besides(&self, forms: &[&str]) -> Option<&'static str> {
         let options = [
+            (self.json, "--json"),
             (self.markdown, "--markdown"),
             (self.csv.is_some(), "--csv"),
             (self.svg.is_some(), "--svg"),
+            (self.html.is_some(), "--html"),
         ];
-        let given = options.into_iter().find(|(is_given, _)| *is_given);
-        given.map(|(_, name)| name)
+        let mut given = options.into_iter().filter(|(is_given, _)| *is_given);
+        given.find_map(|(_, name)| (!forms.contains(&name)).then_some(name))
     }
 
     /// Opens the files for results that come in one by one.
