@@ -424,12 +424,38 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 /// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
     let games = "games, which begin with tags such as [Event \"…\"]";
-    held(path, most, games, |text| match text.trim_ascii_start() {
-        // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
-        [b'{', rest @ ..] => !rest.trim_ascii_start().starts_with(b"\""),
-        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => true,
-        _ => false,
+    held(path, most, games, |text| {
+        text.trim_ascii().is_empty() || is_games(&String::from_utf8_lossy(text))
     })
+}
+
+/// Whether a text begins as games do: after comments, with a tag or with a move and its number.
+fn is_games(text: &str) -> bool {
+    let text = text.trim_start();
+    let after = |end| text.split_once(end).map_or("", |(_, rest)| rest);
+    match text.chars().next() {
+        // Journals and weights are objects with names.
+        Some('{') => !text[1..].trim_start().starts_with('"') && is_games(after('}')),
+        Some('%' | ';') => is_games(after('\n')),
+        Some('[') => {
+            let name = text[1..].trim_start();
+            let value = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            value.len() < name.len() && value.trim_start().starts_with('"')
+        }
+        Some('0'..='9') => {
+            let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let mv = rest.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
+            let mut start = mv.chars();
+            let is_move = matches!(
+                (start.next(), start.next()),
+                (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some('a'..='h' | '1'..='8' | 'x'))
+                    | (Some('a'..='h'), Some('1'..='8' | 'x'))
+                    | (Some('O' | '0'), Some('-'))
+            );
+            is_move && mv.len() < rest.len()
+        }
+        Some(_) | None => false,
+    }
 }
 
 /// The last bytes of a file to which something is to be added. The first ones must be of its kind, which has a name and a test.
