@@ -343,6 +343,22 @@ fn games_are_added_only_to_games_and_logs_only_to_logs() {
     }
 }
 
+/// Opening such a pipe waits without end.
+#[test]
+fn a_pipe_that_nobody_reads_is_refused() {
+    let folder = Folder::new("outputs-unread");
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let games = "match random a=random --depth 1 --games 2 --max-moves 2";
+    for line in [
+        "explain material --html pipe".to_owned(),
+        format!("{games} --log pipe"),
+        format!("{games} --pgn pipe"),
+    ] {
+        run(&mut folder.command(&words(&line))).refuses("pipe: cannot write: nobody reads");
+    }
+}
+
 #[test]
 fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
     let folder = all_files("outputs-full");
