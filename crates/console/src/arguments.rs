@@ -132,13 +132,40 @@ fn paths(argument: &Arg, value: &Path) -> Vec<NamedFile> {
     if is_output || kind == TypeId::of::<PathBuf>() {
         return vec![named(value)];
     }
-    // Players and evaluators have files within: NAME@WEIGHTS, uci:cmd=PROGRAM,option.NAME=FILE.
     let text = value.to_str().unwrap_or_default();
-    let parts = text
+    files_within(text).map(named).collect()
+}
+
+/// The files that a text names which describes a player or an evaluator: `NAME@WEIGHTS`, `uci:cmd=PROGRAM,option.NAME=FILE`.
+fn files_within(text: &str) -> impl Iterator<Item = &Path> {
+    let (settings, sign) = match text.split_once("uci:") {
+        Some((_, settings)) => (settings, '='),
+        None => (text, '@'),
+    };
+    let files = settings
         .split(',')
-        .filter(|part| part.contains('@') || text.contains("uci:"));
-    let parts = parts.filter_map(|part| part.rsplit(['@', '=']).next());
-    parts.map(|part| named(Path::new(part))).collect()
+        .filter_map(move |part| part.split_once(sign));
+    files.map(|(_, file)| Path::new(file))
+}
+
+/// Refuses an output that takes the place of a file which such a text names. Those of arguments were checked when they were read.
+///
+/// # Errors
+/// Says which output, and which text.
+pub fn check_outputs<'a>(
+    outputs: impl IntoIterator<Item = &'a Option<OutputPath>>,
+    texts: &[String],
+) -> Result<(), Failure> {
+    for output in outputs.into_iter().flatten() {
+        let is_named = |text: &&String| files_within(text).any(|file| are_one_file(output, file));
+        if let Some(text) = texts.iter().find(is_named) {
+            let output = output.display();
+            return Err(Failure::Usage(format!(
+                "{output} is a file of {text:?}; what is written needs a file of its own"
+            )));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
 
 /// Prints a text. A closed pipe is not an error: whoever reads has seen enough.
 ///
@@ -134,7 +136,7 @@ impl OutputFile {
             (Some(stream), _) => (stream?, None),
             (None, Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error),
             (None, Ok(found)) if !found.is_file() => {
-                (OpenOptions::new().write(true).open(path)?, None)
+                (opened(OpenOptions::new().write(true), path)?, None)
             }
             (None, found) => {
                 if found.is_ok() {
@@ -217,7 +219,7 @@ impl AppendedFile {
     /// # Errors
     /// The file cannot be written; the error names it.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
-        let open = || OpenOptions::new().append(true).create(true).open(path);
+        let open = || opened(OpenOptions::new().append(true).create(true), path);
         let file = stream(path).unwrap_or_else(open);
         Ok(Self {
             path: path.clone(),
@@ -289,7 +291,7 @@ impl LastGame {
         }
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false);
-        let mut file = options.open(&self.path)?;
+        let mut file = opened(options, &self.path)?;
         if !file.metadata()?.is_file() {
             return file.write_all(game.as_bytes());
         }
@@ -330,6 +332,39 @@ fn stream(path: &Path) -> Option<io::Result<File>> {
         let _ = path;
         None
     }
+}
+
+/// Opens a file to write it. A pipe that nobody reads is refused, since opening it waits for a reader without end.
+fn opened(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo()) {
+            // With this one open, opening it again does not wait, but writing does while the pipe is full.
+            let _open = opened_pipe(path)?;
+            return options.open(path);
+        }
+    }
+    options.open(path)
+}
+
+#[cfg(unix)]
+fn opened_pipe(path: &Path) -> io::Result<File> {
+    use rustix::{fs::OFlags, io::Errno};
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = OFlags::NONBLOCK.bits().cast_signed();
+    let mut options = OpenOptions::new();
+    let options = options.write(true).custom_flags(flags);
+    let is_unread = |error: &io::Error| error.raw_os_error() == Some(Errno::NXIO.raw_os_error());
+    // A reader that was started at the same time may need a moment.
+    for _ in 0..20 {
+        match options.open(path) {
+            Err(error) if is_unread(&error) => thread::sleep(Duration::from_millis(50)),
+            result => return result,
+        }
+    }
+    let unread = "nobody reads this pipe; start its reader first";
+    Err(io::Error::new(ErrorKind::NotConnected, unread))
 }
 
 /// Held while an unfinished file has a name.
@@ -424,12 +459,38 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 /// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
     let games = "games, which begin with tags such as [Event \"…\"]";
-    held(path, most, games, |text| match text.trim_ascii_start() {
-        // Games begin with tags, comments or the number of a move; journals and weights are objects with names.
-        [b'{', rest @ ..] => !rest.trim_ascii_start().starts_with(b"\""),
-        [] | [b'[' | b'%' | b';' | b'0'..=b'9', ..] => true,
-        _ => false,
+    held(path, most, games, |text| {
+        text.trim_ascii().is_empty() || is_games(&String::from_utf8_lossy(text))
     })
+}
+
+/// Whether a text begins as games do: after comments, with a tag or with a move and its number.
+fn is_games(text: &str) -> bool {
+    let text = text.trim_start();
+    let after = |end| text.split_once(end).map_or("", |(_, rest)| rest);
+    match text.chars().next() {
+        // Journals and weights are objects with names.
+        Some('{') => !text[1..].trim_start().starts_with('"') && is_games(after('}')),
+        Some('%' | ';') => is_games(after('\n')),
+        Some('[') => {
+            let name = text[1..].trim_start();
+            let value = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            value.len() < name.len() && value.trim_start().starts_with('"')
+        }
+        Some('0'..='9') => {
+            let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            let mv = rest.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
+            let mut start = mv.chars();
+            let is_move = matches!(
+                (start.next(), start.next()),
+                (Some('K' | 'Q' | 'R' | 'B' | 'N'), Some('a'..='h' | '1'..='8' | 'x'))
+                    | (Some('a'..='h'), Some('1'..='8' | 'x'))
+                    | (Some('O' | '0'), Some('-'))
+            );
+            is_move && mv.len() < rest.len()
+        }
+        Some(_) | None => false,
+    }
 }
 
 /// The last bytes of a file to which something is to be added. The first ones must be of its kind, which has a name and a test.

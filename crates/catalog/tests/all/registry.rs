@@ -176,11 +176,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "monte-carlo+table",
-        "monte-carlo takes no \"table\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise",
+        "monte-carlo takes no \"table\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
     ),
     (
         "dice+deepening",
-        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise",
+        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
     ),
     (
         "everything+without=exchanges",
@@ -201,7 +201,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+killers",
-        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, time, evaluator, noise",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
     ),
     (
         "mine style=wild",

@@ -66,8 +66,7 @@ impl GameCommand for Options {
             }
             return report.finish(|_| Ok(()));
         }
-        let given = self.outputs.unfit_for_a_match();
-        if let Some(option) = given.or(self.outputs.html.as_ref().map(|_| "--html")) {
+        if let Some(option) = self.outputs.given_besides(&["--json"]) {
             let game = catalog.name();
             let problem = format!("{option} is for chess; of {game} there are a table and --json");
             return Err(Failure::Usage(problem));

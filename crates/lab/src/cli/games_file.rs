@@ -13,7 +13,7 @@ use plywood_console::{Failure, OutputPath};
 pub(super) struct PgnOptions {
     /// Add every game that counts to this file.
     #[arg(long, value_name = "FILE")]
-    pgn: Option<OutputPath>,
+    pub(super) pgn: Option<OutputPath>,
 
     /// Put the games in the place of those that the file has, once they are played.
     #[arg(long, requires = "pgn")]

@@ -21,6 +21,7 @@ use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use plywood_catalog::{Catalog, Playable};
+use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
@@ -206,6 +207,17 @@ impl GameCommand for Options {
 }
 
 impl Options {
+    fn outputs(&self) -> [&Option<OutputPath>; 6] {
+        [
+            &self.html,
+            &self.svg,
+            &self.markdown,
+            &self.log,
+            &self.pgn.pgn,
+            &self.journal.journal,
+        ]
+    }
+
     /// The match that these options describe.
     fn game_match<G: Playable>(
         &self,
@@ -214,7 +226,10 @@ impl Options {
     ) -> Result<Match<G>, Failure> {
         let mut all = players(catalog, &self.players)?;
         if let Some(path) = &self.file {
-            let of_file = players(catalog, &listed(path)?);
+            let listed = listed(path)?;
+            check_outputs(self.outputs(), &listed)
+                .map_err(|error| Failure::in_file(path, &error))?;
+            let of_file = players(catalog, &listed);
             let of_file = of_file.map_err(|error| Failure::in_file(path, &error))?;
             all.splice(..0, of_file);
         }
@@ -293,12 +308,13 @@ impl Options {
         let played = game_match.played()?;
         let mut pgn = self.pgn.open(played.as_ref())?;
         let stop = StopHandle::new();
-        stop_by_signal(&stop);
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
         let (mut trouble, mut gain_of_speed) = (Ok(()), None);
-        let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
+        let mut run = game_match.stopped_by(&stop).begin()?;
+        let signals = stop_by_signal(&stop);
+        let played = run.run(&mut |game, results| {
             let entry = game.get();
             news.tell(game, results);
             gain_of_speed = results.gain_of_speed();
@@ -311,20 +327,21 @@ impl Options {
                 trouble = pgn.add(entry);
             }
         });
+        drop(signals);
         news.bar.finish_and_clear();
         let summary = played?;
         show(&summary, self.json)?;
         self.judge(&summary, gain_of_speed)?;
         trouble?;
-        match scheduled.saturating_sub(summary.games) {
-            left @ 1.. if stop.is_stopped() => Err(self
-                .journal
-                .interrupted(&format!("plays the other {left} games"))),
-            _ => {
-                pgn.map_or(Ok(()), GamesFile::finish)?;
-                Ok((summary, page))
-            }
+        if stop.is_stopped() && summary.games < scheduled {
+            // The journal may have games that were not counted any more.
+            return Err(self.journal.interrupted(&match run.left() {
+                0 => "counts all games".to_owned(),
+                left => format!("plays the other {}", counted(left, "game")),
+            }));
         }
+        pgn.map_or(Ok(()), GamesFile::finish)?;
+        Ok((summary, page))
     }
 
     /// The verdict on a change, if one is tested.

@@ -1,6 +1,6 @@
 //! The positions that commands measure: which of them, in which shard, and how they are run.
 
-use crate::cli::options::JournalOptions;
+use crate::cli::options::{JournalOptions, StopBySignal};
 use crate::cli::output;
 use crate::journal::{Done, Item, Run, Shard, Work};
 use crate::measure::positions::{PositionText, Positions, Selection, Survey};
@@ -134,6 +134,7 @@ impl Progress {
 pub(super) struct Measuring<'a, T, I> {
     options: &'a JournalOptions,
     run: Run<T, I>,
+    _signals: StopBySignal,
     progress: Progress,
 }
 
@@ -144,9 +145,11 @@ impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
         work: Work<T, I>,
         progress: &Progress,
     ) -> Result<Self, Failure> {
+        let (run, signals) = options.journal.run(work)?;
         Ok(Self {
             options: &options.journal,
-            run: options.journal.run(work)?,
+            run,
+            _signals: signals,
             progress: progress.clone(),
         })
     }

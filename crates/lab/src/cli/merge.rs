@@ -15,7 +15,9 @@ use crate::play::spsa::PlayedPair;
 use crate::play::summary::MatchResults;
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
+use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath};
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -52,6 +54,7 @@ pub(super) struct Options {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let job = Header::of_file(&self.files[0])?.job;
+        check_outputs(self.written(), &named_in(&job.settings()?))?;
         // It can be written, or nothing is begun.
         self.journal.as_ref().map(new_file).transpose()?;
         match job.work.as_str() {
@@ -72,6 +75,11 @@ impl Options {
         }
     }
 
+    fn written(&self) -> [&Option<OutputPath>; 5] {
+        let OutputOptions { csv, svg, html, .. } = &self.outputs;
+        [&self.journal, &self.pgn.pgn, csv, svg, html]
+    }
+
     /// Reads the journals.
     fn merged<T: Item>(&self) -> Result<Journal<T>, Failure> {
         let journal = Journal::merged(&self.files)?;
@@ -79,16 +87,26 @@ impl Options {
         Ok(journal)
     }
 
+    /// Refuses an option whose form the results do not have.
+    fn check_forms(&self, results: &str, forms: &[&str]) -> Result<(), Failure> {
+        let pgn = self.pgn.pgn.as_ref().map(|_| "--pgn");
+        let pgn = pgn.filter(|pgn| !forms.contains(pgn));
+        let unfit = self.outputs.given_besides(forms).or(pgn);
+        unfit.map_or(Ok(()), |option| {
+            let forms = forms.join(", ");
+            let problem = format!("{results} have no {option}; merge can write {forms}");
+            Err(Failure::Usage(problem))
+        })
+    }
+
     fn merge_items<T: Item>(&self, names: &str) -> Result<(), Failure> {
+        self.check_forms(names, &["--journal"])?;
         self.finish(&self.merged::<T>()?, names, Ok(()))
     }
 
     fn merge_match(&self, job: &Job) -> Result<(), Failure> {
-        if let Some(option) = self.outputs.unfit_for_a_match() {
-            let problem =
-                format!("a match has no {option}; merge can write --json, --html and --pgn");
-            return Err(Failure::Usage(problem));
-        }
+        let forms = ["--journal", "--json", "--html", "--pgn"];
+        self.check_forms("games of a match", &forms)?;
         let html = OutputFile::of(self.outputs.html.as_ref())?;
         let journal = self.merged::<Entry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
@@ -129,10 +147,19 @@ impl Options {
         results: R,
         complete: impl FnOnce(&mut R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        let [_, names] = R::Item::NAMES;
+        let forms = [
+            "--journal",
+            "--json",
+            "--markdown",
+            "--csv",
+            "--svg",
+            "--html",
+        ];
+        self.check_forms(names, &forms)?;
         let journal = self.merged::<R::Item>()?;
         let mut report = self.outputs.begin(results)?;
         journal.in_order(&mut |item| report.add(item))?;
-        let [_, names] = R::Item::NAMES;
         self.finish(&journal, names, report.finish(complete))
     }
 
@@ -172,6 +199,15 @@ impl Options {
             shown(&missing)
         )))
     }
+}
+
+/// The players and evaluators of the settings of a job.
+fn named_in(settings: &Value) -> Vec<String> {
+    let players = settings["players"].as_array().into_iter().flatten();
+    let named = players.chain([&settings["evaluator"]]);
+    named
+        .filter_map(|text| text.as_str().map(str::to_owned))
+        .collect()
 }
 
 /// Comparisons of the game of a journal.

@@ -82,16 +82,15 @@ pub(super) struct JournalOptions {
 }
 
 impl JournalOptions {
-    /// The work with its journal. Ctrl-C stops it.
-    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<Run<T, I>, Failure>
+    /// The work with its journal, and what lets Ctrl-C stop it.
+    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<(Run<T, I>, StopBySignal), Failure>
     where
         T: Send + 'static,
         I: Item,
     {
         let stop = StopHandle::new();
         let run = Run::new(work, self.journal.as_deref(), self.shard, &stop)?;
-        stop_by_signal(&stop);
-        Ok(run)
+        Ok((run, stop_by_signal(&stop)))
     }
 
     /// The part of the work to do.
@@ -125,9 +124,20 @@ pub(super) fn hear_signals() {
     });
 }
 
+/// As long as it lives, the first signal stops the work. Later ones end the program, so it does not outlive the work.
+#[must_use = "signals stop the work as long as this lives"]
+pub(super) struct StopBySignal(());
+
+impl Drop for StopBySignal {
+    fn drop(&mut self) {
+        *to_stop() = None;
+    }
+}
+
 /// From now on the first signal uses this handle.
-pub(super) fn stop_by_signal(stop: &StopHandle) {
+pub(super) fn stop_by_signal(stop: &StopHandle) -> StopBySignal {
     *to_stop() = Some(stop.clone());
+    StopBySignal(())
 }
 
 /// An even number of games, since each opening is played with both colors.

@@ -36,25 +36,27 @@ pub(super) struct OutputOptions {
     markdown: bool,
     /// Write every result to this file as comma-separated values.
     #[arg(long, value_name = "FILE")]
-    csv: Option<OutputPath>,
+    pub(super) csv: Option<OutputPath>,
     /// Write the plots or boards to this file as SVG.
     #[arg(long, value_name = "FILE")]
-    svg: Option<OutputPath>,
+    pub(super) svg: Option<OutputPath>,
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<OutputPath>,
 }
 
 impl OutputOptions {
-    /// An option that is given although the results have no such form.
-    pub(super) fn unfit_for_a_match(&self) -> Option<&'static str> {
+    /// An option that is given although the results have only these forms.
+    pub(super) fn given_besides(&self, forms: &[&str]) -> Option<&'static str> {
         let options = [
+            (self.json, "--json"),
             (self.markdown, "--markdown"),
             (self.csv.is_some(), "--csv"),
             (self.svg.is_some(), "--svg"),
+            (self.html.is_some(), "--html"),
         ];
-        let given = options.into_iter().find(|(is_given, _)| *is_given);
-        given.map(|(_, name)| name)
+        let mut given = options.into_iter().filter(|(is_given, _)| *is_given);
+        given.find_map(|(_, name)| (!forms.contains(&name)).then_some(name))
     }
 
     /// Opens the files for results that come in one by one.

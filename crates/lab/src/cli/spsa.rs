@@ -139,7 +139,7 @@ impl GameCommand for Options {
             playing.play(number, &values)
         });
         let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
-        stop_by_signal(&stop);
+        let signals = stop_by_signal(&stop);
         while let Some(pairs) = walk.next_pairs() {
             let tasks = pairs.clone().map(|pair| Ok((pair, walk.values(pair))));
             let mut points = Vec::new();
@@ -153,6 +153,7 @@ impl GameCommand for Options {
             }
             walk.learn(&points);
         }
+        drop(signals);
         bar.finish_and_clear();
         if self.json {
             print_json(&data(&tuning.spsa, &walk))?;

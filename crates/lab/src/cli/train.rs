@@ -266,13 +266,21 @@ fn usual_batch(positions: usize) -> usize {
 }
 
 fn line(epoch: &Epoch, epochs: usize, speed: f64) -> String {
+    let tested = if is_tested(epoch) {
+        let (error, agreed) = (epoch.validation, 100.0 * epoch.agreed());
+        format!("of held-out games {error:.6}, same side ahead {agreed:.1} %")
+    } else {
+        "no games held out".to_owned()
+    };
     format!(
-        "epoch {:>2} of {epochs}: error {:.6}, of held-out games {:.6}, same side ahead {:.1} %, {speed:.0} positions/s\n",
-        epoch.number,
-        epoch.training,
-        epoch.validation,
-        100.0 * epoch.agreed(),
+        "epoch {:>2} of {epochs}: error {:.6}, {tested}, {speed:.0} positions/s\n",
+        epoch.number, epoch.training,
     )
+}
+
+/// Whether there were positions of held-out games.
+fn is_tested(epoch: &Epoch) -> bool {
+    epoch.agreement.iter().any(|[share, _]| *share > 0.0)
 }
 
 impl GameCommand for Options {
@@ -300,9 +308,8 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
         Curve::new(name, points)
     };
     let plot = |title: &str, unit| CurvePlot::new(title, "epoch", unit);
-    let errors = plot("Mean square error", Unit::Number)
-        .curve(curve("training", |epoch| epoch.training))
-        .curve(curve("held-out games", |epoch| epoch.validation));
+    let errors =
+        plot("Mean square error", Unit::Number).curve(curve("training", |epoch| epoch.training));
     let agreement = plot("Agrees with the score about who is ahead", Unit::Share)
         .curve(curve("held-out games", Epoch::agreed));
     let by_output = plot("The same by output, from few pieces to many", Unit::Share);
@@ -313,18 +320,19 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
         });
         plot.curve(Curve::new(&format!("output {}", output + 1), points))
     });
+    let plots = if epochs.iter().any(is_tested) {
+        let errors = errors.curve(curve("held-out games", |epoch| epoch.validation));
+        vec![errors, agreement, by_output]
+    } else {
+        vec![errors]
+    };
     let lead = format!(
         "{} hidden units, {} outputs, {} epochs; an output of 1 is {} centipawns; seed {}",
         settings.hidden, settings.buckets, settings.epochs, settings.scale, settings.seed
     );
     let page = document("Training of a network")
         .lead(&lead)
-        .plots(
-            "Course",
-            [errors, agreement, by_output]
-                .map(|plot| plot.picture())
-                .into(),
-        )
+        .plots("Course", plots.iter().map(CurvePlot::picture).collect())
         .section("Outputs, from few pieces to many", &outputs(epochs));
     match network.portrait() {
         Some(portrait) => page.section("What it looks at", &shown(&portrait)),
@@ -334,7 +342,8 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
 
 /// How well each output does in the end, as a table.
 fn outputs(epochs: &[Epoch]) -> String {
-    let outputs = epochs.last().into_iter().flat_map(|last| &last.agreement);
+    let last = epochs.last().filter(|last| is_tested(last));
+    let outputs = last.into_iter().flat_map(|last| &last.agreement);
     let percent = |share: f64| Cell::measured(Unit::Share, share, 4);
     let columns = Columns::new()
         .text("output", |(output, _): &(usize, &[f64; 2])| {

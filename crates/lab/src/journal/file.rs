@@ -301,10 +301,26 @@ impl<T: Item> Journal<T> {
         };
         let synced = writer.file.sync_data();
         writer.synced = Instant::now();
-        synced.map_err(|error| JournalError::unwritten(&self.files[0], &error))
+        synced.map_err(|error| JournalError::unwritten(&self.files[0], &error))?;
+        self.must_be_whole()
+    }
+
+    /// What is written to a file that was removed is lost with the process; and so is what another has cut off.
+    fn must_be_whole(&self) -> Result<(), JournalError> {
+        let (path, Some(writer)) = (&self.files[0], &self.writer) else {
+            return Ok(());
+        };
+        let length = writer.file.metadata().map(|found| found.len());
+        if files::is_at(&writer.file, path) && length.is_ok_and(|length| length == writer.end) {
+            Ok(())
+        } else {
+            Err(JournalError::Gone(path.clone()))
+        }
     }
 
     fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        // A line after a part that was cut off would stand after zeros.
+        self.must_be_whole()?;
         let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
             return Ok(());
         };
@@ -313,12 +329,7 @@ impl<T: Item> Journal<T> {
         // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
         writer.file.write_all(line.as_bytes()).map_err(failed)?;
         writer.end += line.len() as u64;
-        // What is written to a file that was removed is lost with the process.
-        if files::is_at(&writer.file, path) {
-            Ok(())
-        } else {
-            Err(JournalError::Gone(path.clone()))
-        }
+        self.must_be_whole()
     }
 
     /// Reports the items in the order of their numbers.

@@ -279,7 +279,7 @@ pub(crate) enum JournalError {
     NoFile(PathBuf),
     /// The file was removed or replaced while it was written.
     #[error(
-        "the journal {0:?} was removed or replaced during the work; what was recorded in it since is lost"
+        "the journal {0:?} was removed, replaced or changed during the work; what was recorded in it since is lost"
     )]
     Gone(PathBuf),
     /// It ends with something else.

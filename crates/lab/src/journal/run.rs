@@ -121,6 +121,11 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         self.stop.is_stopped()
     }
 
+    /// How many of these items are still to be done here.
+    pub(crate) fn left(&self, range: Range<usize>) -> usize {
+        range.filter(|number| self.is_left(*number)).count()
+    }
+
     /// Whether the item is to be done here.
     fn is_left(&self, number: usize) -> bool {
         let is_known = |journal: &Journal<I>| journal.has(number);

@@ -188,6 +188,21 @@ fn a_file_that_was_removed_or_replaced_is_noticed() {
     assert!(matches!(error, JournalError::Gone(_)), "{error}");
 }
 
+#[test]
+fn a_file_that_another_has_cut_is_not_written_any_more() {
+    let scratch = Scratch::new("cut");
+    let mut journal = scratch.open().unwrap();
+    journal.add(&entry(1)).unwrap();
+    let cut = fs::File::options().write(true).open(&scratch.0).unwrap();
+    for length in [40, 0] {
+        cut.set_len(length).unwrap();
+        for error in [journal.add(&entry(2)), journal.sync()] {
+            assert!(matches!(error, Err(JournalError::Gone(_))), "{error:?}");
+        }
+        assert_eq!(fs::metadata(&scratch.0).unwrap().len(), length);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_not_a_file_is_refused_at_once() {

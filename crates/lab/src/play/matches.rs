@@ -295,10 +295,14 @@ impl<G: Playable> Match<G> {
         self,
         news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
     ) -> Result<Summary, MatchError> {
+        Ok(self.begin()?.run(news)?)
+    }
+
+    /// Reads the journal, so that the games can be played.
+    pub(crate) fn begin(self) -> Result<MatchRun, MatchError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
-        let threads = threads.map_or(1, NonZeroUsize::get);
-        let (games, mut results) = (checked.schedule().len(), checked.results());
+        let (games, results) = (checked.schedule().len(), checked.results());
         let this = checked.clone();
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
             Ok(this.game(number))
@@ -310,19 +314,12 @@ impl<G: Playable> Match<G> {
             checked.shard,
             &checked.stop,
         );
-        let tasks = (0..games).map(|number| Ok((number, ())));
-        run.map_err(Failure::from)?
-            .run(0..games, tasks, threads, &mut |game| {
-                if results.count(game.get()) {
-                    news(&game, &results);
-                }
-                Ok(if results.is_decided {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
-            })?;
-        Ok(results.summary())
+        Ok(MatchRun {
+            run: run.map_err(Failure::from)?,
+            games,
+            threads: threads.map_or(1, NonZeroUsize::get),
+            results,
+        })
     }
 
     /// Plays the game with this number.
@@ -397,6 +394,42 @@ impl<G: Playable> Match<G> {
             shard.contains(pair(*number)) && !is_known
         };
         Ok((0..self.schedule().len()).filter(is_missing).count())
+    }
+}
+
+/// A match with its journal, which was read.
+pub(crate) struct MatchRun {
+    run: Run<(), Entry>,
+    games: usize,
+    threads: usize,
+    results: MatchResults,
+}
+
+impl MatchRun {
+    /// Plays the games, and reports each that counts, as [`Match::run_with`] does.
+    pub(crate) fn run(
+        &mut self,
+        news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
+    ) -> Result<Summary, Failure> {
+        let tasks = (0..self.games).map(|number| Ok((number, ())));
+        let results = &mut self.results;
+        self.run
+            .run(0..self.games, tasks, self.threads, &mut |game| {
+                if results.count(game.get()) {
+                    news(&game, results);
+                }
+                Ok(if results.is_decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            })?;
+        Ok(results.summary())
+    }
+
+    /// How many games are still to be played here.
+    pub(crate) fn left(&self) -> usize {
+        self.run.left(0..self.games)
     }
 }
 

@@ -86,6 +86,11 @@ pub enum UnfitPlayer {
     /// It has no limits.
     #[error("{0:?} has no limits; set a depth, nodes or a time")]
     Unlimited(String),
+    /// It has a limit of nothing.
+    #[error(
+        "{0:?} has a limit of zero; a depth and nodes are numbers from 1 on, and a time is above zero"
+    )]
+    Nothing(String),
     /// It searches to a fixed depth, and has none.
     #[error(
         "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, as in {0}:depth=4, or +deepening"
@@ -242,6 +247,11 @@ impl<G: Playable> PlayerSpec<G> {
         if matches!(self.kind, Kind::Program(..)) {
             // It does not hear of them.
             limits.soft_nodes = None;
+        }
+        let nodes = [limits.nodes, limits.soft_nodes];
+        let is_nothing = nodes.contains(&Some(0)) || limits.depth == Some(0);
+        if is_nothing || limits.time == Some(Duration::ZERO) {
+            return Err(UnfitPlayer::Nothing(name));
         }
         if limits.is_unlimited() && control.clock.is_none() {
             return Err(UnfitPlayer::Unlimited(name));

@@ -405,3 +405,15 @@ fn a_check_tells_whole_journals_from_others_and_plays_nothing() {
         "nothing is changed"
     );
 }
+
+#[test]
+fn a_limit_of_zero_is_refused_wherever_it_stands() {
+    let folder = Folder::new("match-zero");
+    for limit in ["depth=0", "nodes=0", "time=0ms", "soft-nodes=0"] {
+        let player = folder.line(&format!("match engine:{limit} random --depth 1 --games 2"));
+        player.refuses("has a limit of zero");
+        let option = limit.replace('=', " ");
+        let option = folder.line(&format!("match engine random --games 2 --{option}"));
+        assert_eq!(option.code(), Some(2), "{limit}");
+    }
+}

@@ -1,6 +1,7 @@
 //! A match that is cut into shards and put together again.
 
 use crate::program::{Answer, Folder};
+use crate::signals::POSITIONS;
 use std::fs;
 
 const MATCH: &str = "match a=minimax b=alpha-beta:noise=20 --depth 2 --max-moves 12 --games 24";
@@ -162,6 +163,13 @@ fn journals_that_do_not_fit_together_are_refused() {
         text.replace("\"version\":\"0.1.0", "\"version\":\"0.0.9"),
     );
     fs::create_dir_all(folder.path("folder")).expect("it can be made");
+    folder.write("p.epd", POSITIONS);
+    for line in [
+        "spsa engine --tune futility=90,0,500,60 --nodes 50 --pairs 1 --together 1 --max-moves 2 --journal pairs",
+        "suite p.epd minimax --depth 1 --journal marks",
+    ] {
+        assert_eq!(folder.line(line).code(), Some(0), "{line}");
+    }
     for (arguments, expected) in [
         ("1 1", "given twice"),
         ("1 ./1", "given twice"),
@@ -178,6 +186,11 @@ fn journals_that_do_not_fit_together_are_refused() {
         ("1 folder", "folder"),
         ("1 none", "none"),
         ("1 2 3 --journal 1", "name one file, 1;"),
+        ("1 2 3 --csv new", "games of a match have no --csv"),
+        ("pairs --json", "pairs have no --json"),
+        ("pairs --html new", "pairs have no --html"),
+        ("pairs --pgn new", "pairs have no --pgn"),
+        ("marks --pgn new", "positions have no --pgn"),
         ("1 2 3 --journal agreed", "agreed: it exists"),
     ] {
         let refused = merge(&folder, arguments);

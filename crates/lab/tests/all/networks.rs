@@ -47,6 +47,21 @@ fn shards_of_games_together_are_the_whole() {
 }
 
 #[test]
+fn a_network_that_no_game_has_tested_gets_no_marks() {
+    let folder = Folder::new("train-untested");
+    let few = "data generate --game connect-four --player random --depth 1 --journal";
+    let train = "train games --hidden 16 --buckets 1 --epochs 1 --output net --html page";
+    for (games, is_tested) in [(19, false), (20, true)] {
+        good(folder.line(&format!("{few} {games} --games {games}")));
+        let train = train.replace("games", &games.to_string());
+        let text = good(folder.line(&train)).text();
+        assert_eq!(text.contains("no games held out"), !is_tested, "{text}");
+        assert_eq!(text.contains("of held-out games"), is_tested, "{text}");
+        assert_eq!(folder.read("page").contains("held-out games"), is_tested);
+    }
+}
+
+#[test]
 fn a_network_is_trained_and_plays() {
     let folder = Folder::new("train");
     good(folder.line(&format!("{FOUR} --journal games")));

@@ -50,6 +50,9 @@ const WRITERS: [(&str, &str, &[&str]); 8] = [
     ),
 ];
 
+/// What a file holds that nobody wants to lose. Games can be added to it.
+const PRECIOUS: &str = "[precious \"\"]";
+
 /// The options of inputs, in all commands.
 const INPUT_OPTIONS: [&str; 4] = ["--positions", "--epd", "--openings", "--players"];
 
@@ -213,6 +216,27 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
     folder.write("mine.json", "{}");
     let fit = folder.line("fit known.epd --evaluator material@mine.json --output mine.json");
     assert!(fit.errors().contains("name one file"), "{}", fit.errors());
+    fs::create_dir(folder.path("x=y")).expect("it is new");
+    folder.write("players", "random\nminimax:evaluator=material@w@1.json\n");
+    for weights in ["w@1.json", "x=y/w.json"] {
+        let fit = format!("fit known.epd --evaluator material --output {weights}");
+        assert_eq!(folder.line(&fit).code(), Some(0));
+        let line = format!("explain material@{weights} --html {weights}");
+        folder.line(&line).refuses("name one file");
+    }
+    let weights = folder.read("w@1.json");
+    // Those that a file of players or a journal names are files of the command, too.
+    let line = "match minimax:evaluator=material@w@1.json random --depth 1 --games 2 --max-moves 4 --journal of-weights.jsonl";
+    assert_eq!(folder.line(line).code(), Some(0));
+    for line in [
+        "match --players players --depth 1 --games 2 --markdown w@1.json",
+        "match --players players --depth 1 --games 2 --journal w@1.json",
+        "merge of-weights.jsonl --html w@1.json",
+        "merge of-weights.jsonl --pgn w@1.json",
+    ] {
+        folder.line(line).refuses("w@1.json is a file of ");
+        assert_eq!(folder.read("w@1.json"), weights, "{line}");
+    }
     let both = folder.line("tree alpha-beta --game tic-tac-toe --svg /dev/null --html /dev/null");
     assert_eq!(both.code(), Some(0), "{}", both.errors());
 }
@@ -224,7 +248,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
     for task in tasks() {
         for output in task.outputs() {
             let what = format!("{} {output}", task.line);
-            let old = folder.write("old", "[precious]");
+            let old = folder.write("old", PRECIOUS);
             // An input that is missing, or another output that cannot be written.
             for input in task.inputs(&folder) {
                 let line = task.line.replace(input, "missing");
@@ -232,20 +256,13 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
                 let own = required.map_or(String::new(), |needed| format!(" {needed} own"));
                 let answer = folder.line(&format!("{line}{own} {output} old"));
                 answer.is_clear(&[2], &what);
-                assert_eq!(
-                    folder.read("old"),
-                    "[precious]",
-                    "{what}, {input} is missing"
-                );
+                assert_eq!(folder.read("old"), PRECIOUS, "{what}, {input} is missing");
             }
             for other in task.outputs().filter(|other| *other != output) {
                 for place in ["no/such/folder", "/proc/x"] {
                     task.run(&folder, &[(output, "old"), (other, place)])
                         .is_clear(&[2], &what);
-                    assert!(
-                        folder.read("old").starts_with("[precious]"),
-                        "{what}, {other}"
-                    );
+                    assert!(folder.read("old").starts_with(PRECIOUS), "{what}, {other}");
                 }
             }
             // The result itself, which a link leads to.
@@ -256,11 +273,11 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
             let held = fs::read(&old).expect("it is there");
             if is_journal(task, output) || output == "--log" {
                 answer.is_clear(&[2], &what);
-                assert_eq!(held, b"[precious]", "{what}");
+                assert_eq!(held, PRECIOUS.as_bytes(), "{what}");
             } else {
                 assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
                 let is_added = output == "--pgn";
-                assert_eq!(held.starts_with(b"[precious]"), is_added, "{what}");
+                assert_eq!(held.starts_with(PRECIOUS.as_bytes()), is_added, "{what}");
             }
             let found = fs::symlink_metadata(folder.path("link")).expect("it is there");
             assert!(found.is_symlink(), "{what}");
@@ -272,6 +289,74 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
         let _ = fs::remove_file(folder.path(name));
     }
     assert_eq!(names(&folder), before, "nothing is left");
+}
+
+#[test]
+fn games_are_added_only_to_games_and_logs_only_to_logs() {
+    let folder = Folder::new("outputs-added");
+    let added = |option: &str, text: &str| {
+        folder.write("old", text);
+        let line = format!("match random a=random --depth 1 --games 2 --max-moves 2 {option} old");
+        let answer = folder.line(&line);
+        assert!(folder.read("old").starts_with(text), "{text}");
+        let is_added = answer.code() == Some(0);
+        if !is_added {
+            answer.refuses("old: expected ");
+            assert_eq!(folder.read("old"), text);
+        }
+        is_added
+    };
+    for other in [
+        "[tool]\nname = 1\n",
+        "1,2,3\n4,5,6\n",
+        "[{\"a\":1}]",
+        "[\"a\"]",
+        "%PDF-1.7\n",
+        "%PDF-1.7\n1 0 obj\n",
+        "{\"pawn\": 1}",
+        "12.5 kg flour\n",
+        "12 eggs\n",
+        "1e4\n",
+        "; settings\n[section]\n",
+    ] {
+        assert!(!added("--pgn", other), "{other}");
+        assert!(!added("--log", other), "{other}");
+    }
+    for games in [
+        "",
+        "\n",
+        "[Event \"?\"]\n\n*\n",
+        "\u{FEFF}[ Event  \"?\" ]\n\n*\n",
+        "1. e4 e5 *\n",
+        "1.Nf3 *\n",
+        "12... O-O *\n",
+        "% mine\n; of 1999\n{the first}\n1. dxe5 *\n",
+    ] {
+        assert!(added("--pgn", games), "{games}");
+    }
+    for log in [
+        "",
+        "0.001 stockfish > uci\n",
+        "12.500 my own < id\n0.1 x ! \n",
+    ] {
+        assert!(added("--log", log), "{log}");
+    }
+}
+
+/// Opening such a pipe waits without end.
+#[test]
+fn a_pipe_that_nobody_reads_is_refused() {
+    let folder = Folder::new("outputs-unread");
+    let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let games = "match random a=random --depth 1 --games 2 --max-moves 2";
+    for line in [
+        "explain material --html pipe".to_owned(),
+        format!("{games} --log pipe"),
+        format!("{games} --pgn pipe"),
+    ] {
+        run(&mut folder.command(&words(&line))).refuses("pipe: cannot write: nobody reads");
+    }
 }
 
 #[test]
@@ -299,13 +384,13 @@ fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
             }
             let _ = fs::remove_file(folder.path("own"));
             let before = names(&folder);
-            folder.write("old", "[precious]");
+            folder.write("old", PRECIOUS);
             let path = if is_file { "new" } else { "old" };
             let answer = task.run_without_room(&folder, &[(output, path)]);
             answer.is_clear(&[1], &what);
             let errors = answer.errors();
             assert!(errors.contains("cannot write: "), "{what}: {errors}");
-            assert_eq!(folder.read("old"), "[precious]", "{what}");
+            assert_eq!(folder.read("old"), PRECIOUS, "{what}");
             for name in ["old", "new", "own"] {
                 let _ = fs::remove_file(folder.path(name));
             }

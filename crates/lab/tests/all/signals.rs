@@ -93,6 +93,27 @@ fn every_command_hears_a_signal_at_once() {
     }
 }
 
+/// What comes after the work, such as drawing, cannot finish early, so a signal ends it.
+#[test]
+fn a_signal_after_the_measuring_ends_the_program() {
+    let folder = Folder::new("signals-after");
+    let mut child = start(
+        &folder,
+        "compare minimax --game connect-four --depth 7 --repeats 1 --drawn-nodes 1M --html c.html --journal j",
+    );
+    let started = Instant::now();
+    while lines(&folder, "j") < 2 {
+        assert!(started.elapsed() < PATIENCE, "it does not measure");
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(300));
+    let still = "it draws for longer than that";
+    assert_eq!(child.try_wait().expect("it is a child"), None, "{still}");
+    let (status, time) = interrupt(&mut child, "TERM");
+    assert_eq!(status.code(), Some(130));
+    assert!(time < 5 * AT_ONCE, "{time:?}");
+}
+
 /// What has no journal has nothing to finish either.
 #[test]
 fn a_command_without_a_journal_is_ended() {

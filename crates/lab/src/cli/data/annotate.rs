@@ -74,7 +74,7 @@ impl Options {
         let work = Work::new("data annotate", &settings, count, move |number, found| {
             Ok(annotated(&catalog, &player, (number, found)))
         });
-        let mut run = self.journal.run(work)?;
+        let (mut run, _signals) = self.journal.run(work)?;
         let mut samples = Samples::of(&self.files);
         let tasks = (0..).zip(self.judged(&mut samples));
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));

@@ -91,7 +91,7 @@ impl GameCommand for Options {
         let work = Work::new("data generate", &settings, self.games, move |number, ()| {
             Ok(self_play.play(number))
         });
-        let mut run = self.journal.run(work)?;
+        let (mut run, _signals) = self.journal.run(work)?;
         let tasks = (0..self.games).map(|number| Ok((number, ())));
         run.run(0..self.games, tasks, self.threads.count(), &mut |done| {
             let plies = done.get().game.plies();

@@ -11,8 +11,10 @@ use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
 use plywood_search::{Game, MoveLimits, Report};
+use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
+use std::process;
 use std::thread;
 use std::time::Duration;
 
@@ -249,4 +251,19 @@ fn a_search_to_a_fixed_depth_needs_one() {
         "{error}"
     );
     assert!(check(&["pvs:depth=2", "pvs+deepening", "engine"]).is_ok());
+}
+
+/// What a journal has counts, also if it was stopped before it was read.
+#[test]
+fn the_games_that_are_left_are_those_that_the_journal_does_not_have() {
+    let path = env::temp_dir().join(format!("plywood-left-{}", process::id()));
+    let left = |rounds| {
+        let played = a_match(&["random", "a=random"], rounds).journal(&path);
+        played.begin().unwrap().left()
+    };
+    assert_eq!(left(2), 4);
+    let played = a_match(&["random", "a=random"], 2).journal(&path);
+    played.run().unwrap();
+    assert_eq!((left(2), left(5)), (0, 6));
+    fs::remove_file(&path).unwrap();
 }

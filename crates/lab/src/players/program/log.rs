@@ -20,11 +20,15 @@ struct LogFile {
     outcome: Result<(), Failure>,
 }
 
-/// Whether a text begins as a log does, with the seconds of a line.
+/// Whether a text begins as a log does, with a line that has the seconds, the program, and who wrote it.
 fn is_log(text: &[u8]) -> bool {
-    let seconds = text.split(|byte| *byte == b' ').next().unwrap_or_default();
-    let is_seconds = |text: &str| text.contains('.') && text.parse::<f64>().is_ok();
-    text.is_empty() || str::from_utf8(seconds).is_ok_and(is_seconds)
+    let text = String::from_utf8_lossy(text);
+    let line = text.lines().next().and_then(|line| line.split_once(' '));
+    let is_line = |(seconds, rest): (&str, &str)| {
+        let has_sign = [" > ", " < ", " ! "].iter().any(|sign| rest.contains(sign));
+        has_sign && seconds.contains('.') && seconds.parse::<f64>().is_ok()
+    };
+    text.is_empty() || line.is_some_and(is_line)
 }
 
 /// Where a line comes from.
