@@ -1,14 +1,24 @@
 //! [`Assets`]: the files of the page, which are part of the binary.
 
+use crate::beside::blocking;
 use crate::bundle::bundle;
 use crate::problem::Problem;
-use axum::body::Bytes;
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
+};
+use axum::http::{HeaderMap, Method, Request, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use hyper::service::Service;
+use hyper_util::service::TowerToHyperService;
 use rust_embed::RustEmbed;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
+use tokio::runtime::Handle;
+use tokio::sync::OnceCell;
+use tower_http::compression::CompressionLayer;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -32,6 +42,8 @@ struct Asset {
     content_type: String,
     /// Changes with the content.
     tag: String,
+    /// The bytes compressed, once they were asked for; `None` if that gains nothing.
+    gzip: OnceCell<Option<Bytes>>,
 }
 
 impl Assets {
@@ -66,7 +78,7 @@ impl Assets {
     }
 
     /// Answers with a file. The address is only compared with known ones, and never becomes a path of a file.
-    pub(crate) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+    pub(crate) async fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
         let name = uri.path().strip_prefix('/').unwrap_or_default();
         let Some(asset) = self.0.get(if name.is_empty() { INDEX } else { name }) else {
             let detail = format!("there is nothing at {}", uri.path());
@@ -92,13 +104,43 @@ impl Assets {
             (CONTENT_TYPE, asset.content_type.as_str()),
             (CACHE_CONTROL, keep),
             (ETAG, &tag),
+            (VARY, ACCEPT_ENCODING.as_str()),
         ];
         if is_known {
-            (StatusCode::NOT_MODIFIED, head).into_response()
+            return (StatusCode::NOT_MODIFIED, head).into_response();
+        }
+        let gzip = if accepts_gzip(headers) {
+            asset.gzip().await
         } else {
-            (head, asset.bytes.clone()).into_response()
+            None
+        };
+        match gzip {
+            Some(gzip) => (head, [(CONTENT_ENCODING, "gzip")], gzip.clone()).into_response(),
+            None => (head, asset.bytes.clone()).into_response(),
         }
     }
+}
+
+/// Whether a client reads gzip. What it does not say here is left to the layer that compresses all other answers.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(ACCEPT_ENCODING).iter();
+    let named = lines.filter_map(|line| line.to_str().ok());
+    named.flat_map(|line| line.split(',')).any(|encoding| {
+        let (name, weight) = encoding.split_once(';').unwrap_or((encoding, ""));
+        let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("gzip") && weight != Some(Ok(0.0))
+    })
+}
+
+/// Compresses as the layer compresses all other answers.
+async fn compressed(bytes: Bytes) -> Option<Bytes> {
+    let file = Router::new().fallback(async || bytes);
+    let file = TowerToHyperService::new(file.layer(CompressionLayer::new()));
+    let request = Request::get("/").header(ACCEPT_ENCODING, "gzip");
+    let Ok(answer) = file.call(request.body(Body::empty()).ok()?).await;
+    let is_compressed = answer.headers().contains_key(CONTENT_ENCODING);
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.ok()?;
+    is_compressed.then_some(bytes)
 }
 
 /// The elements by which a browser asks for what the page will ask, without waiting for its script.
@@ -123,7 +165,17 @@ impl Asset {
             tag: format!("{:016x}", hasher.finish()),
             content_type: format!("{kind}{charset}"),
             bytes,
+            gzip: OnceCell::new(),
         }
+    }
+
+    /// The bytes compressed: once, and beside the threads that answer everyone.
+    async fn gzip(&self) -> Option<&Bytes> {
+        let compress = || {
+            let bytes = self.bytes.clone();
+            blocking(|| Handle::current().block_on(compressed(bytes)))
+        };
+        self.gzip.get_or_init(compress).await.as_ref()
     }
 
     fn text(&self) -> String {
@@ -144,14 +196,39 @@ mod tests {
         assert!(total < 300_000, "{total} bytes");
     }
 
-    #[test]
-    fn the_index_names_the_script_and_the_style_by_what_they_hold() {
+    #[tokio::test]
+    async fn a_file_is_compressed_once() {
+        let assets = Assets::new("chess");
+        let address = format!("/{STYLE}").parse().unwrap();
+        let bytes = async |accepted: &str| {
+            let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, accepted.parse().unwrap())]);
+            let answer = assets.answer(&Method::GET, &address, &headers).await;
+            let encoding = answer.headers().get(CONTENT_ENCODING).cloned();
+            let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+            (encoding, bytes)
+        };
+        let plain = &assets.0[STYLE].bytes;
+        for accepted in ["", "br", "gzip;q=0"] {
+            assert_eq!(bytes(accepted).await, (None, plain.clone()), "{accepted}");
+        }
+        let (encoding, first) = bytes("br, gzip").await;
+        let (_, second) = bytes("GZIP; q=0.5").await;
+        assert!(encoding.is_some_and(|encoding| encoding == "gzip"));
+        assert!(first.len() < plain.len() / 2);
+        assert_eq!(first.as_ptr(), second.as_ptr());
+    }
+
+    #[tokio::test]
+    async fn the_index_names_the_script_and_the_style_by_what_they_hold() {
         let assets = Assets::new("chess");
         let index = assets.0[INDEX].text();
         for name in [SCRIPT, STYLE] {
             let address = format!("/{name}?v={}", assets.0[name].tag);
             assert!(index.contains(&format!("\"{address}\"")), "{index}");
-            let answer = assets.answer(&Method::GET, &address.parse().unwrap(), &HeaderMap::new());
+            let address = address.parse().unwrap();
+            let answer = assets
+                .answer(&Method::GET, &address, &HeaderMap::new())
+                .await;
             assert!(
                 answer.headers()[CACHE_CONTROL]
                     .to_str()

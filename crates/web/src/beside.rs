@@ -35,9 +35,11 @@ impl Beside {
     /// At most this many threads for each kind of work, but at least four.
     pub(crate) fn with_threads(threads: usize) -> Self {
         // Those who wait hold a connection each, so there are few.
-        let lane = || Turns::new(threads.max(FEWEST), usize::MAX);
+        let threads = threads.max(FEWEST);
+        let lane = || Turns::new(threads, usize::MAX);
         Self {
-            light: lane(),
+            // Everyone needs light work, so nobody's address takes all of its threads.
+            light: lane().most_of_one(threads - 1),
             heavy: lane(),
             patience: PATIENCE,
         }
@@ -154,6 +156,29 @@ mod tests {
             refused.unwrap_err().into_response().status(),
             StatusCode::SERVICE_UNAVAILABLE
         );
+        drop(releases);
+    }
+
+    #[tokio::test]
+    async fn one_address_does_not_take_all_threads_for_light_work() {
+        let patience = Duration::from_millis(100);
+        let beside = Beside {
+            patience,
+            ..Beside::with_threads(1)
+        };
+        let mut releases = Vec::new();
+        for _ in 0..FEWEST {
+            let (release, released) = mpsc::channel::<()>();
+            releases.push(release);
+            let stuck = beside.run(CLIENT, Work::Light, move || {
+                let _ = released.recv();
+                Ok(())
+            });
+            assert!(timeout(patience / 2, stuck).await.is_err());
+        }
+        assert!(beside.run(CLIENT, Work::Light, || Ok(())).await.is_err());
+        let other = IpAddr::from([10, 0, 0, 1]);
+        assert!(beside.run(other, Work::Light, || Ok(())).await.is_ok());
         drop(releases);
     }
 

@@ -113,6 +113,11 @@ impl Write for Counted {
 }
 
 impl Share {
+    /// All the memory there is, in bytes: more than that will never be free.
+    pub(crate) fn of_all(&self) -> usize {
+        self.memory.bodies().most * KIB
+    }
+
     /// Holds the memory for this many bytes in all.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub struct Options {
     #[arg(long, value_name = "PORT", default_value_t = 8080, value_parser = within(0..=u16::MAX))]
     pub port: u16,
     /// A name under which browsers reach the server, beside localhost and addresses; can be repeated.
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
     pub hosts: Vec<String>,
     /// How many searches run at once; by default as many as there are processors.
     #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
@@ -74,6 +74,16 @@ pub struct Options {
     pub assets: Option<PathBuf>,
 }
 
+/// A name as a browser sends it. One with anything else would never be met.
+fn read_host(text: &str) -> Result<String, String> {
+    let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    if text.is_empty() || !text.bytes().all(is_of_name) {
+        let expected = "expected a name such as chess.lan, without http:// and without a port";
+        return Err(expected.to_owned());
+    }
+    Ok(text.to_owned())
+}
+
 fn read_seconds(text: &str) -> Result<Duration, String> {
     within(0.001..=3_600.0)(text).map(Duration::from_secs_f64)
 }
@@ -95,6 +105,9 @@ mod tests {
             "--max-time soon",
             "--port 70000",
             "--log loud",
+            "--host ",
+            "--host chess.lan:8080",
+            "--host http://chess.lan",
         ] {
             assert!(read(&format!("plywood-web {wrong}")).is_err(), "{wrong}");
         }

@@ -10,7 +10,9 @@ use std::env::args_os;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::process::ExitCode;
-use tokio::signal;
+use tokio::runtime::Runtime;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 
 /// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
 #[must_use]
@@ -49,7 +51,8 @@ pub fn main(games: impl Games) -> ExitCode {
         .with_target(false)
         .init();
     panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
-    let code = match serve(&options, &games, &mut log) {
+    let served = on_threads(serve(&options, &games, &mut log));
+    let code = match served.map_err(Into::into).flatten() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log.say(&error.to_string());
@@ -60,7 +63,14 @@ pub fn main(games: impl Games) -> ExitCode {
     code
 }
 
-#[tokio::main]
+/// Runs to the end on threads of its own. Work beside them, which may be anybody's own code and have no end, is left behind.
+fn on_threads<T>(whole: impl Future<Output = T>) -> io::Result<T> {
+    let runtime = Runtime::new()?;
+    let result = runtime.block_on(whole);
+    runtime.shutdown_background();
+    Ok(result)
+}
+
 async fn serve(
     options: &Options,
     games: &impl Games,
@@ -69,28 +79,35 @@ async fn serve(
     allow_many_connections();
     let server = Server::start(options, games).await?;
     let address = server.address()?;
+    let stop = asked_to_stop()?;
     log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
         log.say(&format!(
             "every machine that reaches {address} can use this processor"
         ));
     }
-    server.run(asked_to_stop()).await;
+    server.run(stop).await;
     log.say("stopped");
     Ok(())
 }
 
-/// Waits for Ctrl+C, or for the signal by which a system ends its services.
-async fn asked_to_stop() {
-    #[cfg(unix)]
-    if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
+/// Waits for Ctrl+C, or for the signal by which a system ends its services. From the call on, neither ends the program at once.
+#[cfg(unix)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
-            _ = signal::ctrl_c() => {}
+            _ = interrupt.recv() => {}
         }
-        return;
-    }
-    drop(signal::ctrl_c().await);
+    })
+}
+
+/// Waits for Ctrl+C.
+#[cfg(not(unix))]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 
 /// Raises the number of files that the process may have open to what the system allows: each connection is one.
@@ -106,5 +123,36 @@ fn allow_many_connections() {
         if setrlimit(Resource::Nofile, raised).is_err() {
             tracing::warn!("the number of open files could not be raised");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+    use tokio::task::spawn_blocking;
+
+    #[test]
+    fn work_without_an_end_does_not_keep_the_program() {
+        let (release, released) = mpsc::channel::<()>();
+        let (begun, has_begun) = mpsc::channel();
+        let (ended, has_ended) = mpsc::channel();
+        let program = thread::spawn(move || {
+            let stuck = async {
+                drop(spawn_blocking(move || {
+                    begun.send(()).unwrap();
+                    let _ = released.recv();
+                }));
+                has_begun.recv().unwrap();
+            };
+            on_threads(stuck).unwrap();
+            ended.send(()).unwrap();
+        });
+        let in_time = has_ended.recv_timeout(Duration::from_secs(10));
+        drop(release);
+        program.join().unwrap();
+        assert!(in_time.is_ok());
     }
 }

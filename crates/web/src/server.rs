@@ -71,9 +71,9 @@ pub enum StartError {
         /// Why not.
         error: io::Error,
     },
-    /// The folder of the page cannot be used.
-    #[error("{}: expected a folder with the files of the page, among them index.html", .0.display())]
-    Assets(PathBuf),
+    /// The folder of the page, or that of the book, cannot be used.
+    #[error("{}: expected a folder with pages, among them index.html", .0.display())]
+    Folder(PathBuf),
     /// The endgame tables cannot be opened.
     #[error("--tables: {0}")]
     Tables(#[from] OpenError),
@@ -86,7 +86,7 @@ impl Server {
     /// Begins to listen, and offers these games.
     ///
     /// # Errors
-    /// The address, the folder of the page, or one of the games cannot be used.
+    /// The address, a folder of pages, the tables, or one of the games cannot be used.
     #[expect(
         clippy::unused_async,
         reason = "listening needs a runtime, which whoever awaits this has"
@@ -95,10 +95,9 @@ impl Server {
         let tables = options.tables.as_deref().map(Syzygy::open).transpose()?;
         let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>);
         let games = ServedGames::new(games, tables.as_ref())?;
-        if let Some(folder) = &options.assets
-            && !folder.join("index.html").is_file()
-        {
-            return Err(StartError::Assets(folder.clone()));
+        let mut folders = options.assets.iter().chain(&options.book);
+        if let Some(wrong) = folders.find(|folder| !folder.join("index.html").is_file()) {
+            return Err(StartError::Folder(wrong.clone()));
         }
         let address = SocketAddr::new(options.bind, options.port);
         let listener = listen(address).map_err(|error| StartError::Listen { address, error })?;

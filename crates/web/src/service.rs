@@ -48,7 +48,7 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         .map_or("", |game| game.about().game.name);
     let assets = Arc::new(Assets::new(first));
     let asset = async move |method: Method, uri: Uri, headers: HeaderMap| {
-        assets.answer(&method, &uri, &headers)
+        assets.answer(&method, &uri, &headers).await
     };
     let with_page = match &options.assets {
         Some(folder) => {

@@ -14,7 +14,10 @@ pub(crate) struct Turns(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 struct Queue {
     places: usize,
-    free: usize,
+    /// The most places of one address.
+    of_one: usize,
+    /// Who has a place, once for each.
+    holders: Vec<IpAddr>,
     most: usize,
     /// The next address is the first one. An address that had a place is here until its turn comes again, so that none is new again
     /// and again.
@@ -35,7 +38,10 @@ type Request = VecDeque<Sender<Place>>;
 
 /// A place, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(Turns);
+pub(crate) struct Place {
+    turns: Turns,
+    holder: IpAddr,
+}
 
 /// The right to a place, now or later.
 #[derive(Debug)]
@@ -46,16 +52,23 @@ impl Turns {
     pub(crate) fn new(places: usize, most: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue {
             places,
-            free: places,
+            of_one: places,
+            holders: Vec::new(),
             most,
             lines: VecDeque::new(),
         })))
     }
 
+    /// One address has at most so many of the places, even while others are free.
+    pub(crate) fn most_of_one(self, places: usize) -> Self {
+        self.lock().of_one = places;
+        self
+    }
+
     /// Lets in a request for so many places.
     pub(crate) fn admit(&self, client: IpAddr, count: usize) -> Result<Vec<Turn>, Full> {
         let mut queue = self.lock();
-        if count > queue.free {
+        if count > queue.free_for(client) {
             queue.make_room(client)?;
         }
         let (request, turns) = (0..count).map(|_| oneshot::channel()).unzip();
@@ -68,8 +81,7 @@ impl Turns {
 
     /// How many places are taken.
     pub(crate) fn taken(&self) -> usize {
-        let queue = self.lock();
-        queue.places - queue.free
+        self.lock().holders.len()
     }
 
     /// How many places are waited for.
@@ -83,9 +95,10 @@ impl Turns {
     fn hand_out(&self) {
         loop {
             let next = self.lock().next();
-            let Some(next) = next else { return };
+            let Some((holder, next)) = next else { return };
+            let turns = self.clone();
             // If it has left meanwhile, the place comes back.
-            drop(next.send(Place(self.clone())));
+            drop(next.send(Place { turns, holder }));
         }
     }
 
@@ -123,10 +136,23 @@ impl Queue {
         self.lines.insert(behind, line);
     }
 
-    /// Takes a place for the next one.
-    fn next(&mut self) -> Option<Sender<Place>> {
-        while self.free > 0 {
-            let mut line = self.lines.pop_front()?;
+    /// The places that an address can have now.
+    fn free_for(&self, address: IpAddr) -> usize {
+        let own = self.holders.iter().filter(|holder| **holder == address);
+        let free = self.places - self.holders.len();
+        free.min(self.of_one.saturating_sub(own.count()))
+    }
+
+    /// Takes a place for the next one whose address can have it.
+    fn next(&mut self) -> Option<(IpAddr, Sender<Place>)> {
+        let mut passed = 0;
+        while self.holders.len() < self.places {
+            let address = self.lines.get(passed)?.address;
+            if self.free_for(address) == 0 {
+                passed += 1;
+                continue;
+            }
+            let mut line = self.lines.remove(passed)?;
             line.forget_those_who_left();
             if let Some(request) = line.waiting.front_mut()
                 && let Some(next) = request.pop_front()
@@ -134,8 +160,8 @@ impl Queue {
                 line.forget_those_who_left();
                 line.is_new = false;
                 self.lines.push_back(line);
-                self.free -= 1;
-                return Some(next);
+                self.holders.push(address);
+                return Some((address, next));
             }
         }
         None
@@ -165,8 +191,13 @@ impl Turn {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.lock().free += 1;
-        self.0.hand_out();
+        let mut queue = self.turns.lock();
+        let at = queue.holders.iter().position(|it| *it == self.holder);
+        queue
+            .holders
+            .swap_remove(at.expect("it is there until this"));
+        drop(queue);
+        self.turns.hand_out();
     }
 }
 

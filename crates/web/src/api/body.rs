@@ -135,6 +135,7 @@ pub(super) async fn read(
     most: usize,
 ) -> Result<(Vec<u8>, Share), Problem> {
     expect_type(&request, types)?;
+    let most = most.min(share.of_all());
     let too_long = || {
         let detail = format!("the body is longer than {most} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)

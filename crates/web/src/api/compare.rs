@@ -18,6 +18,9 @@ use utoipa::ToSchema;
 
 /// The most strategies of a comparison.
 const MOST: usize = 4;
+/// The most bytes of a strategy written out, and of its name: each event of a live search repeats them.
+const MOST_STRATEGY: usize = 1_000;
+const MOST_NAME: usize = 100;
 
 with_place! {
     /// A position, and the strategies to compare.
@@ -75,6 +78,22 @@ struct Row {
     answer: Answer,
 }
 
+impl Contender {
+    fn check_lengths(&self) -> Result<(), Problem> {
+        let name = self.name.as_deref().unwrap_or_default();
+        for (field, text, most) in [
+            ("strategy", self.strategy.as_str(), MOST_STRATEGY),
+            ("name", name, MOST_NAME),
+        ] {
+            if text.len() > most {
+                let detail = format!("the text has {} bytes, of at most {most}", text.len());
+                return Err(Problem::value(field, detail));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl CompareRequest {
     /// The names of the strategies, which of them is the reference, and the searches. One that is watched alone may go on for longer.
     pub(super) async fn prepare(
@@ -97,6 +116,10 @@ impl CompareRequest {
         if !(1..=MOST).contains(&self.strategies.len()) {
             let detail = format!("{} strategies cannot be compared", self.strategies.len());
             return Err(Problem::value("strategies", detail).hint("send one to four strategies"));
+        }
+        for (index, contender) in self.strategies.iter().enumerate() {
+            let within = contender.check_lengths();
+            within.map_err(|problem| problem.inside(&format!("strategies[{index}]")))?;
         }
         let names = self.strategies.iter();
         let names = names.map(|it| it.name.as_ref().unwrap_or(&it.strategy).clone());

@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 /// The most moves of a request. The longest possible game of chess has about twice as many.
 pub(crate) const MOST_MOVES: usize = 4_096;
+/// The most bytes of all positions of a request's game, if each is as long as the first: every one of them is written, and perhaps read
+/// again. The longest game of chess has half as many.
+const MOST_WRITTEN: usize = 1 << 20;
 /// The columns for which there are letters.
 const MOST_COLUMNS: usize = 52;
 
@@ -196,16 +199,12 @@ impl<G: Playable> Place<G> {
             |position| G::read(position),
         );
         let start = start.map_err(|error| Problem::value("position", error).hint(rules.hint()))?;
-        if text.moves.len() > MOST_MOVES {
-            let detail = format!("the game has {} moves", text.moves.len());
-            let hint = format!("send at most {MOST_MOVES} moves, or a later position");
-            return Err(Problem::value("moves", detail).hint(hint));
-        }
         let mut place = Self {
             rules: Arc::clone(rules),
             played: Played::new(start),
             start: given.map_or_else(|| rules.start_text(), str::to_owned),
         };
+        place.refuse_long("moves", text.moves.len())?;
         for (number, mv) in (1..).zip(text.moves) {
             place.play(mv).map_err(|reason| {
                 Problem::value("moves", format!("move {number}: {reason}"))
@@ -222,6 +221,17 @@ impl<G: Playable> Place<G> {
         Ok(place)
     }
 
+    /// Refuses a field with more moves than can be answered in time.
+    fn refuse_long(&self, field: &str, moves: usize) -> Result<(), Problem> {
+        let most = MOST_MOVES.min(MOST_WRITTEN / self.start.len().max(1));
+        if moves > most {
+            let detail = format!("the game has {moves} moves");
+            let hint = format!("from this position send at most {most} moves, or a later position");
+            return Err(Problem::value(field, detail).hint(hint));
+        }
+        Ok(())
+    }
+
     /// Plays a move; the error says what is wrong with it.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), String> {
         let mv = read_move(self.position(), text)?;
@@ -231,10 +241,7 @@ impl<G: Playable> Place<G> {
 
     /// Plays moves with their variations.
     pub(crate) fn tree_of(&self, moves: &[TriedMove]) -> Result<GameTree, Problem> {
-        if moves.len() > MOST_MOVES {
-            let hint = format!("send at most {MOST_MOVES} moves");
-            return Err(Problem::value("nodes", "the game has too many moves").hint(hint));
-        }
+        self.refuse_long("nodes", moves.len())?;
         let mut positions: Vec<G> = Vec::with_capacity(moves.len());
         let mut nodes: Vec<PlayedData> = Vec::with_capacity(moves.len());
         for (number, TriedMove { parent, mv }) in moves.iter().enumerate() {

@@ -27,16 +27,6 @@ pub(crate) enum Progress {
     Nodes { nodes: u64, time_ms: f64 },
 }
 
-impl Progress {
-    /// The name of the event that tells it.
-    pub(crate) const fn name(&self) -> &'static str {
-        match self {
-            Self::Iteration { .. } => "iteration",
-            Self::Nodes { .. } => "progress",
-        }
-    }
-}
-
 /// Receives what a search reports, on the thread of the search.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
 

@@ -175,3 +175,18 @@ fn no_address_keeps_the_memory_of_another() {
         assert_eq!(answer.status, 200, "{client}: {}", answer.body);
     }
 }
+
+#[test]
+fn a_strategy_that_each_event_would_repeat_at_length_is_refused() {
+    let server = TestServer::start();
+    for (field, most) in [("strategy", 1_000), ("name", 100)] {
+        let mut contender = json!({"strategy": "minimax"});
+        contender[field] = json!("x".repeat(most + 1));
+        let body = json!({"strategies": [{"strategy": "minimax"}, contender]});
+        for path in ["/api/v1/search", "/api/v1/compare"] {
+            let problem = server.refused(422, path, &body);
+            assert_eq!(problem["field"], format!("strategies[1].{field}"));
+            assert!(problem["detail"].as_str().unwrap().contains("bytes"));
+        }
+    }
+}

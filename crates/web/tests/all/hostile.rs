@@ -126,6 +126,26 @@ fn a_game_of_ten_thousand_moves_is_refused() {
 }
 
 #[test]
+fn a_long_game_of_long_positions_is_refused() {
+    let server = TestServer::start();
+    let position = format!("{}1{}", "(".repeat(8_000), ")".repeat(8_000));
+    let moves = vec!["1"; 4_000];
+    let long = json!({"game": "tree", "position": position, "moves": moves});
+    let problem = server.refused(422, "/api/v1/legal-moves", &long);
+    assert_eq!(problem["field"], "moves");
+    let nodes: Vec<Value> = (0..4_000)
+        .map(|number: usize| json!({"parent": number.checked_sub(1), "move": "1"}))
+        .collect();
+    let position = &position[4_000..12_001];
+    let long = json!({"game": "tree", "position": position, "nodes": &nodes[..1_500]});
+    let problem = server.refused(422, "/api/v1/game", &long);
+    assert_eq!(problem["field"], "nodes");
+    let short = json!({"game": "tree", "position": position, "moves": &moves[..100]});
+    let answer = server.post("/api/v1/legal-moves", &short);
+    assert_eq!(answer["history"].as_array().unwrap().len(), 100);
+}
+
+#[test]
 fn a_hostile_pgn_is_answered_in_time() {
     let server = TestServer::with("--threads 1 --max-time 0.2");
     let mut nested = String::from("1. e4 ");

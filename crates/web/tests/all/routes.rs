@@ -350,6 +350,14 @@ fn the_limits_of_bodies_and_memory_are_options() {
 }
 
 #[test]
+fn a_body_that_exceeds_all_of_the_memory_is_too_long() {
+    let server = TestServer::with("--pgn 2 --memory 1");
+    let long = " ".repeat((1 << 20) + 1);
+    let refused = server.post_text("/api/v1/pgn", "text/plain", &long);
+    refused.problem(413);
+}
+
+#[test]
 fn comments_come_with_their_commands_and_places() {
     let server = TestServer::start();
     let text = "{first} 1. e4 {[%clk 0:05:00] good} ({or} 1. d4) 1... e5 *";

@@ -59,6 +59,14 @@ fn a_port_that_is_taken_is_reported() {
     assert!(error.contains("--port") && error.contains(&port), "{error}");
 }
 
+/// Its address is the first thing that it says.
+#[cfg(unix)]
+#[test]
+fn sigterm_ends_a_program_that_has_just_begun_cleanly() {
+    let (is_well, log) = Program::start("true", "--threads 1").terminate();
+    assert!(is_well, "{log:?}");
+}
+
 /// The program itself, ended as a system ends its services.
 #[cfg(unix)]
 #[test]

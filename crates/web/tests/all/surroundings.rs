@@ -159,17 +159,19 @@ fn the_memory_of_a_search_is_given_back_though_nobody_asks_again() {
 }
 
 #[test]
-fn a_page_that_is_no_folder_is_refused_at_the_start() {
-    for wrong in ["no/such/folder", "/dev/null", env!("CARGO_MANIFEST_DIR")] {
-        let output = program()
-            .args(["--port", "0", "--assets", wrong])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(1), "{wrong}");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            errors.contains(wrong) && errors.contains("index.html"),
-            "{errors}"
-        );
+fn a_page_or_a_book_that_is_no_folder_is_refused_at_the_start() {
+    for option in ["--assets", "--book"] {
+        for wrong in ["no/such/folder", "/dev/null", env!("CARGO_MANIFEST_DIR")] {
+            let output = program()
+                .args(["--port", "0", option, wrong])
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(1), "{option} {wrong}");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                errors.contains(wrong) && errors.contains("index.html"),
+                "{errors}"
+            );
+        }
     }
 }
