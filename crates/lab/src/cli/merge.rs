@@ -95,7 +95,7 @@ impl Options {
         unfit.map_or(Ok(()), |option| {
             let forms = forms.join(", ");
             let problem = format!("{results} have no {option}; merge can write {forms}");
-            Err(Failure::Usage(problem))
+            Err(Failure::in_file(&self.files[0], &problem))
         })
     }
 

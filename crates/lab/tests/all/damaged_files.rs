@@ -138,10 +138,14 @@ fn tasks() -> Vec<(String, String)> {
             tasks.push((file, line));
         }
         if let Some(file) = kept("--journal ").filter(|file| file != "spsa.jsonl") {
-            tasks.push((
-                file.clone(),
-                format!("merge {file} --journal out.jsonl --html out.html"),
-            ));
+            // Games that were generated and positions that were annotated have no page.
+            let page = if line.starts_with("data ") {
+                ""
+            } else {
+                " --html out.html"
+            };
+            let merge = format!("merge {file} --journal out.jsonl{page}");
+            tasks.push((file, merge));
         }
     }
     tasks
