@@ -272,6 +272,6 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
             "{reason}"
         );
         let place = if end == "time" { "" } else { ", at move 4" };
-        assert_eq!(reason, format!("X loses{said}{place}"));
+        assert_eq!(reason, format!("Red loses{said}{place}"));
     }
 }
