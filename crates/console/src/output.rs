@@ -186,7 +186,7 @@ impl OutputFile {
     /// The file cannot be written; the error names it.
     pub fn finish(mut self) -> Result<(), Failure> {
         // A program that does nothing else about signals does this from now on.
-        on_signal(|| end_by_signal());
+        let _ = ctrlc::set_handler(|| end_by_signal());
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
             Some(target) => replace(target, self.file.get_mut()),
@@ -369,24 +369,6 @@ fn opened_pipe(path: &Path) -> io::Result<File> {
 
 /// Held while an unfinished file has a name.
 static NAMED: Mutex<()> = Mutex::new(());
-
-/// From now on signals that end programs do this instead, unless another thing was said before. Where it cannot be installed, and in
-/// a program that outlives its terminal, the system ends the program.
-pub fn on_signal(answer: impl FnMut() + Send + 'static) {
-    // The answer would be given to all of these signals, also to the one that is to be ignored.
-    if !outlives_terminal() {
-        let _ = ctrlc::set_handler(answer);
-    }
-}
-
-/// Whether the program was told to ignore that its terminal is closed, as by `nohup`. Only Linux says so.
-fn outlives_terminal() -> bool {
-    const HANG_UP: u64 = 1;
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask & HANG_UP != 0)
-}
 
 /// Ends the program, as a signal asks, once no unfinished file is left.
 pub fn end_by_signal() -> ! {

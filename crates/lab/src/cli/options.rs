@@ -117,7 +117,8 @@ fn to_stop() -> MutexGuard<'static, Option<StopHandle>> {
 /// Hears Ctrl-C and the signals that end programs: work that can finish is told to stop, and everything else ends at once, also
 /// the work that was told before. Nothing is lost, since what is finished is in the journal.
 pub(super) fn hear_signals() {
-    output::on_signal(|| match to_stop().take() {
+    // Where it cannot be installed, the system ends the program.
+    let _ = ctrlc::set_handler(|| match to_stop().take() {
         Some(stop) => stop.stop(),
         None => output::end_by_signal(),
     });

@@ -114,34 +114,6 @@ fn a_signal_after_the_measuring_ends_the_program() {
     assert!(time < 5 * AT_ONCE, "{time:?}");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_match_under_nohup_outlives_its_terminal() {
-    let folder = Folder::new("signals-nohup");
-    let line = "match engine e=engine:depth=90 --time 1m --journal j";
-    let lab = folder.command(&line.split_whitespace().collect::<Vec<_>>());
-    let mut nohup = Command::new("nohup");
-    nohup.arg(lab.get_program()).args(lab.get_args());
-    nohup
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let child = nohup.current_dir(&folder.0).spawn();
-    let mut child = child.expect("nohup can be started");
-    let started = Instant::now();
-    while lines(&folder, "j") == 0 {
-        assert!(started.elapsed() < PATIENCE, "it does not begin");
-        sleep(Duration::from_millis(5));
-    }
-    let process = child.id().to_string();
-    let sent = Command::new("kill").args(["-s", "HUP", &process]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    sleep(Duration::from_millis(300));
-    assert_eq!(child.try_wait().expect("it is a child"), None);
-    let (status, time) = interrupt(&mut child, "TERM");
-    assert!(!status.success() && time < 5 * AT_ONCE, "{status} {time:?}");
-}
-
 /// What has no journal has nothing to finish either.
 #[test]
 fn a_command_without_a_journal_is_ended() {
