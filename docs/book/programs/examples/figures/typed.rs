@@ -40,12 +40,12 @@ const SAMPLES: [(&str, &str); 4] = [
     ("@FILE", "crates/net/nets/chess.net"),
 ];
 
-/// Examples that are not run here: this one would begin again, and a server that ends too early is a fault for `load`, which has a
-/// check of its own.
-const APART: [&str; 2] = ["--example figures", "--example load"];
+/// What is not run here: this one would begin again, a server that ends too early is a fault for `load`, which has a check of its
+/// own, and the programs that are built have no numbers to tune.
+const APART: [&str; 3] = ["--example figures", "--example load", "--features tune"];
 
-/// Other programs, for which `plywood` stands here.
-const OTHERS: [&str; 2] = ["ethereal-chess", "stockfish"];
+/// Other programs and versions, for which `plywood` stands here.
+const OTHERS: [&str; 4] = ["ethereal-chess", "stockfish", "plywood-new", "plywood-old"];
 
 impl Maker {
     /// Runs our programs' commands in these documents, with the programs that are built. Returns how many they are, and which were refused.
@@ -207,6 +207,7 @@ fn prepare(folder: &Path, built: &Path, command: &str) -> Result<(), Box<dyn Err
         fs::create_dir_all(&programs)?;
         for name in OTHERS {
             fs::copy(built.join("plywood"), programs.join(name))?;
+            fs::copy(built.join("plywood"), folder.join(name))?;
         }
         fs::create_dir_all(folder.join("docs/players"))?;
         for entry in fs::read_dir("docs/players")? {
