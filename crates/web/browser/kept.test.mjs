@@ -544,6 +544,7 @@ test("the editor keeps the square of en passant and the clocks, and changes them
   await expectText(page, ".position-text", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 61");
   await page.click(".editor >> text=Play from here");
   await page.waitForSelector(".editor", { state: "detached" });
+  await ready(page);
   await drag(page, "f4", "e3");
   await expectMoves(page, "fxe3");
   await expectText(page, ".moves", "61…fxe3");

@@ -93,6 +93,7 @@ test("a written tree is searched as it is written, changed and searched again; i
     told.push(await page.textContent(".step-text"));
   }
   assert.deepEqual(told, ["1 is tried. Window: α −∞, β +∞.", "1 is tried. It is worth 3.", "2 is tried. It is worth 12.", "3 is tried. It is worth 8."]);
+  await ready(page);
   await page.fill(".position input", "((3 12 8) (2 4 6");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#problem:not([hidden])");
