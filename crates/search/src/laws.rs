@@ -34,6 +34,14 @@ pub struct BrokenLaw {
 }
 
 impl BrokenLaw {
+    fn after<M: ToString>(played: &[M], law: &'static str) -> Self {
+        let moves: Vec<String> = played.iter().map(ToString::to_string).collect();
+        Self {
+            law,
+            moves: moves.join(" "),
+        }
+    }
+
     fn place(&self) -> String {
         match self.moves.as_str() {
             "" => "at the start".to_owned(),
@@ -249,19 +257,10 @@ pub fn check_positions<G: Game>(
     seed: u64,
     check: impl Fn(&G) -> Result<(), &'static str>,
 ) -> Result<(), BrokenLaw> {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let mut position = root.clone();
     let mut played = Vec::new();
-    for _ in 0..LONGEST_GAME {
-        check(&position).map_err(|law| BrokenLaw {
-            law,
-            moves: played.join(" "),
-        })?;
-        let Some((next, mv)) = random_move(&position, &mut rng) else {
-            break;
-        };
-        played.push(mv.to_string());
-        position = next;
+    for (position, mv) in random_game(root, &mut fastrand::Rng::with_seed(seed)) {
+        played.extend(mv);
+        check(&position).map_err(|law| BrokenLaw::after(&played, law))?;
     }
     Ok(())
 }
@@ -290,20 +289,11 @@ pub fn check_strategy<G: Game>(
     minimax: &mut dyn FixedDepth<G>,
 ) -> Result<(), BrokenLaw> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut game = vec![(root.clone(), String::new())];
-    while let Some((position, mv)) = random_move(&game[game.len() - 1].0, &mut rng) {
-        game.push((position, mv.to_string()));
-        if game.len() == LONGEST_GAME {
-            break;
-        }
-    }
-    game.truncate(rng.usize(1..=game.len()));
-    check_search(&game[game.len() - 1].0, depth, strategy, minimax).map_err(|law| {
-        let moves: Vec<_> = game.into_iter().skip(1).map(|(_, mv)| mv).collect();
-        BrokenLaw {
-            law,
-            moves: moves.join(" "),
-        }
+    let (positions, moves): (Vec<_>, Vec<_>) = random_game(root, &mut rng).unzip();
+    let last = rng.usize(1..=positions.len()) - 1;
+    check_search(&positions[last], depth, strategy, minimax).map_err(|law| {
+        let played: Vec<_> = moves[..=last].iter().copied().flatten().collect();
+        BrokenLaw::after(&played, law)
     })
 }
 
@@ -405,12 +395,27 @@ fn check_values<G: Game>(
     Ok(())
 }
 
-/// A random move and the position after it, unless the game is over.
-fn random_move<G: Game>(position: &G, rng: &mut fastrand::Rng) -> Option<(G, G::Move)> {
-    let moves = position.legal_moves();
-    let is_over = position.ending(&moves).is_some();
-    let mv = *rng.choice(moves.iter()).filter(|_| !is_over)?;
-    Some((position.after(mv), mv))
+/// The positions of a random game, and the move that leads to each, which the first one lacks. A move is made when its position is
+/// asked for, so that a position is checked before the game goes on.
+fn random_game<G: Game>(
+    root: &G,
+    rng: &mut fastrand::Rng,
+) -> impl Iterator<Item = (G, Option<G::Move>)> {
+    let mut last: Option<G> = None;
+    let next = move || {
+        let found = match &last {
+            None => (root.clone(), None),
+            Some(position) => {
+                let moves = position.legal_moves();
+                let is_over = position.ending(&moves).is_some();
+                let mv = *rng.choice(moves.iter()).filter(|_| !is_over)?;
+                (position.after(mv), Some(mv))
+            }
+        };
+        last = Some(found.0.clone());
+        Some(found)
+    };
+    std::iter::from_fn(next).take(LONGEST_GAME)
 }
 
 fn require(holds: bool, law: &'static str) -> Result<(), &'static str> {
