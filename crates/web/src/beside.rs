@@ -133,6 +133,21 @@ mod tests {
         assert_eq!(most.load(Ordering::SeqCst), FEWEST);
     }
 
+    /// A client asks for work on all threads and leaves. The work goes on until what is returned is dropped.
+    async fn leaves_work_behind(beside: &Beside, work: Work) -> Vec<mpsc::Sender<()>> {
+        let mut releases = Vec::new();
+        for _ in 0..FEWEST {
+            let (release, released) = mpsc::channel();
+            releases.push(release);
+            let stuck = beside.run(CLIENT, work, move || {
+                let _ = released.recv();
+                Ok(())
+            });
+            assert!(timeout(beside.patience / 2, stuck).await.is_err());
+        }
+        releases
+    }
+
     #[tokio::test]
     async fn work_that_never_ends_refuses_others_after_a_while() {
         let patience = Duration::from_millis(10);
@@ -140,17 +155,7 @@ mod tests {
             patience,
             ..Beside::with_threads(1)
         };
-        let mut releases = Vec::new();
-        for _ in 0..FEWEST {
-            let (release, released) = mpsc::channel::<()>();
-            releases.push(release);
-            let stuck = beside.run(CLIENT, Work::Heavy, move || {
-                let _ = released.recv();
-                Ok(())
-            });
-            // The client leaves, and its work goes on.
-            assert!(timeout(patience, stuck).await.is_err());
-        }
+        let releases = leaves_work_behind(&beside, Work::Heavy).await;
         let refused = beside.run(CLIENT, Work::Heavy, || Ok(())).await;
         assert_eq!(
             refused.unwrap_err().into_response().status(),
@@ -166,16 +171,7 @@ mod tests {
             patience,
             ..Beside::with_threads(1)
         };
-        let mut releases = Vec::new();
-        for _ in 0..FEWEST {
-            let (release, released) = mpsc::channel::<()>();
-            releases.push(release);
-            let stuck = beside.run(CLIENT, Work::Light, move || {
-                let _ = released.recv();
-                Ok(())
-            });
-            assert!(timeout(patience / 2, stuck).await.is_err());
-        }
+        let releases = leaves_work_behind(&beside, Work::Light).await;
         assert!(beside.run(CLIENT, Work::Light, || Ok(())).await.is_err());
         let other = IpAddr::from([10, 0, 0, 1]);
         assert!(beside.run(other, Work::Light, || Ok(())).await.is_ok());
