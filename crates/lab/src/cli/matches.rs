@@ -346,8 +346,10 @@ impl Options {
 
     /// The verdict on a change, if one is tested.
     fn judge(&self, summary: &Summary, gain_of_speed: Option<f64>) -> Result<(), Failure> {
-        let verdict = summary.verdict(gain_of_speed);
-        let (Some(_), Some(verdict), false) = (self.test, verdict, self.json) else {
+        if self.test.is_none() || self.json {
+            return Ok(());
+        }
+        let Some(verdict) = summary.verdict(gain_of_speed) else {
             return Ok(());
         };
         let is_timed = self.rules.limits.time.is_some() || self.clock.is_some();
