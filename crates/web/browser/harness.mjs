@@ -157,6 +157,16 @@ export async function drag(page, from, to, button = "left") {
 /** The moves of the list, as one text. */
 export const moves = (page) => page.locator(".moves button").allTextContents().then((all) => all.join(" "));
 
+/** The game as PGN. Its panel writes it when it has been opened, which is a moment after the click. */
+export async function pgn(page) {
+  await page.locator(".transfer").evaluate((panel) => new Promise((resolve) => {
+    if (panel.open) return resolve();
+    panel.addEventListener("toggle", resolve, { once: true });
+    panel.open = true;
+  }));
+  return page.inputValue(".transfer textarea");
+}
+
 /** Waits until the list has exactly these moves. */
 export async function expectMoves(page, text) {
   const isThere = (wanted) => [...document.querySelectorAll(".moves button")].map((node) => node.textContent).join(" ") === wanted;

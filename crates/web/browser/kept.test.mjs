@@ -2,14 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, ready, site, startServer } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, pgn, ready, site, startServer } from "./harness.mjs";
 
 const FOOLS_MATE = "moves=f2f3.e7e5.g2g4.d8h4";
 const allMoves = (page) => page.locator(".moves").textContent();
-const pgn = async (page) => {
-  await page.evaluate(() => (document.querySelector(".transfer").open = true));
-  return page.inputValue(".transfer textarea");
-};
 
 /** Opens a view by its tab. */
 async function go(page, name) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, drag, expectMoves, expectSquare, expectText, hold, middle, moves, open, openNew, painted, ready, spoken } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, hold, middle, moves, open, openNew, painted, pgn, ready, spoken } from "./harness.mjs";
 
 /** A game that a person plays for both sides. */
 const game = (values = "") => `#/play?second=you${values && `&${values}`}`;
@@ -240,16 +240,15 @@ test("a hint is drawn and announced", async () => {
 
 test("FEN and PGN, in and out", async () => {
   const page = await open(game("moves=e2e4.e7e5(c7c5.g1f3).g1f3"));
-  await page.click("summary:has-text('FEN and PGN')");
-  const pgn = await page.inputValue(".transfer textarea");
-  assert.match(pgn, /\n1\. e4 e5 \(1\.\.\. c5 2\. Nf3\) 2\. Nf3 \*\n$/);
+  const text = await pgn(page);
+  assert.match(text, /\n1\. e4 e5 \(1\.\.\. c5 2\. Nf3\) 2\. Nf3 \*\n$/);
   await page.fill(".transfer input", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
   await page.keyboard.press("Enter");
   await expectSquare(page, "e8", "black king");
-  await page.fill(".transfer textarea", pgn);
+  await page.fill(".transfer textarea", text);
   await page.click(".pgn >> text=Load");
   await expectMoves(page, "e4 e5 c5 Nf3 Nf3");
-  assert.equal((await page.inputValue(".transfer textarea")).split("\n").at(-2), pgn.split("\n").at(-2));
+  assert.equal((await pgn(page)).split("\n").at(-2), text.split("\n").at(-2));
   await page.fill(".transfer input", "4k3/8/8/8 w");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#problem:not([hidden])");
@@ -276,9 +275,7 @@ test("the engine judges a game: a curve, marks, better lines, and all of it as P
   const picture = await page.locator(".graph svg").boundingBox();
   await page.mouse.click(picture.x + picture.width * 0.5, picture.y + 10);
   assert.equal(await page.textContent(".moves [aria-current=true]"), "e5");
-  await page.click("summary:has-text('FEN and PGN')");
-  const pgn = await page.inputValue(".transfer textarea");
-  assert.match(pgn, /g4\?\?\s+\{\[%eval\s+#-1\]/);
+  assert.match(await pgn(page), /g4\?\?\s+\{\[%eval\s+#-1\]/);
   await page.click(".pgn >> text=Load");
   await expectText(page, ".transfer", "moves loaded");
   assert.equal(await page.locator(".graph .dot.blunder").count(), 1, "a file that is annotated needs no analysis");
