@@ -10,7 +10,7 @@ const GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6
 
 #[test]
 fn killed() {
-    hunt("killed", 8, |round| {
+    hunt("killed", 3, |round| {
         round.folder.write("mine.pgn", GAME);
         round.folder.write("analyzed.pgn", GAME);
         let analyze = format!(
