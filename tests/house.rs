@@ -75,6 +75,16 @@ fn crates_depend_only_on_the_crates_below() {
 }
 
 #[test]
+fn the_version_of_the_lab_names_every_crate_that_decides_results() {
+    let script = fs::read_to_string(root().join("crates/lab/build.rs")).unwrap();
+    let lab = ARROWS.iter().find(|(name, _)| *name == "lab").unwrap();
+    // Reports are drawn from results.
+    for name in lab.1.iter().filter(|name| **name != "report") {
+        assert!(script.contains(&format!("\"{name}\",")), "{name}");
+    }
+}
+
+#[test]
 fn a_plain_cargo_test_leaves_out_python_alone() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let members = manifest.split("default-members = [").nth(1);

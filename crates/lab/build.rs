@@ -9,8 +9,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The crates that decide results.
-const CRATES: [&str; 9] = [
-    "core", "eval", "search", "catalog", "tables", "notation", "engine", "console", "lab",
+const CRATES: [&str; 10] = [
+    "core", "eval", "search", "catalog", "tables", "notation", "engine", "net", "console", "lab",
 ];
 
 fn main() -> io::Result<()> {

@@ -234,8 +234,11 @@ fn settings() -> impl Iterator<Item = &'static str> {
     examples.filter_map(|example| Some(example.split_once('=')?.0))
 }
 
-/// The part or setting that was probably meant.
+/// The part or setting that was probably meant, or where a setting stands that is no part.
 fn meant_part(part: &str, takes: &[String], hidden: &[String]) -> String {
+    if settings().any(|setting| setting == part) {
+        return format!(" (it stands after a colon, as in :{part}=…)");
+    }
     let mut known: Vec<&str> = settings().collect();
     known.extend(takes.iter().chain(hidden).map(String::as_str));
     did_you_mean(part, &known)
@@ -296,7 +299,7 @@ impl Spec {
             found: Some(value.to_owned()),
             known: Vec::new(),
         };
-        let whole = || wrong("a whole number that is not too large");
+        let whole = || wrong("a whole number from 0 on that is not too large");
         match key {
             "evaluator" => self.evaluator = Some(value.to_owned()),
             "noise" => self.noise = Some(number::read(value).ok_or_else(whole)?),

@@ -80,7 +80,10 @@ impl<'a> Setting<'a> {
 
     /// Reads a whole number.
     pub(crate) fn number<T: FromStr>(self) -> Result<T, SettingError> {
-        self.value("a whole number that is not too large", number::read)
+        self.value(
+            "a whole number from 0 on that is not too large",
+            number::read,
+        )
     }
 
     /// Reads a duration.

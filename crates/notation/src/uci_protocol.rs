@@ -317,40 +317,42 @@ pub struct Go {
     pub ponder: bool,
     /// Count the positions at this depth, instead of a search.
     pub perft: Option<u32>,
+    /// Words that are not known and were skipped, numbers aside.
+    pub skipped: Vec<String>,
 }
 
-/// The words of a `go` command.
-const GO_WORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "infinite",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "perft",
-];
-
 impl Go {
+    /// The words of a `go` command.
+    pub const WORDS: [&str; 13] = [
+        "searchmoves",
+        "ponder",
+        "infinite",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "perft",
+    ];
+
     /// Reads the words after `go`, in any order. Unknown ones are skipped.
     fn read(words: &[&str]) -> Result<Self, CommandError> {
         let mut go = Self::default();
         let mut words = words.iter().copied().peekable();
         let mut given = Vec::new();
         while let Some(word) = words.next() {
-            if given.contains(&word) && GO_WORDS.contains(&word) {
+            if given.contains(&word) && Self::WORDS.contains(&word) {
                 return Err(CommandError::Twice(Excerpt::new(word)));
             }
             given.push(word);
             match word {
                 // A mistake in a move must not make it a word to skip, or all moves would be searched.
                 "searchmoves" => {
-                    while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                    while let Some(mv) = words.next_if(|word| !Self::WORDS.contains(word)) {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
@@ -369,7 +371,9 @@ impl Go {
                 "mate" => go.mate = Some(small_limit(word, words.next())?),
                 "movetime" => go.move_time = Some(time(word, words.next())?),
                 "perft" => go.perft = Some(small_limit(word, words.next())?),
-                _ => {}
+                // The number of a word that was skipped.
+                _ if word.starts_with(|first: char| first.is_ascii_digit() || first == '-') => {}
+                _ => go.skipped.push(word.to_owned()),
             }
         }
         Ok(go)

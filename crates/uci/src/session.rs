@@ -13,7 +13,7 @@ use self::lines::{Output, read_lines};
 use self::worker::{Job, SearchJob, Worker};
 use crate::engine_options::{AmbiguousSetting, Effect, OptionList};
 use crate::explanation;
-use plywood_catalog::{Catalog, Contender};
+use plywood_catalog::{Catalog, Contender, did_you_mean};
 use plywood_core::{History, Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Command, CommandError, GameSoFar, Go, SetOption};
@@ -364,6 +364,12 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
+        for word in &go.skipped {
+            let meant = did_you_mean(word, &Go::WORDS);
+            self.output.say(format_args!(
+                "go: {word:?} is not known and was skipped{meant}"
+            ));
+        }
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }

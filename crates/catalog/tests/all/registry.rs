@@ -217,7 +217,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "minimax:depth=x",
-        "depth: expected a whole number that is not too large, found \"x\"",
+        "depth: expected a whole number from 0 on that is not too large, found \"x\"",
     ),
     (
         "minimax:time=5",

@@ -1,13 +1,14 @@
 //! The file with the games of a match: PGN for chess, and text with tags like those of PGN for other games.
 //!
 //! Games are appended in the order of their numbers, so that the same match writes the same file. Games that the file held before
-//! stay. When a match resumes, the games that its journal has and the file already ends with are not written again.
+//! stay. When a match resumes or is merged again, the games that its journal has and the file already ends with are not written again.
 
 use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
 use clap::Args;
 use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath};
+use std::collections::HashSet;
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
@@ -60,6 +61,12 @@ impl GamesFile {
         let held = held_games(path, known.len() as u64 + 2)?;
         let written = overlap(&held, known.as_bytes());
         if written == 0 {
+            let known: HashSet<&str> = games(&known).collect();
+            if games(&String::from_utf8_lossy(&held)).any(|game| known.contains(game)) {
+                let problem = "it has some games of this match, but does not end with its first ones; name another \
+                    file, or put all games in the place of those that it has with --replace";
+                return Err(Failure::in_file(path, &problem));
+            }
             file.append(game_separator(&held))?;
         }
         Ok(Self::Appended { file, written })
@@ -97,6 +104,13 @@ fn overlap(held: &[u8], games: &[u8]) -> usize {
     let mut places = (0..held.len()).filter(|&place| held[place] == b'[' && starts_a_line(place));
     let first = places.find(|&place| games.starts_with(&held[place..]));
     first.map_or(0, |place| held.len() - place)
+}
+
+/// The games of a text, each without its first bracket.
+fn games(text: &str) -> impl Iterator<Item = &str> {
+    let games = text.split("\n\n[").map(str::trim);
+    let games = games.map(|game| game.trim_start_matches('['));
+    games.filter(|game| !game.is_empty())
 }
 
 #[cfg(test)]

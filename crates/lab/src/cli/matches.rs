@@ -166,15 +166,15 @@ const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
 /// By nodes, a version that searches fewer of them in a second has more time. From this difference on that decides the test.
 const MOST_GAIN_OF_SPEED: f64 = 0.01;
 
-/// The players of a file.
-fn listed(path: &Path) -> Result<Vec<String>, Failure> {
+/// The players of a file, each with the number of its line.
+fn listed(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
     let text = files::read_text(path, 1 << 20)?;
     let players = text.lines().map(|line| match line.split_once('#') {
-        Some((player, _)) => player.trim(),
-        None => line.trim(),
+        Some((player, _)) => player.trim().to_owned(),
+        None => line.trim().to_owned(),
     });
-    let players = players.filter(|player| !player.is_empty());
-    let players: Vec<String> = players.map(str::to_owned).collect();
+    let players = (1..).zip(players).filter(|(_, player)| !player.is_empty());
+    let players: Vec<(usize, String)> = players.collect();
     if players.is_empty() {
         let none = "expected a player on each line, found none";
         return Err(Failure::in_file(path, &none));
@@ -226,11 +226,15 @@ impl Options {
     ) -> Result<Match<G>, Failure> {
         let mut all = players(catalog, &self.players)?;
         if let Some(path) = &self.file {
-            let listed = listed(path)?;
-            check_outputs(self.outputs(), &listed)
-                .map_err(|error| Failure::in_file(path, &error))?;
-            let of_file = players(catalog, &listed);
-            let of_file = of_file.map_err(|error| Failure::in_file(path, &error))?;
+            let mut of_file = Vec::new();
+            for (line, player) in listed(path)? {
+                let player = [player];
+                let read = check_outputs(self.outputs(), &player);
+                let read = read.and_then(|()| players(catalog, &player));
+                let wrong =
+                    |error| Failure::Usage(format!("{}, line {line}: {error}", path.display()));
+                of_file.extend(read.map_err(wrong)?);
+            }
             all.splice(..0, of_file);
         }
         let players = all.into_iter().map(|player| match log {

@@ -110,7 +110,7 @@ impl Options {
         let html = OutputFile::of(self.outputs.html.as_ref())?;
         let journal = self.merged::<Entry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
-        let mut pgn = self.pgn.open(None)?;
+        let mut pgn = self.pgn.open(Some(&journal))?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));
         let mut trouble = Ok(());
         journal.in_order(&mut |entry| {

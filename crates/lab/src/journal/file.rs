@@ -128,7 +128,7 @@ impl<T: Item> Journal<T> {
     pub(crate) fn merged(files: &[PathBuf]) -> Result<Self, JournalError> {
         let first = files.first().map_or(Path::new(""), PathBuf::as_path);
         let mut journal = Self::empty(Header::of_file(first)?, files);
-        let (mut known, mut most) = (Vec::new(), 0);
+        let mut known = Vec::new();
         for (file, path) in (0..).zip(files) {
             let whole = fs::canonicalize(path).map_err(|error| JournalError::file(path, error))?;
             if known.contains(&whole) {
@@ -136,16 +136,17 @@ impl<T: Item> Journal<T> {
             }
             known.push(whole);
             let found = journal.read_file(file, open(path)?, MOST_ITEMS)?;
-            let count = found
-                .count
-                .ok_or_else(|| JournalError::Empty(path.clone()))?;
-            most = most.max(count);
+            if found.count.is_none() {
+                return Err(match &*found.torn {
+                    [] => JournalError::Empty(path.clone()),
+                    torn => no_header(path, torn),
+                });
+            }
             if !found.torn.is_empty() {
                 let note = "the last line is incomplete and does not count";
                 journal.notes.push(format!("{}: {note}", path.display()));
             }
         }
-        journal.header.count = most;
         Ok(journal)
     }
 
@@ -174,6 +175,9 @@ impl<T: Item> Journal<T> {
             }
             if let Some(header) = Header::read(&text) {
                 found.count = Some(self.header.count_of((&path, line), &header, most)?);
+                if header.count > self.header.count {
+                    self.header = header;
+                }
             } else {
                 let count = found.count.ok_or_else(|| no_header(&path, &text))?;
                 self.learn(&text, count, file, found.whole).map_err(wrong)?;
@@ -260,7 +264,11 @@ impl<T: Item> Journal<T> {
     pub(crate) fn command(&self, journal: &str) -> String {
         let mut words = vec!["plywood-lab".to_owned()];
         let mut is_value = false;
-        for word in &self.header.command {
+        let given = &self.header.command;
+        // After this word there are no options.
+        let end = given.iter().position(|word| word == "--");
+        let (options, others) = given.split_at(end.unwrap_or(given.len()));
+        for word in options {
             let is_replaced = ["--shard", "--journal"]
                 .iter()
                 .any(|option| word == option || word.starts_with(&format!("{option}=")));
@@ -270,6 +278,7 @@ impl<T: Item> Journal<T> {
             is_value = is_replaced && !word.contains('=');
         }
         words.extend(["--journal".to_owned(), quoted(journal)]);
+        words.extend(others.iter().map(|word| quoted(word)));
         words.join(" ")
     }
 

@@ -2,7 +2,7 @@
 
 use crate::version::VERSION;
 use plywood_catalog::{Spec, weights_bytes};
-use plywood_console::Failure;
+use plywood_console::{Failure, duration};
 use plywood_net::Checksum;
 use plywood_report::counted;
 use serde::de::DeserializeOwned;
@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use thiserror::Error;
 
 /// A result that a journal records. Its texts, numbers and times are read back as they were written.
@@ -100,8 +101,9 @@ impl Job {
         let mut names = std::iter::once("players").chain(names.map(String::as_str));
         let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
         if let Some(name) = names.find(differs) {
-            let value = self.settings.get(name).unwrap_or(&Value::Null);
-            return Some(format!("its {} {}", name.replace('_', " "), is(value)));
+            let of = |job: &'_ Self| job.settings.get(name).cloned().unwrap_or_default();
+            let (name, value) = differing(name.replace('_', " "), &of(self), &of(other));
+            return Some(format!("its {name} {}", is(&value)));
         }
         let mut weights = self.weights.iter();
         let weights = weights.find(|(file, held)| other.weights.get(*file) != Some(*held));
@@ -109,16 +111,69 @@ impl Job {
     }
 }
 
+/// The innermost part that is not the same in two values: its name, and what it is in the first.
+fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
+    let (parts, others) = (parts(mine), parts(other));
+    let is_alike = parts
+        .iter()
+        .map(|(name, _)| name)
+        .eq(others.iter().map(|(name, _)| name));
+    let mut pairs = parts.into_iter().zip(others).filter(|_| is_alike);
+    match pairs.find(|((_, mine), (_, other))| mine != other) {
+        Some(((part, mine), (_, other))) => differing(format!("{name} {part}"), mine, other),
+        None => (name, mine.clone()),
+    }
+}
+
+/// The named parts of a value. A list of texts and a time have none.
+fn parts(value: &Value) -> Vec<(String, &Value)> {
+    let of_list = |value| Some((named(value)?.to_owned(), value));
+    match value {
+        Value::Array(values) => values.iter().filter_map(of_list).collect(),
+        Value::Object(_) if Duration::deserialize(value).is_ok() => Vec::new(),
+        Value::Object(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(name, value)| (name.replace('_', " "), value));
+            fields.collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    }
+}
+
+/// The name of an object that has one.
+fn named(value: &Value) -> Option<&str> {
+    value.get("name").and_then(Value::as_str)
+}
+
 /// What a setting is, as a sentence ends.
 fn is(value: &Value) -> String {
     match value {
-        Value::Array(values) => {
-            let texts = values.iter().map(|value| value.as_str().unwrap_or("?"));
-            format!("are {}", texts.collect::<Vec<_>>().join(" "))
+        Value::Array(_) => format!("are {}", shown(value)),
+        Value::Null => "is not set".to_owned(),
+        Value::Number(_) | Value::String(_) => format!("is {:?}", shown(value)),
+        Value::Bool(_) | Value::Object(_) => format!("is {}", shown(value)),
+    }
+}
+
+/// A setting as text.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(" "),
+        Value::Object(_) => {
+            let time = Duration::deserialize(value).ok().map(duration::write);
+            let name = time.or_else(|| named(value).map(str::to_owned));
+            let part = |(name, value)| format!("{name} {}", shown(value));
+            name.unwrap_or_else(|| {
+                parts(value)
+                    .into_iter()
+                    .map(part)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            })
         }
-        Value::String(text) => format!("is {text:?}"),
-        Value::Number(number) => format!("is \"{number}\""),
-        Value::Null | Value::Bool(_) | Value::Object(_) => format!("is {value}"),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }
 
@@ -201,7 +256,8 @@ impl Header {
         if length.map_err(|error| JournalError::file(path, error))? == 0 {
             return Err(JournalError::Empty(path.to_owned()));
         }
-        let header = Self::read(&line).ok_or_else(|| no_header(path, &line))?;
+        let header = Self::read(&line).filter(|_| line.ends_with(b"\n"));
+        let header = header.ok_or_else(|| no_header(path, &line))?;
         header.must_be_whole(path, 1)?;
         Ok(header)
     }
@@ -222,7 +278,7 @@ impl Header {
     pub(super) fn read(line: &[u8]) -> Option<Self> {
         // Some editors put a byte order mark at the start.
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
-        let is_header = line.starts_with(b"{\"job\":");
+        let is_header = line.starts_with(HEADER);
         is_header.then(|| serde_json::from_slice(line).ok())?
     }
 }
@@ -250,8 +306,15 @@ pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
     Ok(BufReader::with_capacity(1 << 18, file))
 }
 
-/// The file is another one than a journal, which begins with a header.
+/// How a header begins.
+const HEADER: &[u8] = b"{\"job\":";
+
+/// The file is another one than a journal, which begins with a header, or the header is not whole.
 pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
+    if line.starts_with(HEADER) || HEADER.starts_with(line) {
+        let problem = "the header is incomplete, damaged or of another version";
+        return JournalError::line(path, 1, problem.to_owned());
+    }
     let begins = line[..line.len().min(24)].trim_ascii_end();
     let begins = String::from_utf8_lossy(begins).into_owned();
     let path = path.to_owned();

@@ -97,6 +97,72 @@ fn wherever_the_last_line_is_torn_the_whole_ones_count() {
 }
 
 #[test]
+fn a_torn_header_is_called_one() {
+    let [scratch, whole] = ["torn-header", "whole-header"].map(Scratch::new);
+    drop(scratch.open().unwrap());
+    drop(whole.open().unwrap());
+    let header = fs::read(&scratch.0).unwrap();
+    for length in 1..header.len() {
+        fs::write(&scratch.0, &header[..length]).unwrap();
+        for files in [vec![&scratch.0], vec![&whole.0, &scratch.0]] {
+            let files: Vec<PathBuf> = files.into_iter().cloned().collect();
+            let error = Journal::<Throw>::merged(&files).unwrap_err().to_string();
+            assert!(
+                error.contains("line 1: the header is incomplete"),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_different_in_another_job_is_said_without_its_syntax() {
+    let settings = json!({
+        "game": "chess",
+        "rules": { "time_control": { "limits": { "nodes": 60 }, "clock": null }, "margin": { "secs": 0, "nanos": 1_000_000 } },
+        "tuning": { "numbers": [{ "name": "a", "start": 1.5 }, { "name": "b", "start": 2.0 }], "rate": 0.01 },
+        "shuffled": true,
+    });
+    for (place, value, said) in [
+        ("/game", json!("go"), "its game is \"chess\""),
+        (
+            "/rules/time_control/limits/nodes",
+            json!(61),
+            "its rules time control limits nodes is \"60\"",
+        ),
+        (
+            "/rules/time_control/clock",
+            json!({ "time": 1 }),
+            "its rules time control clock is not set",
+        ),
+        (
+            "/rules/time_control",
+            json!(null),
+            "its rules time control is clock null, limits nodes 60",
+        ),
+        ("/rules/margin/nanos", json!(0), "its rules margin is 1ms"),
+        (
+            "/tuning/numbers/1/start",
+            json!(2.5),
+            "its tuning numbers b start is \"2.0\"",
+        ),
+        (
+            "/tuning/numbers/0/name",
+            json!("c"),
+            "its tuning numbers are a b",
+        ),
+        ("/tuning/numbers", json!([]), "its tuning numbers are a b"),
+        ("/tuning/rate", json!(1), "its tuning rate is \"0.01\""),
+        ("/shuffled", json!(false), "its shuffled is true"),
+    ] {
+        let mut other = settings.clone();
+        *other.pointer_mut(place).unwrap() = value;
+        let [mine, other] = [&settings, &other].map(|settings| Job::new("spsa", settings));
+        assert_eq!(mine.difference(&other).as_deref(), Some(said));
+    }
+}
+
+#[test]
 fn a_journal_of_other_work_or_one_in_use_is_refused() {
     let scratch = Scratch::new("other");
     let journal = scratch.open().unwrap();

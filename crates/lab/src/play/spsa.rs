@@ -51,9 +51,12 @@ pub struct Tuned {
 /// Why a text is no number to be tuned.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "expected NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and a STEP above 0, found {0:?}"
+    "expected NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and a STEP above 0 and up to MAX - MIN, which is at most {MOST:e}, found {0:?}"
 )]
 pub struct TunedError(String);
+
+/// The square of a wider range may be beyond all numbers.
+const MOST: f64 = 1e100;
 
 impl FromStr for Tuned {
     type Err = TunedError;
@@ -66,7 +69,8 @@ impl FromStr for Tuned {
         let [start, min, max, step] = numbers[..] else {
             return Err(wrong());
         };
-        let is_sound = min <= start && start <= max && step > 0.0 && (max - min).is_finite();
+        let range = max - min;
+        let is_sound = min <= start && start <= max && 0.0 < step && step <= range && range <= MOST;
         if name.is_empty() || !is_sound {
             return Err(wrong());
         }

@@ -5,13 +5,15 @@
 
 mod info;
 mod log;
+mod option;
 mod spec;
 mod process;
 
 use crate::players::player::Turn;
 use crate::players::player::{Fault, Player};
 use info::Thoughts;
-use plywood_catalog::Played;
+use option::OfferedOption;
+use plywood_catalog::{Played, did_you_mean};
 use plywood_core::{ByColor, History, Move, Position};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
@@ -70,10 +72,18 @@ impl ProgramPlayer {
         process.send("uci")?;
         let offered = offered_options(&mut process)?;
         for (name, value) in &self.program.options {
-            if !offered.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                let known = offered.join(", ");
+            let named = |known: &&OfferedOption| known.name.eq_ignore_ascii_case(name);
+            let Some(option) = offered.iter().find(named) else {
+                let known: Vec<&str> = offered.iter().map(|known| &*known.name).collect();
                 return Err(Fault::Start(format!(
-                    "it has no option {name:?}; its options are {known}"
+                    "it has no option {name:?}{}; its options are {}",
+                    did_you_mean(name, &known),
+                    known.join(", ")
+                )));
+            };
+            if let Some(expected) = option.expected_instead(value) {
+                return Err(Fault::Start(format!(
+                    "its option {name:?} takes {expected}, not {value:?}"
                 )));
             }
             match value.as_str() {
@@ -159,18 +169,17 @@ impl Drop for ProgramPlayer {
     }
 }
 
-/// Reads the names of the options that a program offers, up to `uciok`.
-fn offered_options(process: &mut Process) -> Result<Vec<String>, Fault> {
-    let mut names = Vec::new();
+/// Reads the options that a program offers, up to `uciok`.
+fn offered_options(process: &mut Process) -> Result<Vec<OfferedOption>, Fault> {
+    let mut options = Vec::new();
     read_until(process, "uciok", PATIENCE_TO_BEGIN, |line| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        if let ["option", "name", name @ ..] = words.as_slice() {
-            let name = name.iter().take_while(|word| **word != "type");
-            names.push(name.copied().collect::<Vec<_>>().join(" "));
+        if let ["option", "name", words @ ..] = words.as_slice() {
+            options.push(OfferedOption::read(words));
         }
         (words.first() == Some(&"uciok")).then_some(())
     })?;
-    Ok(names)
+    Ok(options)
 }
 
 /// Reads lines until `bestmove`, and keeps what the `info` lines say.

@@ -248,6 +248,32 @@ fn players_from_a_file_are_plotted_and_tabled() {
 }
 
 #[test]
+fn a_wrong_player_of_a_file_is_named_with_its_line() {
+    let folder = Folder::new("wrong-player");
+    for (player, said) in [
+        (
+            "minmax",
+            "players.txt, line 4: there is no strategy \"minmax\"",
+        ),
+        (
+            "minimax:noise=-1",
+            "players.txt, line 4: noise: expected a whole number from 0 on",
+        ),
+        (
+            "minimax:evaluator=material@players.txt",
+            "players.txt, line 4: ",
+        ),
+    ] {
+        folder.write(
+            "players.txt",
+            format!("# two\nrandom\n\n {player} # wrong\n"),
+        );
+        let line = "match --players players.txt --depth 1 --games 2 --max-moves 3";
+        folder.line(line).refuses(said);
+    }
+}
+
+#[test]
 fn games_that_repeat_each_other_are_counted_and_named() {
     let folder = Folder::new("repeats");
     let line = "match a=alpha-beta b=minimax c=negamax --depth 1 --plies 0 --games 2 --max-moves 5";

@@ -100,6 +100,47 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
 }
 
 #[test]
+fn the_command_for_what_is_missing_is_that_of_the_last_extension() {
+    let folder = Folder::new("merge-extended");
+    let play = |options: &str, players: &str| {
+        let line = format!("match --depth 1 --max-moves 4 {options} -- {players}");
+        assert_eq!(folder.line(&line).code(), Some(0), "{line}");
+    };
+    let players = "a=minimax b=alpha-beta";
+    play("--games 4 --shard 1/2 --journal 1", players);
+    play("--journal 1 --games 8 --shard=1/2", players);
+    play("--games 4 --shard 2/2 --journal 2", players);
+    for journals in ["1 2", "2 1"] {
+        merge(&folder, journals).complains(&format!(
+            "2 of 8 games are missing (6-7); to play them, merge with --journal all.jsonl, and then: \
+             plywood-lab match --depth 1 --max-moves 4 --games 8 --journal all.jsonl -- {players}\n"
+        ));
+    }
+}
+
+#[test]
+fn games_of_a_match_are_in_a_file_once_however_often_they_are_merged() {
+    let folder = sharded("merge-again");
+    folder.write("other.pgn", "[Event \"other\"]\n\n1. e4 *\n\n");
+    for file in ["new.pgn", "other.pgn"] {
+        let pgn = format!("1 2 3 --pgn {file}");
+        assert_eq!(merge(&folder, &pgn).code(), Some(0));
+        let games = folder.read(file);
+        assert_eq!(merge(&folder, &pgn).code(), Some(0));
+        assert_eq!(folder.read(file), games);
+        let part = merge(&folder, &format!("2 --pgn {file}"));
+        part.refuses("it has some games of this match, but does not end with its first ones");
+        assert_eq!(folder.read(file), games);
+    }
+    let part = merge(&folder, "1 3 --pgn part.pgn");
+    assert_eq!(part.code(), Some(1), "{}", part.errors());
+    merge(&folder, "1 2 3 --pgn part.pgn").refuses("--replace");
+    assert_eq!(folder.games("part.pgn").len(), 16);
+    merge(&folder, "1 2 3 --pgn part.pgn --replace");
+    assert_eq!(folder.games("part.pgn").len(), 24);
+}
+
+#[test]
 fn a_test_is_decided_when_its_shards_are_merged() {
     let folder = Folder::new("merge-test");
     let play = |more: &str| {

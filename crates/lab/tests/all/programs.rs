@@ -251,8 +251,16 @@ fn options_that_a_program_does_not_have_are_refused() {
     let player = "uci:cmd=./program,option.move overhead=5,option.Hsh=16";
     let answer = folder.run(&["match", "random", player, "--depth", "1"]);
     assert_eq!(answer.code(), Some(2));
-    let expected = "it has no option \"Hsh\"; its options are Hash, Move Overhead";
-    answer.complains(expected);
+    answer.complains(
+        "it has no option \"Hsh\" (did you mean \"Hash\"?); its options are Hash, Move Overhead",
+    );
+    let beyond = "match random uci:cmd=./program,option.Hash=16,option.Hash=x --depth 1";
+    folder
+        .line(beyond)
+        .refuses("its option \"Hash\" takes a whole number from");
+    let player = "uci:cmd=./program,option.move overhead=10";
+    let answer = folder.run(&["match", "random", player, "--depth", "1"]);
+    answer.refuses("its option \"move overhead\" takes a whole number from 0 to 9, not \"10\"");
 }
 
 #[test]

@@ -129,6 +129,8 @@ fn what_cannot_be_tuned_is_said() {
     };
     let no_such = error("spsa engine --tune margin-of-error=1,0,2,1 --nodes 50 --pairs 2");
     assert!(no_such.contains("margin-of-error"), "{no_such}");
+    let setting = error("spsa engine --tune noise=5,0,20,1 --nodes 50 --pairs 2");
+    assert!(setting.contains("it stands after a colon"), "{setting}");
     let beyond = error("spsa engine --tune futility=90,0,5000,10 --nodes 50 --pairs 2");
     assert!(beyond.contains("a whole number from 0 to 500"), "{beyond}");
     let whole = error("spsa engine --tune null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");
@@ -139,6 +141,9 @@ fn what_cannot_be_tuned_is_said() {
         "NaN,0,500,1",
         "90,0,500,0",
         "1,000,0,5",
+        "90,0,500,501",
+        "90,0,500,1e300",
+        "90,0,1e300,1e300",
     ] {
         let form = error(&format!("spsa engine --tune futility={form} --nodes 50"));
         assert!(form.contains("NAME=START,MIN,MAX,STEP"), "{form}");

@@ -3,7 +3,7 @@
 use crate::data::ScoredMove;
 use plywood_core::{Color, FenError, Move, PieceKind, Position, PositionError, Square};
 use plywood_search::Score;
-use std::io;
+use std::io::{self, ErrorKind};
 use thiserror::Error;
 
 /// Why data cannot be read, or have no place in a format.
@@ -62,8 +62,16 @@ pub enum FormatError {
     #[error("a game has more than {0} plies")]
     Long(usize),
     /// The file cannot be read, or ends too early.
-    #[error("{0}")]
+    #[error("{}", said(.0))]
     File(#[from] io::Error),
+}
+
+/// What is wrong with a file.
+fn said(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => "the file ends in the middle of it".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 impl ScoredMove<Position> {

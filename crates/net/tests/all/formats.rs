@@ -124,6 +124,8 @@ fn damaged_files_are_errors() {
         let cut = read_viriformat(&mut &bytes[..length]);
         let is_cut = matches!(&cut, Err(FormatError::File(error)) if error.kind() == ErrorKind::UnexpectedEof);
         assert!(is_cut, "{length}");
+        let said = cut.unwrap_err().to_string();
+        assert_eq!(said, "the file ends in the middle of it");
     }
     let mut random = fastrand::Rng::with_seed(3);
     let (mut wrong, mut refused) = (bytes.clone(), 0);

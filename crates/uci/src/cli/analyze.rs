@@ -157,7 +157,8 @@ fn one_position(text: &str) -> Result<Epd, Failure> {
             .parse()
             .map_err(|error| Failure::Usage(format!("EPD: {error}")));
     }
-    let looks_like_file = !text.contains(' ') && text != "startpos";
+    let is_board = text.matches('/').count() == 7;
+    let looks_like_file = !text.contains(' ') && !is_board && text != "startpos";
     if looks_like_file {
         return Err(Failure::Usage(format!(
             "{text}: there is no such file, and it is not a FEN"

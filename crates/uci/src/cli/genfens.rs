@@ -25,15 +25,21 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let count = number("genfens", self.words.first())?;
-        let seed = match self.after("seed") {
-            Some(seed) => number("seed", Some(seed))?,
-            None => 0,
-        };
-        let starts = match self.after("book").map(String::as_str) {
-            None | Some("None") => vec![Position::START],
-            Some(file) => book(Path::new(file))?,
-        };
+        let mut words = self.words.iter().map(String::as_str);
+        let count = number("genfens", words.next())?;
+        let (mut seed, mut starts) = (0, vec![Position::START]);
+        while let Some(word) = words.next() {
+            match (word, words.next()) {
+                ("seed", value) => seed = number(word, value)?,
+                ("book", Some("None")) | ("quit", None) => {}
+                ("book", Some(file)) => starts = book(Path::new(file))?,
+                _ => {
+                    return Err(Failure::Usage(format!(
+                        "genfens: expected seed N, book FILE or quit at the end, found {word:?}"
+                    )));
+                }
+            }
+        }
         let options = EngineOptions {
             strategy: "quiescence".to_owned(),
             ..EngineOptions::default()
@@ -49,15 +55,10 @@ impl Options {
         }
         Ok(())
     }
-
-    fn after(&self, word: &str) -> Option<&String> {
-        let at = self.words.iter().position(|known| known == word)?;
-        self.words.get(at + 1)
-    }
 }
 
-fn number(word: &str, text: Option<&String>) -> Result<u64, Failure> {
-    let text = text.map(String::as_str).unwrap_or_default();
+fn number(word: &str, text: Option<&str>) -> Result<u64, Failure> {
+    let text = text.unwrap_or_default();
     let wrong = || {
         Failure::Usage(format!(
             "genfens: expected a number after {word:?}, found {text:?}"

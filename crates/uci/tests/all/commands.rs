@@ -78,6 +78,18 @@ fn a_game_is_annotated_as_lichess_does() {
 }
 
 #[test]
+fn a_board_alone_is_a_position_with_white_to_move() {
+    let board = "4k3/8/8/8/8/8/4P3/4K3";
+    let analyzed = |position: &str| text(&["analyze", position, "--depth", "2"]);
+    assert_eq!(analyzed(board), analyzed(&format!("{board} w - - 0 1")));
+    let (code, errors) = failure(&["analyze", "8/8/8/8/8/8/8/8"]);
+    assert!(
+        code == Some(2) && errors.contains("White has no king"),
+        "{errors}"
+    );
+}
+
+#[test]
 fn an_analysis_is_data_too() {
     let folder = Folder::new("json");
     let file = folder.write("game.pgn", FOOLS_MATE);
@@ -175,6 +187,9 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["perft", "0"], "expected a whole number from 1 to 20"),
         (vec!["play", "--time", "soon"], "expected a time above zero"),
         (vec!["genfens", "many"], "expected a number"),
+        (vec!["genfens 1 sed 7", "quit"], "found \"sed\""),
+        (vec!["genfens", "1", "quit", "now"], "found \"quit\""),
+        (vec!["genfens", "1", "book"], "found \"book\""),
         (vec!["dance"], "dance"),
     ] {
         let (code, errors) = failure(&arguments);

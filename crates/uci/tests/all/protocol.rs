@@ -252,6 +252,27 @@ fn a_go_with_a_wrong_limit_is_answered_without_a_move() {
 }
 
 #[test]
+fn a_word_of_go_that_is_skipped_is_said() {
+    let mut engine = Engine::start();
+    for (line, said) in [
+        (
+            "go depht 3 depth 1",
+            "\"depht\" is not known and was skipped (did you mean \"depth\"?)",
+        ),
+        ("go depth 1 inf", "\"inf\" is not known and was skipped"),
+        (
+            "go nods -5 depth 1",
+            "\"nods\" is not known and was skipped (did you mean \"nodes\"?)",
+        ),
+    ] {
+        engine.send(line);
+        let lines = engine.until("bestmove");
+        let told: Vec<&String> = lines.iter().filter(|line| line.contains("go: ")).collect();
+        assert_eq!(told, [&format!("info string go: {said}")]);
+    }
+}
+
+#[test]
 fn after_a_refused_position_no_move_of_the_old_game_is_made() {
     let mut engine = Engine::start();
     for wrong in [
