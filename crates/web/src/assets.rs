@@ -2,23 +2,19 @@
 
 use crate::beside::blocking;
 use crate::bundle::bundle;
+use crate::gzip::compressed;
 use crate::problem::Problem;
-use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::Bytes;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderMap, Method, Request, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use hyper::service::Service;
-use hyper_util::service::TowerToHyperService;
 use rust_embed::RustEmbed;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
-use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
-use tower_http::compression::CompressionLayer;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -132,17 +128,6 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Compresses as the layer compresses all other answers.
-async fn compressed(bytes: Bytes) -> Option<Bytes> {
-    let file = Router::new().fallback(async || bytes);
-    let file = TowerToHyperService::new(file.layer(CompressionLayer::new()));
-    let request = Request::get("/").header(ACCEPT_ENCODING, "gzip");
-    let Ok(answer) = file.call(request.body(Body::empty()).ok()?).await;
-    let is_compressed = answer.headers().contains_key(CONTENT_ENCODING);
-    let bytes = to_bytes(answer.into_body(), usize::MAX).await.ok()?;
-    is_compressed.then_some(bytes)
-}
-
 /// The elements by which a browser asks for what the page will ask, without waiting for its script.
 fn first_questions(game: &str) -> String {
     let link = |path: &str| {
@@ -173,7 +158,7 @@ impl Asset {
     async fn gzip(&self) -> Option<&Bytes> {
         let compress = || {
             let bytes = self.bytes.clone();
-            blocking(|| Handle::current().block_on(compressed(bytes)))
+            blocking(|| compressed(bytes, &[HeaderValue::from_static("gzip")]))
         };
         self.gzip.get_or_init(compress).await.as_ref()
     }
@@ -186,6 +171,7 @@ impl Asset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::to_bytes;
 
     #[test]
     fn the_page_takes_less_than_300_kilobytes() {
