@@ -141,6 +141,12 @@ impl Connections {
         })
     }
 
+    /// Closes those that are idle.
+    pub(crate) fn close_idle(&self) {
+        let mut open = lock(&self.open);
+        while open.close_idle(|_| true).is_some() {}
+    }
+
     /// How many are open.
     pub(crate) fn count(&self) -> usize {
         lock(&self.open).connections.len()

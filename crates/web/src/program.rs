@@ -79,35 +79,44 @@ async fn serve(
     allow_many_connections();
     let server = Server::start(options, games).await?;
     let address = server.address()?;
-    let stop = asked_to_stop()?;
+    let (stop, at_once) = (asked_to_stop(1)?, asked_to_stop(2)?);
     log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
         log.say(&format!(
             "every machine that reaches {address} can use this processor"
         ));
     }
-    server.run(stop).await;
-    log.say("stopped");
+    tokio::select! {
+        () = server.run(stop) => log.say("stopped"),
+        () = at_once => log.say("stopped at once"),
+    }
     Ok(())
 }
 
-/// Waits for Ctrl+C, or for the signal by which a system ends its services. From the call on, neither ends the program at once.
+/// Waits for so many times Ctrl+C, or the signal by which a system ends its services. From the call on, neither ends the program at
+/// once.
 #[cfg(unix)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+fn asked_to_stop(times: usize) -> io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+        for _ in 0..times {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
         }
     })
 }
 
-/// Waits for Ctrl+C.
+/// Waits for so many times Ctrl+C.
 #[cfg(not(unix))]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
-    Ok(async { drop(tokio::signal::ctrl_c().await) })
+fn asked_to_stop(times: usize) -> io::Result<impl Future<Output = ()>> {
+    Ok(async move {
+        for _ in 0..times {
+            drop(tokio::signal::ctrl_c().await);
+        }
+    })
 }
 
 /// Raises the number of files that the process may have open to what the system allows: each connection is one.

@@ -175,6 +175,8 @@ impl Server {
         tidying.abort();
         self.app.pool.close();
         self.app.readers.close();
+        // Half of a head is no request.
+        self.app.connections.close_idle();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
         }
