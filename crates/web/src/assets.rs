@@ -77,15 +77,10 @@ impl Assets {
     pub(crate) async fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
         let name = uri.path().strip_prefix('/').unwrap_or_default();
         let Some(asset) = self.0.get(if name.is_empty() { INDEX } else { name }) else {
-            let detail = format!("there is nothing at {}", uri.path());
-            let hint = "the page is at / and the API is described at /docs";
-            return Problem::new(StatusCode::NOT_FOUND, detail)
-                .hint(hint)
-                .into_response();
+            return Problem::nothing_at(uri.path()).into_response();
         };
-        if !matches!(*method, Method::GET | Method::HEAD) {
-            let problem = Problem::wrong_method(method, uri);
-            return ([(ALLOW, "GET, HEAD")], problem).into_response();
+        if let Some(refusal) = only_read(method, uri.path()) {
+            return refusal;
         }
         let tag = format!("\"{}\"", asset.tag);
         let known = headers.get(IF_NONE_MATCH);
@@ -115,6 +110,13 @@ impl Assets {
             None => (head, asset.bytes.clone()).into_response(),
         }
     }
+}
+
+/// The refusal of a request that does not ask for a file.
+pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
+    let is_read = matches!(*method, Method::GET | Method::HEAD);
+    let refusal = || ([(ALLOW, "GET, HEAD")], Problem::wrong_method(method, path)).into_response();
+    (!is_read).then(refusal)
 }
 
 /// Whether a client reads gzip. What it does not say here is left to the layer that compresses all other answers.
