@@ -1,6 +1,7 @@
 //! The program as a process of its own.
 
 use crate::client::TestServer;
+use rustix::process::{Pid, Signal, kill_process};
 #[cfg(target_os = "linux")]
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -37,9 +38,7 @@ impl Program {
 
     /// Asks the program to end, as a system does with its services.
     pub(crate) fn ask_to_end(&self) {
-        let process = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &process]).status();
-        assert!(asked.unwrap().success());
+        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
     }
 
     /// Ends the program as a system ends its services. Returns whether it says that all is well, and what it has logged.
