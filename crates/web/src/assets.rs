@@ -2,23 +2,19 @@
 
 use crate::beside::blocking;
 use crate::bundle::bundle;
+use crate::gzip::compressed;
 use crate::problem::Problem;
-use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::Bytes;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderMap, Method, Request, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use hyper::service::Service;
-use hyper_util::service::TowerToHyperService;
 use rust_embed::RustEmbed;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
-use tokio::runtime::Handle;
 use tokio::sync::OnceCell;
-use tower_http::compression::CompressionLayer;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -81,15 +77,10 @@ impl Assets {
     pub(crate) async fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
         let name = uri.path().strip_prefix('/').unwrap_or_default();
         let Some(asset) = self.0.get(if name.is_empty() { INDEX } else { name }) else {
-            let detail = format!("there is nothing at {}", uri.path());
-            let hint = "the page is at / and the API is described at /docs";
-            return Problem::new(StatusCode::NOT_FOUND, detail)
-                .hint(hint)
-                .into_response();
+            return Problem::nothing_at(uri.path()).into_response();
         };
-        if !matches!(*method, Method::GET | Method::HEAD) {
-            let problem = Problem::wrong_method(method, uri);
-            return ([(ALLOW, "GET, HEAD")], problem).into_response();
+        if let Some(refusal) = only_read(method, uri.path()) {
+            return refusal;
         }
         let tag = format!("\"{}\"", asset.tag);
         let known = headers.get(IF_NONE_MATCH);
@@ -121,6 +112,13 @@ impl Assets {
     }
 }
 
+/// The refusal of a request that does not ask for a file.
+pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
+    let is_read = matches!(*method, Method::GET | Method::HEAD);
+    let refusal = || ([(ALLOW, "GET, HEAD")], Problem::wrong_method(method, path)).into_response();
+    (!is_read).then(refusal)
+}
+
 /// Whether a client reads gzip. What it does not say here is left to the layer that compresses all other answers.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING).iter();
@@ -130,17 +128,6 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
         let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
         name.trim().eq_ignore_ascii_case("gzip") && weight != Some(Ok(0.0))
     })
-}
-
-/// Compresses as the layer compresses all other answers.
-async fn compressed(bytes: Bytes) -> Option<Bytes> {
-    let file = Router::new().fallback(async || bytes);
-    let file = TowerToHyperService::new(file.layer(CompressionLayer::new()));
-    let request = Request::get("/").header(ACCEPT_ENCODING, "gzip");
-    let Ok(answer) = file.call(request.body(Body::empty()).ok()?).await;
-    let is_compressed = answer.headers().contains_key(CONTENT_ENCODING);
-    let bytes = to_bytes(answer.into_body(), usize::MAX).await.ok()?;
-    is_compressed.then_some(bytes)
 }
 
 /// The elements by which a browser asks for what the page will ask, without waiting for its script.
@@ -173,7 +160,7 @@ impl Asset {
     async fn gzip(&self) -> Option<&Bytes> {
         let compress = || {
             let bytes = self.bytes.clone();
-            blocking(|| Handle::current().block_on(compressed(bytes)))
+            blocking(|| compressed(bytes, &[HeaderValue::from_static("gzip")]))
         };
         self.gzip.get_or_init(compress).await.as_ref()
     }
@@ -186,6 +173,7 @@ impl Asset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::to_bytes;
 
     #[test]
     fn the_page_takes_less_than_300_kilobytes() {

@@ -32,15 +32,14 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// At most this many threads for each kind of work, but at least four.
+    /// At most this many threads for heavy work, but at least four; and as many for light work, twice.
     pub(crate) fn with_threads(threads: usize) -> Self {
         // Those who wait hold a connection each, so there are few.
         let threads = threads.max(FEWEST);
-        let lane = || Turns::new(threads, usize::MAX);
         Self {
-            // Everyone needs light work, so nobody's address takes all of its threads.
-            light: lane().most_of_one(threads - 1),
-            heavy: lane(),
+            // Everyone needs light work, so half of its threads are for those who have none.
+            light: Turns::new(2 * threads, usize::MAX).keeping(threads),
+            heavy: Turns::new(threads, usize::MAX),
             patience: PATIENCE,
         }
     }
@@ -134,16 +133,21 @@ mod tests {
     }
 
     /// A client asks for work on all threads and leaves. The work goes on until what is returned is dropped.
-    async fn leaves_work_behind(beside: &Beside, work: Work) -> Vec<mpsc::Sender<()>> {
+    async fn leaves_work_behind(
+        beside: &Beside,
+        client: IpAddr,
+        work: Work,
+    ) -> Vec<mpsc::Sender<()>> {
         let mut releases = Vec::new();
         for _ in 0..FEWEST {
             let (release, released) = mpsc::channel();
             releases.push(release);
-            let stuck = beside.run(CLIENT, work, move || {
+            let stuck = beside.run(client, work, move || {
                 let _ = released.recv();
                 Ok(())
             });
-            assert!(timeout(beside.patience / 2, stuck).await.is_err());
+            let answered = timeout(beside.patience / 2, stuck).await;
+            assert!(!matches!(answered, Ok(Ok(()))));
         }
         releases
     }
@@ -155,7 +159,7 @@ mod tests {
             patience,
             ..Beside::with_threads(1)
         };
-        let releases = leaves_work_behind(&beside, Work::Heavy).await;
+        let releases = leaves_work_behind(&beside, CLIENT, Work::Heavy).await;
         let refused = beside.run(CLIENT, Work::Heavy, || Ok(())).await;
         assert_eq!(
             refused.unwrap_err().into_response().status(),
@@ -165,16 +169,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_does_not_take_all_threads_for_light_work() {
-        let patience = Duration::from_millis(100);
+    async fn four_addresses_do_not_take_all_threads_for_light_work() {
+        let patience = Duration::from_millis(10);
         let beside = Beside {
             patience,
             ..Beside::with_threads(1)
         };
-        let releases = leaves_work_behind(&beside, Work::Light).await;
-        assert!(beside.run(CLIENT, Work::Light, || Ok(())).await.is_err());
-        let other = IpAddr::from([10, 0, 0, 1]);
-        assert!(beside.run(other, Work::Light, || Ok(())).await.is_ok());
+        let address = |number: u8| IpAddr::from([10, 0, 0, number]);
+        let mut releases = Vec::new();
+        for number in 0..4 {
+            releases.extend(leaves_work_behind(&beside, address(number), Work::Light).await);
+            let more = beside.run(address(number), Work::Light, || Ok(())).await;
+            assert!(more.is_err(), "{number}");
+        }
+        assert!(beside.run(CLIENT, Work::Light, || Ok(())).await.is_ok());
         drop(releases);
     }
 

@@ -34,18 +34,21 @@ impl Proxies {
     }
 }
 
-/// An address, perhaps with a port.
+/// An address, perhaps in brackets, or with a port.
 fn read(text: &[u8]) -> Option<IpAddr> {
     let text = str::from_utf8(text).ok()?.trim();
     let with_port = || text.parse::<SocketAddr>().ok().map(|both| both.ip());
-    text.parse().ok().or_else(with_port)
+    let alone = text.trim_matches(['[', ']']).parse();
+    alone.ok().or_else(with_port)
 }
 
-/// Whose address it is: of IPv6, everybody has a network of 64 bits.
+/// Whose address it is: of IPv6, everybody has a network of 64 bits, unless it is the local network.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
+    let is_local =
+        |it: Ipv6Addr| it.is_loopback() || it.is_unicast_link_local() || it.is_unique_local();
     match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address @ IpAddr::V4(_) => address,
+        IpAddr::V6(it) if !is_local(it) => Ipv6Addr::from_bits(it.to_bits() >> 64 << 64).into(),
+        address => address,
     }
 }
 
@@ -125,6 +128,11 @@ mod tests {
             ("10.0.0.1", &["9.9.9.9, unknown"], "10.0.0.1"),
             ("10.0.0.1", &["1.2.3.4:567"], "1.2.3.4"),
             ("10.0.0.1", &["[2001:db8::7]:567"], "2001:db8::"),
+            ("10.0.0.1", &["[2001:db8::7]"], "2001:db8::"),
+            // On a local network each address is a client.
+            ("10.0.0.1", &["fe80::7"], "fe80::7"),
+            ("10.0.0.1", &["fd00::1:0:0:0:7"], "fd00::1:0:0:0:7"),
+            ("::1", &[], "::1"),
             ("10.0.0.1", &["10.0.0.2, 10.0.0.1"], "10.0.0.2"),
         ] {
             let mut headers = HeaderMap::new();

@@ -1,6 +1,7 @@
 //! [`Connections`]: how many are open, and how many of them come from one address. The layers of tower do not know of either.
 
 use crate::clients::{Proxies, network, who_gives_way};
+use axum::http::HeaderValue;
 use std::collections::BTreeMap;
 use std::io;
 use std::net::IpAddr;
@@ -69,6 +70,8 @@ pub(crate) struct Activity {
 pub(crate) struct Client {
     pub(crate) address: IpAddr,
     pub(crate) connection: Arc<Activity>,
+    /// What it says of the encodings that it reads.
+    pub(crate) encodings: Vec<HeaderValue>,
 }
 
 /// A request that is being answered, until it is dropped.
@@ -136,6 +139,12 @@ impl Connections {
             open: Arc::clone(&self.open),
             activity,
         })
+    }
+
+    /// Closes those that are idle.
+    pub(crate) fn close_idle(&self) {
+        let mut open = lock(&self.open);
+        while open.close_idle(|_| true).is_some() {}
     }
 
     /// How many are open.

@@ -15,6 +15,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use tower_http::csrf::ProtectionError;
 
+/// So much of a path is logged.
+const LOGGED_PATH: usize = 200;
+
 /// Where the book is.
 pub(crate) const BOOK: &str = "/book";
 
@@ -74,7 +77,8 @@ pub(crate) async fn log_and_add_headers(
     let mut response = next.run(request).await;
     let (status, elapsed) = (response.status().as_u16(), started.elapsed());
     let ms = format_args!("{:.1}", elapsed.as_secs_f64() * 1e3);
-    tracing::info!(%method, path, status, %ms, "request");
+    let shown = format!("{path:.LOGGED_PATH$}");
+    tracing::info!(%method, path = shown, status, %ms, "request");
     app.metrics.request(route, status, elapsed);
     let headers = response.headers_mut();
     for (name, value) in protection(&path) {

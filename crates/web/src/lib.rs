@@ -30,6 +30,7 @@ mod log;
 mod clients;
 mod turns;
 mod held;
+mod gzip;
 mod connections;
 mod problem;
 mod memory;

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// So many lines may wait to be written; more are lost.
 const LINES: usize = 4_096;
+/// Of a longer line the rest is lost, since the lines that wait take memory.
+const LINE_BYTES: usize = 4 << 10;
 /// At the end the program waits so long for the lines that are not yet written.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -52,11 +54,39 @@ impl Log {
 
 impl Write for Log {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        drop(self.0.try_send(Item::Line(line.to_vec())));
+        let mut kept = line[..line.len().min(LINE_BYTES)].to_vec();
+        if kept.len() < line.len() {
+            kept[LINE_BYTES - 1] = b'\n';
+        }
+        drop(self.0.try_send(Item::Line(kept)));
         Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_to_be_written_is_bounded() {
+        let (sender, items) = sync_channel(LINES);
+        let mut log = Log(sender);
+        let line = "x".repeat(1 << 20) + "\n";
+        for _ in 0..2 * LINES {
+            log.write_all(line.as_bytes()).unwrap();
+        }
+        let mut bytes = 0;
+        for item in items.try_iter() {
+            let Item::Line(line) = item else {
+                panic!("only lines were written")
+            };
+            assert!(line.ends_with(b"x\n"));
+            bytes += line.capacity();
+        }
+        assert_eq!(bytes, LINES * LINE_BYTES);
     }
 }

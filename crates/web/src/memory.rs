@@ -2,10 +2,12 @@
 
 use crate::clients::{Full, who_gives_way};
 use crate::connections::Client;
+use crate::gzip::compressed;
 use crate::held::holding;
 use crate::problem::Problem;
+use axum::body::Bytes;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,6 +72,7 @@ impl Memory {
         client: Client,
         answer: &impl Serialize,
     ) -> Result<Response, Problem> {
+        let accepted = client.encodings.clone();
         let mut counted = Counted {
             bytes: Vec::new(),
             share: self.share(client),
@@ -84,8 +87,18 @@ impl Memory {
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer failed")
         })?;
         let kind = [(CONTENT_TYPE, "application/json")];
-        let body = holding(counted.bytes.into(), counted.share);
-        Ok((kind, body).into_response())
+        let (bytes, share) = (Bytes::from(counted.bytes), counted.share);
+        // Whoever sends the answer would compress it, too, but answers others on the same thread.
+        let is_long = bytes.len() > SMALL;
+        let gzip = is_long.then(|| compressed(bytes.clone(), &accepted));
+        let gzip = gzip.flatten();
+        Ok(match gzip {
+            Some(gzip) => {
+                let encoding = [(CONTENT_ENCODING, "gzip")];
+                (kind, encoding, holding(gzip.into(), share)).into_response()
+            }
+            None => (kind, holding(bytes.into(), share)).into_response(),
+        })
     }
 }
 
@@ -177,6 +190,7 @@ mod tests {
         Client {
             address: [127, 0, 0, number].into(),
             connection: Arc::default(),
+            encodings: Vec::new(),
         }
     }
 

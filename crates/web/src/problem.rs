@@ -1,7 +1,7 @@
 //! [`Problem`]: why a request was refused.
 
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -55,9 +55,15 @@ impl Problem {
         problem.hint("the strategy has an error; choose another one")
     }
 
+    /// An address that the server does not have.
+    pub(crate) fn nothing_at(path: &str) -> Self {
+        let problem = Self::new(StatusCode::NOT_FOUND, format!("there is nothing at {path}"));
+        problem.hint("the page is at / and the API is described at /docs")
+    }
+
     /// A method that this address does not answer.
-    pub(crate) fn wrong_method(method: &Method, uri: &Uri) -> Self {
-        let detail = format!("{} does not answer {method}", uri.path());
+    pub(crate) fn wrong_method(method: &Method, path: &str) -> Self {
+        let detail = format!("{path} does not answer {method}");
         Self::new(StatusCode::METHOD_NOT_ALLOWED, detail).hint("/docs lists the methods")
     }
 

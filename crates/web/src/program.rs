@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use tokio::runtime::Runtime;
 #[cfg(unix)]
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
 
 /// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
 #[must_use]
@@ -79,24 +80,32 @@ async fn serve(
     allow_many_connections();
     let server = Server::start(options, games).await?;
     let address = server.address()?;
-    let stop = asked_to_stop()?;
+    let mut asked_to_stop = asked_to_stop()?;
     log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
         log.say(&format!(
             "every machine that reaches {address} can use this processor"
         ));
     }
-    server.run(stop).await;
-    log.say("stopped");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let asked_twice = async {
+        asked_to_stop().await;
+        drop(stop);
+        asked_to_stop().await;
+    };
+    tokio::select! {
+        () = server.run(async { drop(stopped.await) }) => log.say("stopped"),
+        () = asked_twice => log.say("stopped at once"),
+    }
     Ok(())
 }
 
-/// Waits for Ctrl+C, or for the signal by which a system ends its services. From the call on, neither ends the program at once.
+/// Each call waits for Ctrl+C, or for the signal by which a system ends its services. From now on, neither ends the program at once.
 #[cfg(unix)]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+fn asked_to_stop() -> io::Result<impl AsyncFnMut()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
+    Ok(async move || {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
@@ -104,10 +113,10 @@ fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits for Ctrl+C.
+/// Each call waits for Ctrl+C.
 #[cfg(not(unix))]
-fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
-    Ok(async { drop(tokio::signal::ctrl_c().await) })
+fn asked_to_stop() -> io::Result<impl AsyncFnMut()> {
+    Ok(async || drop(tokio::signal::ctrl_c().await))
 }
 
 /// Raises the number of files that the process may have open to what the system allows: each connection is one.

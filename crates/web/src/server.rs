@@ -14,6 +14,7 @@ use crate::pool::{Pool, PoolSize};
 use crate::served::ServedGames;
 use crate::service::service;
 use axum::Router;
+use axum::http::header::ACCEPT_ENCODING;
 use axum::response::Response;
 use hyper::Request;
 use hyper::body::Incoming;
@@ -174,6 +175,8 @@ impl Server {
         tidying.abort();
         self.app.pool.close();
         self.app.readers.close();
+        // Half of a head is no request.
+        self.app.connections.close_idle();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
         }
@@ -201,9 +204,11 @@ fn of_connection(
     service_fn(move |mut request: Request<Incoming>| {
         let answering = activity.answering();
         let connection = Arc::clone(&activity);
+        let encodings = request.headers().get_all(ACCEPT_ENCODING);
         let client = Client {
             address,
             connection,
+            encodings: encodings.iter().cloned().collect(),
         };
         request.extensions_mut().insert(client);
         let answer = service.call(request);

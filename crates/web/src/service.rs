@@ -3,7 +3,7 @@
 use crate::api;
 use crate::api_page;
 use crate::app::App;
-use crate::assets::Assets;
+use crate::assets::{Assets, only_read};
 use crate::beside::blocking;
 use crate::layers::{BOOK, check_host, foreign, log_and_add_headers, panicked};
 use crate::options::Options;
@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::from_fn_with_state;
-use axum::response::Html;
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
 use plywood_search::files;
 use std::fs::Metadata;
@@ -35,10 +35,10 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         .route("/api/v1/openapi.json", get(async || (json, description)))
         .route("/docs", get(async || Html(docs)))
         .method_not_allowed_fallback(|method: Method, uri: Uri| async move {
-            Problem::wrong_method(&method, &uri)
+            Problem::wrong_method(&method, uri.path())
         });
     let api = match &options.book {
-        Some(folder) => api.nest_service(BOOK, served(folder)),
+        Some(folder) => with_book(api, folder),
         None => api,
     };
     let first = app
@@ -51,10 +51,7 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         assets.answer(&method, &uri, &headers).await
     };
     let with_page = match &options.assets {
-        Some(folder) => {
-            let files = served(folder).call_fallback_on_method_not_allowed(true);
-            api.fallback_service(files.fallback(any(asset)))
-        }
+        Some(folder) => api.fallback_service(served(folder).fallback(any(asset))),
         None => api.fallback(asset),
     };
     with_page
@@ -66,9 +63,23 @@ pub(crate) fn service(app: &Arc<App>, options: &Options) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// The files of a folder.
+/// The book is a folder, so that its pages find each other: its address ends with a slash.
+fn with_book(api: Router<Arc<App>>, folder: &Path) -> Router<Arc<App>> {
+    let address = format!("{BOOK}/");
+    let missing = async |method: Method, uri: Uri| -> Response {
+        let path = format!("{BOOK}{}", uri.path());
+        only_read(&method, &path).unwrap_or_else(|| Problem::nothing_at(&path).into_response())
+    };
+    let pages = served(folder)
+        .redirect_path_prefix(BOOK)
+        .fallback(any(missing));
+    api.nest_service(&address, pages)
+        .route_service(BOOK, any(async move || Redirect::permanent(&address)))
+}
+
+/// The files of a folder. Whatever else is asked is left to their fallback.
 fn served(folder: &Path) -> ServeDir<DefaultServeDirFallback, OnlyFiles> {
-    ServeDir::with_backend(folder, OnlyFiles)
+    ServeDir::with_backend(folder, OnlyFiles).call_fallback_on_method_not_allowed(true)
 }
 
 /// Opens nothing but files: a named pipe would hold a thread until somebody writes to it, and a device may have no end.

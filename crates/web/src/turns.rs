@@ -14,8 +14,8 @@ pub(crate) struct Turns(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 struct Queue {
     places: usize,
-    /// The most places of one address.
-    of_one: usize,
+    /// So many places are only for addresses that have none.
+    kept: usize,
     /// Who has a place, once for each.
     holders: Vec<IpAddr>,
     most: usize,
@@ -52,23 +52,23 @@ impl Turns {
     pub(crate) fn new(places: usize, most: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue {
             places,
-            of_one: places,
+            kept: 0,
             holders: Vec::new(),
             most,
             lines: VecDeque::new(),
         })))
     }
 
-    /// One address has at most so many of the places, even while others are free.
-    pub(crate) fn most_of_one(self, places: usize) -> Self {
-        self.lock().of_one = places;
+    /// Keeps so many of the places for addresses that have none. Then as many others as this, whatever they do, leave one free.
+    pub(crate) fn keeping(self, places: usize) -> Self {
+        self.lock().kept = places;
         self
     }
 
-    /// Lets in a request for so many places.
+    /// Lets in a request for so many places. It needs no room in the queue if it has the first of them at once.
     pub(crate) fn admit(&self, client: IpAddr, count: usize) -> Result<Vec<Turn>, Full> {
         let mut queue = self.lock();
-        if count > queue.free_for(client) {
+        if !queue.has_place_for(client) {
             queue.make_room(client)?;
         }
         let (request, turns) = (0..count).map(|_| oneshot::channel()).unzip();
@@ -136,11 +136,11 @@ impl Queue {
         self.lines.insert(behind, line);
     }
 
-    /// The places that an address can have now.
-    fn free_for(&self, address: IpAddr) -> usize {
-        let own = self.holders.iter().filter(|holder| **holder == address);
-        let free = self.places - self.holders.len();
-        free.min(self.of_one.saturating_sub(own.count()))
+    /// Whether an address can have a place now.
+    fn has_place_for(&self, address: IpAddr) -> bool {
+        let has_one = self.holders.contains(&address);
+        let kept = if has_one { self.kept } else { 0 };
+        self.places - self.holders.len() > kept
     }
 
     /// Takes a place for the next one whose address can have it.
@@ -148,7 +148,7 @@ impl Queue {
         let mut passed = 0;
         while self.holders.len() < self.places {
             let address = self.lines.get(passed)?.address;
-            if self.free_for(address) == 0 {
+            if !self.has_place_for(address) {
                 passed += 1;
                 continue;
             }
@@ -281,11 +281,16 @@ mod tests {
         drop(all);
         assert_eq!((turns.taken(), turns.waiting()), (0, 0));
         assert!(turns.admit(address(1), 3).is_ok());
-        assert!(Turns::new(0, 0).admit(address(1), 1).is_err());
-        assert!(
-            Turns::new(3, 0).admit(address(1), 4).is_err(),
-            "all or none"
-        );
+    }
+
+    #[test]
+    fn without_a_queue_a_request_is_let_in_while_a_place_is_free() {
+        for places in 0..3 {
+            let turns = Turns::new(places, 0);
+            let first = turns.admit(address(1), 3);
+            assert_eq!(first.is_ok(), places > 0, "{places}");
+            assert!(turns.admit(address(2), 1).is_err(), "{places}");
+        }
     }
 
     #[tokio::test]

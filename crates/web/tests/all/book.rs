@@ -21,8 +21,19 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
         policy.contains("script-src 'self' 'unsafe-inline'") && policy.contains("frame-src 'self'")
     );
     assert_eq!(server.get("/book/steps/minimax.html").status, 200);
-    assert_eq!(server.get("/book/../Cargo.toml").status, 404);
-    assert_eq!(server.get("/book/no-such-page.html").status, 404);
+    for path in ["/book", "/book/steps"] {
+        let answer = server.get(path);
+        let slashed = format!("{path}/");
+        assert_eq!(answer.header("location"), Some(slashed.as_str()), "{path}");
+        assert_eq!(answer.status / 100, 3);
+    }
+    for path in ["../Cargo.toml", "no-such-page.html", "steps/", "style.css"] {
+        let problem = server.get(&format!("/book/{path}")).problem(404);
+        assert!(problem["detail"].as_str().unwrap().contains("at /book/"));
+    }
+    let answer = server.send(&server.head("POST", "/book/", ""));
+    assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+    answer.problem(405);
     // The other pages keep the strict policy.
     for path in ["/", "/bookish"] {
         let answer = server.get(path);

@@ -1,6 +1,8 @@
 //! Requests that no well-behaved client sends.
 
 use crate::client::{TestServer, read_answer};
+#[cfg(unix)]
+use crate::process::Program;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufReader, Write};
@@ -145,9 +147,10 @@ fn a_long_game_of_long_positions_is_refused() {
     assert_eq!(answer["history"].as_array().unwrap().len(), 100);
 }
 
+#[cfg(unix)]
 #[test]
-fn a_hostile_pgn_is_answered_in_time() {
-    let server = TestServer::with("--threads 1 --max-time 0.2");
+fn a_hostile_pgn_takes_little_work() {
+    let program = Program::start("true", "--threads 1 --max-time 0.2");
     let mut nested = String::from("1. e4 ");
     while nested.len() < 60_000 {
         nested.push_str("(1. d4 ");
@@ -167,14 +170,11 @@ fn a_hostile_pgn_is_answered_in_time() {
         "[".repeat(60_000),
     ] {
         for path in ["/api/v1/pgn", "/api/v1/pgn?annotate=true&depth=40"] {
-            let started = Instant::now();
-            let answer = server.post_text(path, "text/plain", &text);
+            let before = program.work();
+            let answer = program.server.post_text(path, "text/plain", &text);
             assert_eq!(answer.status, 200);
-            let elapsed = started.elapsed();
-            assert!(
-                elapsed < Duration::from_secs(8),
-                "{elapsed:?}: {path} {text:.20}"
-            );
+            let work = program.work().saturating_sub(before);
+            assert!(work < Duration::from_secs(8), "{work:?}: {path} {text:.20}");
         }
     }
 }

@@ -5,7 +5,7 @@ use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
 use serde_json::json;
-use std::io::{BufReader, Write};
+use std::io::{BufRead as _, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -111,6 +111,18 @@ fn a_live_search_of_four_fits_the_share_of_its_address() {
     assert_eq!(server.searches(), (1, 15 + 4));
     drop((others, live));
     server.wait_for_searches(0, 0);
+}
+
+#[test]
+fn a_live_search_of_three_needs_no_queue() {
+    let server = TestServer::with("--threads 1 --queue 0");
+    let strategies = vec![json!({"strategy": "minimax", "limits": {"depth": 1}}); 3];
+    let body = json!({"strategies": strategies});
+    let mut live = BufReader::new(server.begin("/api/v1/search", &body));
+    assert_eq!(read_head(&mut live).0, 200);
+    let events = live.lines().map_while(Result::ok);
+    let results = events.filter(|line| line == "event: result");
+    assert_eq!(results.count(), 3);
 }
 
 #[test]

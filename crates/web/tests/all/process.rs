@@ -1,6 +1,7 @@
 //! The program as a process of its own.
 
 use crate::client::TestServer;
+use rustix::process::{Pid, Signal, kill_process};
 #[cfg(target_os = "linux")]
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -35,11 +36,14 @@ impl Program {
         Self { child, server, log }
     }
 
+    /// Asks the program to end, as a system does with its services.
+    pub(crate) fn ask_to_end(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
+    }
+
     /// Ends the program as a system ends its services. Returns whether it says that all is well, and what it has logged.
     pub(crate) fn terminate(mut self) -> (bool, Vec<String>) {
-        let process = self.child.id().to_string();
-        let killed = Command::new("kill").args(["-TERM", &process]).status();
-        assert!(killed.unwrap().success());
+        self.ask_to_end();
         let status = self.child.wait().unwrap();
         (status.success(), self.log.take().unwrap().join().unwrap())
     }
@@ -57,9 +61,7 @@ impl Program {
         (number("VmHWM:"), number("VmRSS:"))
     }
 
-    /// Waits until no search runs, and returns how long processors worked for the program meanwhile. Other programs, which may hold
-    /// the processors for a while, do not count.
-    #[cfg(target_os = "linux")]
+    /// Waits until no search runs, and returns how long processors worked for the program meanwhile.
     pub(crate) fn work_until_no_search_runs(&self) -> Duration {
         let before = self.work();
         while self.is_searching() {
@@ -70,18 +72,25 @@ impl Program {
         work
     }
 
-    /// The same where the system does not tell: the time that passes meanwhile.
-    #[cfg(not(target_os = "linux"))]
-    pub(crate) fn work_until_no_search_runs(&self) -> Duration {
-        self.server.wait_for_searches(0, 0)
-    }
-
+    /// How long processors have worked for the program. Other programs, which may hold the processors for a while, do not count.
     #[cfg(target_os = "linux")]
-    fn work(&self) -> Duration {
+    pub(crate) fn work(&self) -> Duration {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         let ticks = stat.split(' ').skip(13).take(2);
         let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
         Duration::from_millis(10 * ticks)
+    }
+
+    /// The same where the system does not tell: the time that passes.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn work(&self) -> Duration {
+        let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        time.unwrap()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn is_searching(&self) -> bool {
+        self.server.searches() != (0, 0)
     }
 
     #[cfg(target_os = "linux")]

@@ -1,7 +1,8 @@
 //! Every route once, and what all answers have in common.
 
-use crate::client::TestServer;
+use crate::client::{TestServer, read_head};
 use serde_json::json;
+use std::io::BufReader;
 
 #[test]
 fn what_there_is_can_be_listed() {
@@ -282,6 +283,36 @@ fn a_page_from_afar_takes_few_bytes_and_few_requests() {
         assert!(bytes.len() < 100_000, "{start}: {}", bytes.len());
         let answer = String::from_utf8_lossy(&bytes).to_lowercase();
         assert!(answer.contains("content-encoding: gzip") && answer.contains("immutable"));
+    }
+}
+
+/// Its length is known, as that of what is compressed while it is sent is not.
+#[test]
+fn a_long_answer_is_compressed_before_it_is_sent() {
+    let server = TestServer::start();
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(500);
+    let body = json!({ "moves": moves }).to_string();
+    let send = |accepted: &str| {
+        let headers = format!("{accepted}Content-Length: {}\r\n", body.len());
+        let headers = format!("Content-Type: application/json\r\n{headers}");
+        let head = server.head("POST", "/api/v1/legal-moves", &headers);
+        let mut stream = server.connect();
+        std::io::Write::write_all(&mut stream, (head + &body).as_bytes()).unwrap();
+        let (status, headers) = read_head(&mut BufReader::new(stream));
+        assert_eq!(status, 200);
+        let header = |name: &str| {
+            let found = headers.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value.clone())
+        };
+        let length: usize = header("content-length").unwrap().parse().unwrap();
+        (header("content-encoding"), length)
+    };
+    let (encoding, plain) = send("");
+    assert_eq!(encoding, None);
+    for accepted in ["gzip", "br, x-gzip;q=0.5", "*"] {
+        let (encoding, gzip) = send(&format!("Accept-Encoding: {accepted}\r\n"));
+        assert_eq!(encoding.as_deref(), Some("gzip"), "{accepted}");
+        assert!(gzip < plain / 2, "{accepted}: {gzip} of {plain} bytes");
     }
 }
 

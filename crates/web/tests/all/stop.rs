@@ -6,7 +6,11 @@ use crate::process::Program;
 use clap::Parser;
 use plywood_web::{Options, Server};
 use serde_json::json;
+#[cfg(unix)]
+use std::io::Write as _;
 use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -75,8 +79,12 @@ fn sigterm_ends_the_program_cleanly() {
     let limits = json!({"limits": {"time_ms": 10_000}});
     let running = program.server.begin("/api/v1/best-move", &limits);
     program.server.wait_for_searches(1, 0);
+    let long = format!("/{}", "x".repeat(60_000));
+    program.server.get(&long).problem(404);
     let (is_well, log) = program.terminate();
     assert!(is_well, "{log:?}");
+    let of_long = log.iter().find(|line| line.contains("/xxx")).unwrap();
+    assert!(of_long.contains("status=404") && of_long.len() < 400);
     assert_eq!(read_answer(&mut BufReader::new(running)).status, 200);
     for text in [
         "path=\"/api/v1/health\"",
@@ -85,4 +93,35 @@ fn sigterm_ends_the_program_cleanly() {
     ] {
         assert!(log.iter().any(|line| line.contains(text)), "{log:?}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn half_a_head_does_not_delay_the_end() {
+    let program = Program::start("true", "--threads 1");
+    let mut half = program.server.connect();
+    half.write_all(b"GET /api/v1/hea").unwrap();
+    assert_eq!(program.server.get("/api/v1/health").status, 200);
+    let (_, log) = program.terminate();
+    let is_cut_off = |line: &String| line.contains("cut off");
+    assert!(!log.iter().any(is_cut_off), "{log:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let program = Program::start("true", "--threads 1");
+    let headers = "Content-Type: text/plain\r\nContent-Length: 9\r\nExpect: 100-continue\r\n";
+    let head = program.server.head("POST", "/api/v1/pgn", headers);
+    let mut half = program.server.connect();
+    half.write_all(head.as_bytes()).unwrap();
+    let mut half = BufReader::new(half);
+    assert_eq!(read_head(&mut half).0, 100, "it waits for the body");
+    program.ask_to_end();
+    // It no longer listens when the first signal has arrived.
+    while TcpStream::connect(program.server.address).is_ok() {}
+    let (is_well, log) = program.terminate();
+    assert!(is_well, "{log:?}");
+    let last = log.last().map(String::as_str);
+    assert_eq!(last, Some("plywood-web: stopped at once"));
 }
