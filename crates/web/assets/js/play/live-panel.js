@@ -3,7 +3,7 @@
 import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
 import { serverLimits } from "../catalog.js";
-import { element, button } from "../dom.js";
+import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { prefer, preference } from "../preferences.js";
@@ -25,7 +25,7 @@ export class LivePanel {
     this.note = element("span", { class: "quiet" });
     this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
     this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
-    this.host = element("div", { class: "live" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
+    this.host = panel(null, { class: "panel live", "aria-label": "Live analysis" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
     this.showState();
   }
 

@@ -1,0 +1,100 @@
+// The desk of an analyst: board, lines and moves together, what the engine makes of a game, and what leaves the page as a picture.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, expectMoves, expectSquare, expectText, open, openNew, painted } from "./harness.mjs";
+
+/** White's third move was a mistake, and d4 was best. */
+const JUDGED = "#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4";
+const PLAYED = Array.from({ length: 60 }, (_, ply) => ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4]).join(".");
+
+/** Whether an element is whole on the screen. */
+const isInView = (page, selector) =>
+  page.locator(selector).evaluate((node) => {
+    const { left, right, top, bottom, height } = node.getBoundingClientRect();
+    return height > 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  });
+
+test("board, lines and moves are in view together, and no column is longer than the screen", async () => {
+  const page = await open(`#/play?second=you&moves=${PLAYED}`);
+  for (const summary of await page.locator(".more > details > summary").all()) await summary.click();
+  for (const [width, height] of [[1280, 800], [1024, 768], [768, 1024], [900, 640]]) {
+    await page.setViewportSize({ width, height });
+    await painted(page);
+    for (const part of [".board", ".live", ".moves", ".move-input", ".side", ".more"]) assert.ok(await isInView(page, part), `${part} at ${width} × ${height}`);
+    const { height: list } = await page.locator(".moves").boundingBox();
+    assert.ok(list > 60, `${list} pixels of moves at ${width} × ${height}`);
+  }
+});
+
+test("on a phone the lines stand below the board, and the moves behind one tap", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5", { viewport: { width: 360, height: 740 }, reducedMotion: "reduce", hasTouch: true });
+  await page.tap(".live button");
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 3);
+  for (const part of [".board", ".live", ".status"]) assert.ok(await isInView(page, part), part);
+  assert.equal(await page.isVisible(".moves"), false);
+  await page.tap(".fold");
+  assert.equal(await page.isVisible(".moves"), true);
+  assert.equal(await page.getAttribute(".fold", "aria-expanded"), "true");
+  await page.tap(".fold");
+  assert.equal(await page.isVisible(".moves"), false);
+});
+
+test("a judged game says how accurate each side was, and by which formula; a reload keeps it", async () => {
+  const page = await openNew(JUDGED);
+  // Black gave nothing away.
+  await expectText(page, ".sides", "White: accuracy ");
+  await expectText(page, ".sides", "8.80 pawns lost a move; 1 blunder.");
+  await expectText(page, ".sides", "Black: accuracy 100 %, 0.00 pawns lost a move; no mistakes.");
+  await expectText(page, ".graph details", "0.00368208");
+  await page.reload();
+  await expectText(page, ".sides", "8.80 pawns");
+});
+
+test("one learns from a mistake: what was played and what is bad go back, what is good becomes a variation", async () => {
+  const page = await open(JUDGED);
+  const scores = { a2a3: 850, b1c3: 30 };
+  await page.route("**/api/v1/best-move", (route) => {
+    const { moves } = route.request().postDataJSON();
+    return route.fulfill({ json: { score: { cp: scores[moves.at(-1)] ?? 20 }, depth: 9, counts: { nodes: 500 }, time_ms: 1, move: "e8e7", san: "Ke7" } });
+  });
+  await page.click("text=Learn from your mistakes");
+  await expectText(page, ".lesson", "1 of 1: g4?? was played here. Find a better move for white.");
+  await expectSquare(page, "g4", "empty");
+  assert.equal(await page.isVisible(".moves"), false, "the moves would tell");
+  await click(page, "g2", "g4");
+  await expectText(page, ".lesson", "g4 is what was played. Try another move.");
+  await click(page, "a2", "a3");
+  await expectText(page, ".lesson", "a3 is not good enough. Try another move.");
+  await expectSquare(page, "a2", "white pawn");
+  await click(page, "b1", "c3");
+  await expectText(page, ".lesson", "Nc3 is good, too.");
+  await expectSquare(page, "c3", "white knight");
+  await page.click(".lesson >> text=Next");
+  await expectText(page, ".lesson", "That was all: 1 position.");
+  await page.click(".lesson >> text=End");
+  await expectMoves(page, "f3 e5 g4?? Nc3 Qh4#");
+  assert.equal(await page.locator(".lesson").count(), 0);
+  await page.click("text=Learn from your mistakes");
+  await page.click(".lesson >> text=Show the move");
+  await expectText(page, ".lesson", "d4 was the move.");
+  await expectSquare(page, "d4", "white pawn");
+  assert.deepEqual(page.problems, []);
+});
+
+test("the opening has its name, whatever the order of its moves, and every line of the table can be played", async () => {
+  const page = await open("#/play?second=you&moves=g1f3.g8f6.c2c4.b7b6.d2d4.e7e6");
+  await expectText(page, ".opening", "Queen's Indian Defense");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => document.querySelector(".opening").hidden);
+  const [count, wrong] = await page.evaluate(async () => {
+    const { OPENINGS, openingOf } = await import("/js/later/openings.js");
+    const body = OPENINGS.map(([name, moves]) => `[Event "${name}"]\n\n${moves.join(" ")} *\n\n`).join("");
+    const answer = await fetch("/api/v1/pgn", { method: "POST", headers: { "content-type": "text/plain" }, body });
+    const { games } = await answer.json();
+    const isWrong = ({ errors, nodes }, index) => errors.length > 0 || nodes.map(({ san }) => san).join() !== OPENINGS[index][1].join() || openingOf(OPENINGS[index][1]) !== OPENINGS[index][0];
+    return [games.length, games.filter(isWrong).map(({ tags }) => tags.Event)];
+  });
+  assert.ok(count > 200, `${count} lines`);
+  assert.deepEqual(wrong, []);
+});
