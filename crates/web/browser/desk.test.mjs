@@ -98,3 +98,37 @@ test("the opening has its name, whatever the order of its moves, and every line 
   assert.ok(count > 200, `${count} lines`);
   assert.deepEqual(wrong, []);
 });
+
+test("in the editor spare pieces are dragged to the board, and pieces off it", async () => {
+  const page = await open("#/play?second=you&start=4k3/8/8/8/8/8/P7/4K3_w_-_-_0_1");
+  await page.click("text=Edit the board");
+  const middleOf = async (selector) => {
+    const { x, y, width, height } = await page.locator(selector).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  };
+  const square = (name) => middleOf(`.editor [data-square=${name}]`);
+  await page.waitForSelector(".editor .pieces .piece");
+  await drag(await middleOf(".palette [data-piece=q]"), await square("d4"));
+  await expectText(page, ".position-text", "4k3/8/8/8/3q4/8/P7/4K3 w");
+  await drag(await square("a2"), await middleOf(".editor h2"));
+  await expectText(page, ".position-text", "4k3/8/8/8/3q4/8/8/4K3 w");
+  await drag(await middleOf(".palette [data-piece=P]"), await middleOf(".editor h2"));
+  await drag(await square("d4"), await square("d5"));
+  await expectText(page, ".position-text", "4k3/8/8/3q4/8/8/8/4K3 w");
+  assert.equal(await page.locator(".spare").count(), 0);
+  await page.click(".editor >> text=Cancel");
+});
+
+test("on a phone all of the editor is in reach", async () => {
+  const page = await openNew("#/play?second=you", { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  await page.click("text=Edit the board");
+  await page.waitForSelector(".editor .pieces .piece");
+  for (const part of [".palette", ".editor .board", ".editor-settings", ".editor > .row"]) assert.ok(await isInView(page, part), part);
+});

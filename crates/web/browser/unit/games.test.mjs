@@ -9,7 +9,7 @@ import { glyphOf, numberOf } from "../../assets/js/game/glyphs.js";
 import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { splitPgn } from "../../assets/js/game/pgn-file.js";
 import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
-import { passedSquares, readPlacement, writePlacement } from "../../assets/js/play/editor.js";
+import { passedSquares, readPlacement, writePlacement } from "../../assets/js/later/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
 import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
