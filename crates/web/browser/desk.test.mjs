@@ -132,3 +132,40 @@ test("on a phone all of the editor is in reach", async () => {
   await page.waitForSelector(".editor .pieces .piece");
   for (const part of [".palette", ".editor .board", ".editor-settings", ".editor > .row"]) assert.ok(await isInView(page, part), part);
 });
+
+test("live analysis searches as many lines as wanted, with as many threads and as much memory", async () => {
+  const page = await openNew("#/play?second=you", { reducedMotion: "reduce" });
+  const next = () => page.waitForRequest("**/api/v1/search").then((request) => request.postDataJSON());
+  const choose = async (label, value) => {
+    const [asked] = await Promise.all([next(), page.selectOption(`.options .field:has-text("${label}") select`, value)]);
+    return [asked.lines, asked.strategies[0].strategy];
+  };
+  const [usual] = await Promise.all([next(), page.keyboard.press("l")]);
+  assert.deepEqual([usual.lines, usual.strategies[0].strategy], [3, "engine"]);
+  await page.click("summary:has-text('Options')");
+  assert.deepEqual(await choose("Lines", "5"), [5, "engine"]);
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 5);
+  assert.deepEqual(await choose("Threads", "2"), [5, "engine+threads=2"]);
+  assert.deepEqual(await choose("Memory", "64"), [5, "engine+threads=2+hash=64"]);
+  await page.waitForFunction(() => document.querySelectorAll(".live-lines li").length === 5);
+  await page.reload();
+  assert.equal(await page.inputValue('.options .field:has-text("Lines") select'), "5");
+});
+
+test("while the pointer is on a move of a line, a small board shows where it leads", async () => {
+  const page = await openNew("#/play?second=you&moves=e2e4.e7e5", { reducedMotion: "reduce" });
+  await page.route("**/api/v1/search", (route) => {
+    const line = { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6"], line_san: ["Nf3", "Nc6"] };
+    const body = `event: iteration\ndata: ${JSON.stringify({ index: 0, depth: 9, total_nodes: 1, lines: [line] })}\n\n`;
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.keyboard.press("l");
+  await page.hover(".live-lines >> text=Nc6");
+  await page.waitForSelector('.peek [data-square=c6][aria-label^="c6, black knight"]', { state: "attached" });
+  assert.ok(await isInView(page, ".peek"));
+  await page.hover(".live-lines >> text=Nf3");
+  await page.waitForSelector('.peek [data-square=c6][aria-label^="c6, empty"]', { state: "attached" });
+  await page.hover(".status");
+  await page.waitForSelector(".peek", { state: "detached" });
+  await expectMoves(page, "e4 e5");
+});

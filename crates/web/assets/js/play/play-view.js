@@ -67,7 +67,7 @@ export class PlayView {
     // On a phone the moves are behind this button.
     const fold = button("Moves", () => fold.setAttribute("aria-expanded", moves.classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
     const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.variation, input);
-    const options = optionsPanel(this.session, this.board, this.bar, () => this.draw());
+    const options = optionsPanel(this, () => this.draw());
     this.side = element("div", { class: "side" }, this.live.host, moves);
     const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host, this.transfer.host, options);
     return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, this.side, more);
