@@ -1,8 +1,9 @@
 // The desk of an analyst: board, lines and moves together, what the engine makes of a game, and what leaves the page as a picture.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { click, expectMoves, expectSquare, expectText, open, openNew, painted } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, open, openNew, painted } from "./harness.mjs";
 
 /** White's third move was a mistake, and d4 was best. */
 const JUDGED = "#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4";
@@ -106,7 +107,7 @@ test("in the editor spare pieces are dragged to the board, and pieces off it", a
     const { x, y, width, height } = await page.locator(selector).boundingBox();
     return [x + width / 2, y + height / 2];
   };
-  const drag = async (from, to) => {
+  const dragTo = async (from, to) => {
     await page.mouse.move(...from);
     await page.mouse.down();
     await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
@@ -115,12 +116,12 @@ test("in the editor spare pieces are dragged to the board, and pieces off it", a
   };
   const square = (name) => middleOf(`.editor [data-square=${name}]`);
   await page.waitForSelector(".editor .pieces .piece");
-  await drag(await middleOf(".palette [data-piece=q]"), await square("d4"));
+  await dragTo(await middleOf(".palette [data-piece=q]"), await square("d4"));
   await expectText(page, ".position-text", "4k3/8/8/8/3q4/8/P7/4K3 w");
-  await drag(await square("a2"), await middleOf(".editor h2"));
+  await dragTo(await square("a2"), await middleOf(".editor h2"));
   await expectText(page, ".position-text", "4k3/8/8/8/3q4/8/8/4K3 w");
-  await drag(await middleOf(".palette [data-piece=P]"), await middleOf(".editor h2"));
-  await drag(await square("d4"), await square("d5"));
+  await dragTo(await middleOf(".palette [data-piece=P]"), await middleOf(".editor h2"));
+  await dragTo(await square("d4"), await square("d5"));
   await expectText(page, ".position-text", "4k3/8/8/3q4/8/8/8/4K3 w");
   assert.equal(await page.locator(".spare").count(), 0);
   await page.click(".editor >> text=Cancel");
@@ -168,4 +169,59 @@ test("while the pointer is on a move of a line, a small board shows where it lea
   await page.hover(".status");
   await page.waitForSelector(".peek", { state: "detached" });
   await expectMoves(page, "e4 e5");
+});
+
+/** Saves a picture by its button, and gives its bytes in Base64. */
+async function saved(page, text) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.transfer >> text=${text}`)]);
+  return (await readFile(await download.path())).toString("base64");
+}
+
+test("the board is saved as SVG and PNG as it is seen, with its arrows", async () => {
+  const page = await open("#/play?second=you&flip=1&moves=e2e4.e7e5");
+  await drag(page, "g1", "f3", "right");
+  await page.click("summary:has-text('FEN and PGN')");
+  const svg = Buffer.from(await saved(page, "Board as SVG"), "base64").toString();
+  const found = await page.evaluate((text) => {
+    const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+    const count = (selector) => picture.querySelectorAll(selector).length;
+    return [count("parsererror"), count("rect"), count("use[href='#pieces']"), count("path.arrow")];
+  }, svg);
+  assert.deepEqual(found, [0, 64 + 2, 32, 1]);
+  const png = await saved(page, "Board as PNG");
+  const colors = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    const at = (x, y) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3).join();
+    const shown = (square) => getComputedStyle(document.querySelector(`.play [data-square=${square}]`)).backgroundColor.match(/\d+/g).slice(0, 3).join();
+    // The board is seen from Black's side: h1 is at the top left, and e3, which is empty, in the third row.
+    return [[image.width, image.height], [at(350, 250), shown("e3")], at(50, 50) !== shown("h1")];
+  }, png);
+  assert.deepEqual(colors, [[800, 800], [colors[1][1], colors[1][1]], true]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a game is saved as an animated GIF, a frame for each position", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5.g1f3");
+  await page.click("summary:has-text('FEN and PGN')");
+  const gif = await saved(page, "Game as GIF");
+  const frames = await page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: "image/gif" });
+    await decoder.tracks.ready;
+    const count = decoder.tracks.selectedTrack.frameCount;
+    const seen = [];
+    for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
+      const { image } = await decoder.decode({ frameIndex });
+      const context = new OffscreenCanvas(480, 480).getContext("2d");
+      context.drawImage(image, 0, 0);
+      // A white pawn is lighter than an empty square, whatever is marked.
+      const isWhite = (file, rank) => context.getImageData(60 * file + 27, 480 - 60 * rank + 40, 1, 1).data[2] > 200;
+      seen.push([image.displayWidth, image.displayHeight, isWhite(4, 4), isWhite(6, 1), isWhite(5, 3)].join());
+    }
+    return seen;
+  }, gif);
+  assert.deepEqual(frames, ["480,480,false,true,false", "480,480,true,true,false", "480,480,true,true,false", "480,480,true,false,true"]);
 });

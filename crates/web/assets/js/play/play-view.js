@@ -44,7 +44,7 @@ export class PlayView {
     this.live = new LivePanel(session, this.board, (score, node) => this.bar.show(score, node));
     this.analysis = new AnalysisPanel(session, () => this.learn().catch(showProblem));
     this.gamePanel = new GamePanel(session, keeper);
-    this.transfer = new Transfer(session);
+    this.transfer = new Transfer(session, this.board);
     this.controls = new Controls(this);
     this.status = element("p", { class: "status", role: "status" });
     this.opening = element("p", { class: "quiet opening" });
