@@ -1,9 +1,11 @@
 // The desk of an analyst: board, lines and moves together, what the engine makes of a game, and what leaves the page as a picture.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { click, drag, expectMoves, expectSquare, expectText, open, openNew, painted } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, open, openNew, painted, startServer } from "./harness.mjs";
 
 /** White's third move was a mistake, and d4 was best. */
 const JUDGED = "#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4";
@@ -224,4 +226,32 @@ test("a game is saved as an animated GIF, a frame for each position", async () =
     return seen;
   }, gif);
   assert.deepEqual(frames, ["480,480,false,true,false", "480,480,true,true,false", "480,480,true,true,false", "480,480,true,false,true"]);
+});
+
+test("strategies are grouped by idea in the order of the book, explained, and lead to their chapter if the server has the book", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "book-"));
+  await writeFile(join(folder, "index.html"), "<title>The book</title>");
+  await writeFile(join(folder, "minimax.html"), "<title>Minimax</title>");
+  const server = await startServer(undefined, "0", ["--book", folder]);
+  try {
+    const page = await openNew("#/play?second=minimax:depth=2", {}, server.address);
+    await page.click("text=New game");
+    await expectText(page, ".start-dialog .explanation", "Every line to the depth, by two functions for two sides.");
+    const groups = await page.locator(".start-dialog [data-part=strategy] optgroup").evaluateAll((all) => all.map(({ label, children }) => [label, children.length]));
+    assert.deepEqual(groups.slice(0, 3).map(([label]) => label), ["One ply", "Minimax", "Alpha-beta"]);
+    assert.ok(groups.every(([label, count]) => label !== "Others" && count > 0), `each has a chapter: ${groups.join()}`);
+    const [chapter] = await Promise.all([page.waitForEvent("popup"), page.click(".start-dialog .explanation a")]);
+    await chapter.waitForURL(`${server.address}/book/minimax.html`);
+    await page.selectOption(".start-dialog [data-part=strategy]", "mtd-f");
+    await expectText(page, ".start-dialog .explanation", "The book: MTD(f), SSS*, best node");
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+  const page = await open("#/play?second=minimax:depth=2");
+  await page.click("text=New game");
+  await expectText(page, ".start-dialog .explanation", "Every line to the depth");
+  assert.equal(await page.locator(".explanation a").count(), 0);
+  await page.click(".start-dialog >> text=Cancel");
 });
