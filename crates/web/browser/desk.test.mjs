@@ -62,7 +62,7 @@ test("one learns from a mistake: what was played and what is bad go back, what i
     return route.fulfill({ json: { score: { cp: scores[moves.at(-1)] ?? 20 }, depth: 9, counts: { nodes: 500 }, time_ms: 1, move: "e8e7", san: "Ke7" } });
   });
   await page.click("text=Learn from your mistakes");
-  await expectText(page, ".lesson", "1 of 1: g4?? was played here. Find a better move for white.");
+  await expectText(page, ".lesson", "1 of 1: g4?? was played here. Find a better move for White.");
   await expectSquare(page, "g4", "empty");
   assert.equal(await page.isVisible(".moves"), false, "the moves would tell");
   await click(page, "g2", "g4");
