@@ -15,7 +15,7 @@ export class Lesson {
   constructor(view, ask) {
     const { session } = view;
     const { tree, node, players, isPaused } = session;
-    Object.assign(this, { view, ask, session, tree, before: { node, isPaused }, index: -1, isSolved: false });
+    Object.assign(this, { view, ask, session, tree, before: { node, isPaused, isLive: view.live.isOn }, index: -1, isSolved: false });
     const isOwn = (index) => players[index] === null || !players.includes(null);
     this.nodes = pathTo(lastOf(tree.root)).filter((each) => mistakeOf(each) && isOwn(session.sideAt(each.parent)));
     this.text = element("p", { role: "status" });
@@ -24,7 +24,8 @@ export class Lesson {
     const row = element("div", { class: "row" }, this.solution, this.more, button("End", () => this.end()));
     this.host = element("section", { class: "panel lesson", "aria-label": "Learn from your mistakes" }, element("h2", {}, "Learn from your mistakes"), this.text, row);
     session.isPaused = true;
-    if (view.live.isOn) view.live.toggle();
+    // Live analysis would tell.
+    if (this.before.isLive) view.live.toggle();
     view.host.classList.add("learning");
     view.side.prepend(this.host);
   }
@@ -124,5 +125,6 @@ export class Lesson {
     this.host.remove();
     this.view.host.classList.remove("learning");
     this.view.lesson = null;
+    if (this.before.isLive) this.view.live.toggle();
   }
 }

@@ -66,7 +66,7 @@ export class LivePanel {
     this.list.replaceChildren();
   }
 
-  /** Searches the same position once more. What was found stays until the search is as deep again. */
+  /** Goes on with the same position: the server keeps its table. What was found stays until the search is as deep again. */
   goOn() {
     this.more.hidden = true;
     this.search(this.node);
@@ -98,7 +98,7 @@ export class LivePanel {
     try {
       const limits = { time_ms: (await serverLimits()).live_ms };
       const lines = session.game.is_chess ? { lines: preference("lines") } : {};
-      const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], ...lines };
+      const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], goes_on: true, ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
         if (this.node !== node) return;
         if (name === "iteration") this.show(node, data, limits);
