@@ -3,6 +3,7 @@
 import "./page.test.mjs";
 import "./play.test.mjs";
 import "./kept.test.mjs";
+import "./desk.test.mjs";
 import "./live.test.mjs";
 import "./looks.test.mjs";
 import "./views.test.mjs";

@@ -197,6 +197,8 @@ async function usableFromAfar(hash) {
 async function folderSize(folder) {
   let size = 0;
   for (const name of await readdir(folder, { recursive: true })) {
+    // What is not seen at first is loaded when it is wanted.
+    if (name.startsWith("js/later/")) continue;
     const found = await stat(new URL(name, folder));
     if (found.isFile()) size += found.size;
   }

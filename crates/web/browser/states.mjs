@@ -8,6 +8,7 @@ export const VIEWS = {
   play: { link: GAME, sign: ".evaluation-bar[aria-label]" },
   "play-opponent": { link: "#/play?first=engine:elo=1400&second=you&flip=1&moves=e2e4", sign: ".evaluation-bar[aria-label]" },
   "play-analysis": { link: "#/play?second=you&moves=e2e4.e7e5.g1f3.f7f6(b8c6.f1b5).f3e5.f6e5.d1h5.e8e7&judged=30.25.35.150m.140.460b.450.m1b", sign: ".graph .dot" },
+  lesson: { link: "#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4", sign: ".lesson", act: (page) => page.click("text=Learn from your mistakes") },
   "play-connect-four": { link: "#/play?game=connect-four&second=you&moves=d.d.e.c.c.d.d", sign: ".evaluation-bar[aria-label]" },
   "new-game": { link: "#/play?second=engine:elo=1400", sign: ".start-dialog .strategy select", act: (page) => page.click("text=New game") },
   editor: { link: GAME, sign: ".editor .pieces .piece", act: (page) => page.click("text=Edit the board") },

@@ -177,7 +177,8 @@ mod tests {
 
     #[test]
     fn the_page_takes_less_than_300_kilobytes() {
-        let total: usize = BuiltIn::iter()
+        let first = BuiltIn::iter().filter(|name| !name.starts_with("js/later/"));
+        let total: usize = first
             .filter_map(|name| BuiltIn::get(&name))
             .map(|file| file.data.len())
             .sum();

@@ -2,6 +2,7 @@
 
 mod strategy;
 mod answer;
+mod warm;
 mod job;
 mod recorded;
 mod annotation;
@@ -11,3 +12,4 @@ pub(crate) use answer::{Answer, Compared, compare};
 pub(crate) use job::{Job, Progress, job};
 pub(crate) use recorded::{Kept, TreeAnswer, tree};
 pub(crate) use strategy::{Choice, StrategyData, default_strategy, strategy_data};
+pub(crate) use warm::Warm;

@@ -7,7 +7,8 @@ use crate::games::{
 use crate::limits::ServerLimits;
 use crate::problem::Problem;
 use crate::searches::{
-    Answer, Choice, Job, Kept, StrategyData, TreeAnswer, default_strategy, job, strategy_data, tree,
+    Answer, Choice, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
+    strategy_data, tree,
 };
 use axum::http::StatusCode;
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError, did_you_mean};
@@ -174,6 +175,7 @@ impl ForEachGame for Served<'_> {
 
 struct OneGame<G: Playable> {
     rules: Arc<Rules<G>>,
+    warm: Arc<Warm<G>>,
     about: About,
 }
 
@@ -209,7 +211,8 @@ impl<G: Playable> OneGame<G> {
             evaluators,
         };
         let rules = Arc::new(rules);
-        Ok(Self { rules, about })
+        let warm = Arc::default();
+        Ok(Self { rules, warm, about })
     }
 
     fn open(&self, place: PlaceText<'_>) -> Result<Place<G>, Problem> {
@@ -259,7 +262,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         choice: &Choice,
         server: &ServerLimits,
     ) -> Result<Job<Answer>, Problem> {
-        job(&self.open(place)?, choice, server)
+        job(&self.open(place)?, choice, server, &self.warm)
     }
 
     fn tree(

@@ -53,10 +53,11 @@ export function field(text, control, attributes = {}) {
   return element("label", { class: "field", ...attributes }, element("span", {}, text), control);
 }
 
-/** A drop-down list; `choices` are `[value, text]` pairs. */
+/** A drop-down list; `choices` are `[value, text]` pairs, or `[name, choices]` for a group. */
 export function select(choices, chosen, onchange, attributes = {}) {
-  const options = choices.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
-  return element("select", { onchange: (event) => onchange(event.target.value), ...attributes }, options);
+  const group = (label, all) => element("optgroup", { label }, all.map(option));
+  const option = ([value, text]) => (Array.isArray(text) ? group(value, text) : element("option", { value, selected: value === chosen }, text));
+  return element("select", { onchange: (event) => onchange(event.target.value), ...attributes }, choices.map(option));
 }
 
 /** A checkbox with its label. */

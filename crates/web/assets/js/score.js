@@ -43,12 +43,23 @@ export function pawns(centipawns) {
   return `${centipawns > 0 ? "+" : "−"}${text}`;
 }
 
+/** How fast chances grow with the score, and the score beyond which they stay as they are: as in the judgments of a game. */
+export const [STEEPNESS, MOST] = [0.00368208, 1000];
+
+/** A score from a player's side in centipawns, with a mate as good as ten pawns. */
+export function bounded(score) {
+  const { cp, isWin } = readScore(score);
+  return Math.min(Math.max(cp ?? (isWin ? MOST : -MOST), -MOST), MOST);
+}
+
+/** The winning chances of a player, from 0 to 1, for a score from that player's side. */
+export const chances = (score) => 1 / (1 + Math.exp(-STEEPNESS * bounded(score)));
+
 /** The share of the bar that belongs to the first player, from 0 to 1, for a score from that player's side. */
 export function barShare(score) {
   if (score === null || score === undefined) return 0.5;
   const { cp, isWin } = readScore(score);
-  // Four pawns ahead fill about four fifths of the bar; more changes little.
-  return cp === undefined ? Number(isWin) : 1 / (1 + Math.exp(-cp / 280));
+  return cp === undefined ? Number(isWin) : chances(score);
 }
 
 /** A large number that is easy to read: `12,345`. */

@@ -1,6 +1,7 @@
 // Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or written as its parts.
 
-import { evaluators, strategies, strategyOf } from "./catalog.js";
+import { evaluators, hasBook, strategies, strategyOf } from "./catalog.js";
+import { chapterOf, grouped } from "./chapters.js";
 import { checkbox, element, field, select } from "./dom.js";
 import { parsePlayer, usualPlayer, withWord, wordsOf } from "./player-spec.js";
 
@@ -19,7 +20,7 @@ export class StrategyField {
   }
 
   async load() {
-    [this.known, this.evaluators] = await Promise.all([strategies(this.game.name), evaluators(this.game.name)]);
+    [this.known, this.evaluators, this.hasBook] = await Promise.all([strategies(this.game.name), evaluators(this.game.name), hasBook()]);
     this.chosen = await strategyOf(this.game.name, this.player.strategy).catch(() => null);
     this.draw();
   }
@@ -36,15 +37,22 @@ export class StrategyField {
   draw() {
     const focused = document.activeElement?.closest?.("[data-part]")?.dataset.part;
     const hadFocus = this.host.contains(document.activeElement);
-    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...this.composition(), ...this.settings());
+    this.host.replaceChildren(this.host.firstElementChild, this.strategySelect(), ...this.composition(), ...this.explanation(), ...this.settings());
     if (hadFocus) this.host.querySelector(`[data-part="${focused}"]`)?.focus();
   }
 
   strategySelect() {
-    const names = this.known.map(({ name }) => [name, name]);
-    const list = select([...names, [WRITTEN, "Write its parts …"]], this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" });
-    list.title = this.chosen?.description ?? "";
-    return field(this.label, list);
+    const choices = [...grouped(this.known), [WRITTEN, "Write its parts …"]];
+    return field(this.label, select(choices, this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" }));
+  }
+
+  /** What the strategy does, with the chapter of the book that explains it. */
+  explanation() {
+    if (!this.chosen) return [];
+    const { description, spec } = this.chosen;
+    const [file, idea] = (this.hasBook && chapterOf(spec)) || [];
+    const link = file && element("a", { href: `/book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
+    return [element("p", { class: "quiet explanation" }, `${description[0].toUpperCase()}${description.slice(1)}. `, link)];
   }
 
   choose(name) {

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areDrops, movesAlong, movesAt, targets } from "../../assets/js/game/choose-move.js";
-import { addJudgments, formatJudgments, mistakeOf, noteOf, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
+import { addJudgments, formatJudgments, mistakeOf, noteOf, playedBy, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
 import { drawingsOf, setDrawings } from "../../assets/js/game/drawings.js";
 import { glyphOf, numberOf } from "../../assets/js/game/glyphs.js";
 import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { splitPgn } from "../../assets/js/game/pgn-file.js";
 import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
-import { passedSquares, readPlacement, writePlacement } from "../../assets/js/play/editor.js";
+import { passedSquares, readPlacement, writePlacement } from "../../assets/js/later/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
 import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
@@ -220,4 +220,21 @@ test("arrows and rings stand in the comments, and nothing else there changes", (
   setDrawings(bare, []);
   assert.deepEqual(bare.comments, []);
   assert.deepEqual(drawingsOf({ comments: ["[%cal Xe2e4,Ge2,nonsense]"] }), [{ from: "e2", to: "e2", color: "green" }]);
+});
+
+test("a side that keeps its chances is accurate; a blunder is half accurate, and a mate counts as ten pawns", () => {
+  const tree = grow("e4.e5.Nf3.Nc6");
+  const [first, second, third, fourth] = tree.nodes();
+  first.score = { cp: 0 };
+  second.score = { cp: 0 };
+  // From 50 to 35 percent, the least that a blunder gives away.
+  third.score = { cp: -168 };
+  third.marks.push("??");
+  const near = (found, wanted) => assert.ok(Math.abs(found - wanted) < 0.01, `${found}`);
+  const [white, black] = playedBy(tree);
+  near(white.accuracy, 0.5);
+  assert.deepEqual([white.loss, white.marks], [168, ["??"]]);
+  assert.deepEqual([black.accuracy, black.loss, black.marks], [1, 0, []]);
+  fourth.score = { mate: 3 };
+  near(playedBy(tree)[1].loss, (1000 + 168) / 2);
 });

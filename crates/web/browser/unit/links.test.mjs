@@ -1,8 +1,10 @@
 // Links, players and scores as text: pure functions, tested without a browser.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseEvent, sentence } from "../../assets/js/api.js";
+import { CHAPTERS, chapterOf, grouped } from "../../assets/js/chapters.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
 import { readScore } from "../../assets/js/inside/score.js";
@@ -65,4 +67,17 @@ test("scores are written for people", () => {
 test("events of a stream are parsed, comments are not events", () => {
   assert.deepEqual(parseEvent('event: started\ndata: {"index":0}'), { name: "started", data: { index: 0 } });
   assert.equal(parseEvent(": still here"), null);
+});
+
+test("the chapters that group strategies are those of the book, in its order", async () => {
+  const summary = await readFile(new URL("../../../../docs/book/src/SUMMARY.md", import.meta.url), "utf8");
+  const book = [...summary.matchAll(/\((\w+)\.md\)/g)].map(([, file]) => file);
+  const places = CHAPTERS.map(([file]) => book.indexOf(file));
+  assert.ok(places.every((place, index) => place > (places[index - 1] ?? 0)), places.join());
+});
+
+test("a strategy belongs to the last chapter that explains a part of it", () => {
+  const specs = { "minimax:evaluator=material": "minimax", "alpha-beta+table=16+deepening": "tables", "alpha-beta+table=16+mtd-f+deepening:evaluator=x": "passes", "pvs+table=16+parallel=2+deepening": "other_trees", mine: undefined };
+  for (const [spec, file] of Object.entries(specs)) assert.equal(chapterOf(spec)?.[0], file, spec);
+  assert.deepEqual(grouped([{ name: "mine", spec: "mine" }, { name: "negamax", spec: "negamax" }]), [["Minimax", [["negamax", "negamax"]]], ["Others", [["mine", "mine"]]]]);
 });

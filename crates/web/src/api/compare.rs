@@ -13,6 +13,7 @@ use crate::searches::{Answer, Choice, Compared, Job, compare as compared};
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -40,6 +41,9 @@ with_place! {
         /// Whether the side to move passes first, so that the answers are what its opponent threatens.
         #[serde(default)]
         pub(super) threat: bool,
+        /// Whether the only strategy of a live search goes on with what it learned in the last such search of this client.
+        #[serde(default)]
+        pub(super) goes_on: bool,
         /// The seed of random choices.
         #[serde(default)]
         pub(super) seed: u64,
@@ -103,11 +107,15 @@ impl CompareRequest {
         is_watched: bool,
     ) -> Result<(Vec<String>, Option<usize>, Vec<Job<Answer>>), Problem> {
         let (names, reference) = self.names()?;
-        let limits = match names.len() {
-            1 if is_watched => app.limits.live(),
-            _ => app.limits,
+        let is_live = is_watched && names.len() == 1;
+        let limits = if is_live {
+            app.limits.live()
+        } else {
+            app.limits
         };
-        let jobs = app.prepare(client, Work::Light, move |app| self.jobs(app, &limits));
+        let owner = (is_live && self.goes_on).then_some(client.address);
+        let jobs = move |app: &App| self.jobs(app, &limits, owner);
+        let jobs = app.prepare(client, Work::Light, jobs);
         Ok((names, reference, jobs.await?))
     }
 
@@ -137,7 +145,12 @@ impl CompareRequest {
     }
 
     /// The searches, with the common evaluator and limits where a strategy has none of its own; `server` allows the limits.
-    fn jobs(&self, app: &App, server: &ServerLimits) -> Result<Vec<Job<Answer>>, Problem> {
+    fn jobs(
+        &self,
+        app: &App,
+        server: &ServerLimits,
+        goes_on_for: Option<IpAddr>,
+    ) -> Result<Vec<Job<Answer>>, Problem> {
         let game = self.served(app)?;
         let place = PlaceText {
             passes: self.threat,
@@ -152,6 +165,7 @@ impl CompareRequest {
                 limits: own.unwrap_or(self.limits),
                 seed: self.seed,
                 lines: self.lines,
+                goes_on_for,
                 ..Choice::default()
             };
             let job = game.job(place, &choice, server);

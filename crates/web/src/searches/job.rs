@@ -6,6 +6,7 @@ use crate::pool::Order;
 use crate::problem::Problem;
 use crate::searches::answer::{Answer, IterationData, milliseconds};
 use crate::searches::strategy::{Choice, Chosen};
+use crate::searches::warm::Warm;
 use plywood_catalog::Playable;
 use plywood_search::{Iteration, Observer, StopHandle, Window};
 use serde::Serialize;
@@ -77,14 +78,18 @@ impl<T> Job<T> {
     }
 }
 
-/// Prepares a search of a position.
+/// Prepares a search of a position; one that goes on has its strategy from `warm`.
 pub(crate) fn job<G: Playable>(
     place: &Place<G>,
     choice: &Choice,
     server: &ServerLimits,
+    warm: &Arc<Warm<G>>,
 ) -> Result<Job<Answer>, Problem> {
     let chosen = choice.check(&place.rules.catalog, server)?;
-    let search = search(place, &chosen, choice.in_game)?;
+    let search = match choice.goes_on_for {
+        Some(client) => warm.search(client, place, &chosen),
+        None => search(place, &chosen, choice.in_game)?,
+    };
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let must_move = choice.in_game && place.outcome().is_none();
     Ok(Job::new(chosen, move |chosen, stop, watch| {

@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use crate::strength::{self, EloRange};
 use plywood_catalog::{Catalog, Contender, Playable, Setting, SettingKind, Spec, SpecError};
 use serde::Serialize;
+use std::net::IpAddr;
 use utoipa::ToSchema;
 
 /// A strategy of a game.
@@ -72,6 +73,8 @@ pub(crate) struct Choice {
     pub(crate) level: Option<u32>,
     /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
     pub(crate) in_game: bool,
+    /// The client whose last search goes on, if it is to keep its tables.
+    pub(crate) goes_on_for: Option<IpAddr>,
 }
 
 /// A strategy whose limits are within those of the server.

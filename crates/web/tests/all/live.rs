@@ -92,6 +92,24 @@ fn a_strategy_can_have_another_name() {
 }
 
 #[test]
+fn a_live_search_goes_on_with_its_table_until_another_strategy_has_searched() {
+    let server = TestServer::start();
+    let nodes = |strategy: &str, goes_on: bool| {
+        let body = json!({"limits": {"depth": 9}, "lines": 2, "goes_on": goes_on});
+        let events = Events::open(&server, strategy, body).until("done");
+        let result = of(&events, "result", 0)[0];
+        assert_eq!(result["depth"], 9);
+        result["counts"]["nodes"].as_u64().unwrap()
+    };
+    let first = nodes("engine", true);
+    let again = nodes("engine", true);
+    assert!(again * 2 < first, "{first} nodes, then {again}");
+    assert_eq!(nodes("engine", false), first, "others begin anew");
+    nodes("engine+hash=1", true);
+    assert_eq!(nodes("engine", true), first, "one strategy is kept");
+}
+
+#[test]
 fn a_strategy_without_iterations_reports_its_nodes() {
     let server = TestServer::start();
     let body = json!({"limits": {"depth": 6, "time_ms": 1_000}});

@@ -19,11 +19,11 @@ const NOTHING = { key: null, game: null, grid: {}, pieces: new Map(), moves: [],
 export class Board {
   /**
    * `onMove` gets a legal move; `onPremove` gets two squares while it is not the user's turn, if `mayPremove()` says so.
-   * A board without `onMove` only shows positions. `onDraw` gets the arrows and rings of a position when the user has changed them,
+   * A board without `onMove` only shows positions. `onRemove` gets a square whose piece was dragged off the board. `onDraw` gets the arrows and rings of a position when the user has changed them,
    * to keep them with it; without it they go with the next press.
    */
-  constructor({ onMove = null, onPremove = null, mayPremove = () => false, onDraw = null } = {}) {
-    Object.assign(this, { onMove, onPremove, mayPremove, onDraw });
+  constructor({ onMove = null, onPremove = null, mayPremove = () => false, onRemove = null, onDraw = null } = {}) {
+    Object.assign(this, { onMove, onPremove, mayPremove, onRemove, onDraw });
     this.shown = NOTHING;
     /** The squares between which a user planned to move. */
     this.premove = [];

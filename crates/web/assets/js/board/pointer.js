@@ -67,6 +67,7 @@ function press(board, square, { clientX: x, clientY: y }) {
 }
 
 async function drop(board, from, to) {
+  if (to === null && board.onRemove) return board.onRemove(from);
   const isOther = to !== null && to !== from;
   if (board.shown.isPending) {
     if (isOther) board.clicks.press(to);

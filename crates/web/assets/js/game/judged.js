@@ -1,6 +1,7 @@
 // What the engine thinks of the moves of a game: a score after each, and a mark for the bad ones.
 
-import { movesToMate } from "../score.js";
+import { bounded, chances, movesToMate } from "../score.js";
+import { lastOf, pathTo } from "./move-tree.js";
 
 /** The marks of bad moves, with what they are called. */
 export const MISTAKES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
@@ -53,6 +54,26 @@ function lineBeside(nodes, { parent }) {
   }
   return line;
 }
+
+/** A move that gives away so much of the winning chances, as a blunder does, is half accurate. */
+export const HALF_ACCURATE = 0.15;
+
+/**
+ * How each side played the main line of a tree: its accuracy from 0 to 1 and its average loss in centipawns, of the moves with a score
+ * before and after them, NaN if there are none; and the marks of its bad moves.
+ */
+export function playedBy(tree) {
+  const line = pathTo(lastOf(tree.root));
+  return [1, -1].map((sign, side) => {
+    const own = line.filter(({ ply }) => (tree.firstSide + ply - 1) % 2 === side);
+    const scores = own.map((node) => [scoreAfter(node.parent), scoreAfter(node)]).filter((pair) => pair.every(Boolean));
+    const lost = (measure) => scores.map(([before, after]) => Math.max(0, sign * (measure(before) - measure(after))));
+    const accurate = lost(chances).map((share) => 0.5 ** (share / HALF_ACCURATE));
+    return { accuracy: mean(accurate), loss: mean(lost(bounded)), marks: own.map(mistakeOf).filter(Boolean) };
+  });
+}
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 const LETTERS = { i: "?!", m: "?", b: "??" };
 

@@ -3,19 +3,23 @@
 import { isAbort, postText } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { button, element, panel, svg } from "../dom.js";
-import { MISTAKES, addJudgments, mistakeOf, scoreAfter } from "../game/judged.js";
+import { HALF_ACCURATE, MISTAKES, addJudgments, mistakeOf, playedBy, scoreAfter } from "../game/judged.js";
 import { pathTo, lastOf } from "../game/move-tree.js";
 import { plainPgn } from "../game/pgn-writer.js";
-import { viewOf } from "../game/spoken.js";
-import { barShare, counted, scoreText } from "../score.js";
+import { sideName, viewOf } from "../game/spoken.js";
+import { MOST, STEEPNESS, barShare, counted, percent, scoreText } from "../score.js";
 
 const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
 /** How long the server takes for a position unless it is asked for more, and at most for all. */
 const [SECONDS, MOST_SECONDS] = [0.1, 10];
 
-/** The panel of one session, below its live analysis. */
+const FORMULA =
+  `A side that is c hundredths of a pawn ahead wins with a chance of 1 ⁄ (1 + exp(−${STEEPNESS} c)); a mate counts as ${MOST}, and so does more. ` +
+  `A move that gives away the share d of these chances is 0.5 ^ (d ⁄ ${HALF_ACCURATE}) accurate: a blunder, half or less.`;
+
+/** The panel of one session; `learn` begins a lesson with the mistakes of the game. */
 export class AnalysisPanel {
-  constructor(session, live) {
+  constructor(session, learn) {
     this.session = session;
     this.start = button("Analyze the game", () => this.analyze());
     this.stopButton = button("Stop", () => this.stop(), { hidden: true });
@@ -23,10 +27,13 @@ export class AnalysisPanel {
     this.here = svg("path", { class: "here" });
     this.graph = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.graph.addEventListener("click", (event) => this.pick(event));
-    this.figure = element("div", { class: "graph", hidden: true }, this.graph);
+    this.sides = element("div", { class: "sides" });
+    this.learn = button("Learn from your mistakes", learn);
+    const formula = element("details", {}, element("summary", {}, "How this is counted"), element("p", { class: "quiet" }, FORMULA));
+    this.figure = element("div", { class: "graph", hidden: true }, this.graph, this.sides, this.learn, formula);
     this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
     this.view = element("p", { class: "view" });
-    this.host = panel("Analysis", { class: "panel analysis" }, this.view, live.host, this.row, this.figure);
+    this.host = panel("Analysis", { class: "panel analysis" }, this.view, this.row, this.figure);
   }
 
   /** Lets the engine judge every move of the main line; a new game ends that. */
@@ -42,9 +49,9 @@ export class AnalysisPanel {
       const { games } = await postText("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
       if (session.tree !== tree) return this.show("");
       addJudgments(tree, games[0]);
-      this.show(summary(games[0].analysis));
-      announce(this.note.textContent);
+      this.show(games[0].analysis.complete ? "" : "The time was too short for all moves.");
       session.changed();
+      announce(`${this.sides.innerText} ${this.note.textContent}`);
     } catch (error) {
       this.show("");
       if (!isAbort(error)) showProblem(error);
@@ -76,8 +83,18 @@ export class AnalysisPanel {
       this.tree = tree;
       this.show("");
     }
-    if (!this.figure.hidden) this.drawCurve(scores);
+    if (!this.figure.hidden) {
+      this.drawCurve(scores);
+      this.drawSides();
+    }
     this.drawHere();
+  }
+
+  drawSides() {
+    const { game, tree } = this.session;
+    const played = playedBy(tree);
+    this.sides.replaceChildren(...played.map((side, index) => element("p", {}, `${sideName(game.players[index])}: ${playedText(side)}.`)));
+    this.learn.hidden = played.every(({ marks }) => marks.length === 0);
   }
 
   /** Marks the current position, unless it is in a variation. */
@@ -129,13 +146,10 @@ export class AnalysisPanel {
 /** A place at which a dot is not cut off by the edge. */
 const inside = (place, length) => Math.min(Math.max(place, RADIUS + 1), length - RADIUS - 1).toFixed(1);
 
-function summary({ white, black, complete }) {
-  const text = `White: ${countText(white)}. Black: ${countText(black)}.`;
-  return complete ? text : `${text} The time was too short for all moves.`;
-}
-
-function countText({ inaccuracies, mistakes, blunders }) {
-  const counts = [[inaccuracies, "inaccuracy", "inaccuracies"], [mistakes, "mistake", "mistakes"], [blunders, "blunder", "blunders"]];
-  const found = counts.filter(([count]) => count > 0).map(([count, one, more]) => counted(count, one, more));
-  return found.length === 0 ? "no mistakes" : found.join(", ");
+/** How a side played, in words: `accuracy 83 %, 0.41 pawns lost a move; 1 mistake`. */
+function playedText({ accuracy, loss, marks }) {
+  const counts = Object.entries(MISTAKES).map(([mark, name]) => [marks.filter((each) => each === mark).length, name]);
+  const found = counts.filter(([count]) => count > 0).map(([count, name]) => counted(count, name, name.replace(/y$/, "ie") + "s"));
+  const bad = found.length === 0 ? "no mistakes" : found.join(", ");
+  return Number.isNaN(accuracy) ? bad : `accuracy ${percent(accuracy)}, ${(loss / 100).toFixed(2)} pawns lost a move; ${bad}`;
 }

@@ -1,7 +1,8 @@
 // The panel of the game as a whole: a new one, another one, and the ways in which one ends.
 
-import { bestMove } from "../api.js";
+import { bestMove, post } from "../api.js";
 import { showNotice, showProblem } from "../announce.js";
+import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { keptGames } from "../game/kept-games.js";
 import { lastOf } from "../game/move-tree.js";
@@ -9,7 +10,6 @@ import { titleOf } from "../game/pgn-file.js";
 import { sideName } from "../game/spoken.js";
 import { parsePlayer, playerName, strategyRequest } from "../player-spec.js";
 import { counted, lead } from "../score.js";
-import { openEditor } from "./editor.js";
 import { openList } from "./list-dialog.js";
 import { StartDialog, startOf } from "./start-dialog.js";
 
@@ -29,7 +29,7 @@ export class GamePanel {
     this.offer = button("Offer a draw", () => this.offerDraw());
     const start = button("New game", () => this.dialog.open(), { class: "primary" });
     const others = button("My games", () => this.chooseGame());
-    this.edit = button("Edit the board", () => this.editBoard());
+    this.edit = button("Edit the board", () => this.editBoard().catch(showProblem));
     this.undo = button("Undo", () => keeper.undo(), { title: "Undo what was taken back, removed or replaced (Ctrl+Z)" });
     this.redo = button("Redo", () => keeper.redo(), { title: "Do once more what was undone (Ctrl+Shift+Z)" });
     const row = element("div", { class: "row" }, start, this.rematch, this.resign, this.offer, others, this.edit, element("span", { class: "pair" }, this.undo, this.redo));
@@ -82,9 +82,10 @@ export class GamePanel {
     await session.start(game, await startOf(game), players.toReversed(), clock && { ...clock, spent: 0 });
   }
 
-  editBoard() {
-    const { session } = this;
-    openEditor(session.game, session.node.position, (position) => session.start(session.game, position, session.players).catch(showProblem));
+  async editBoard() {
+    const { game, node, players } = this.session;
+    const { openEditor } = await import("/js/later/editor.js");
+    openEditor(Board, game, node.position, (place) => post("/legal-moves", place), (position) => this.session.start(game, position, players).catch(showProblem));
   }
 
   chooseGame() {

@@ -1,15 +1,16 @@
 // Live analysis: the best lines in the position on the board, which grow while the engine thinks.
 
-import { events, isAbort } from "../api.js";
+import { events, isAbort, post } from "../api.js";
 import { showProblem } from "../announce.js";
-import { serverLimits } from "../catalog.js";
-import { element, button } from "../dom.js";
+import { Board } from "../board/board.js";
+import { serverLimits, strategyOf } from "../catalog.js";
+import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
+import { withWord } from "../player-spec.js";
 import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
 
-const LINES = 3;
 /** A position is looked at only when it stays this long, so that walking through a game starts no searches. */
 const DELAY = 150;
 /** More moves of a line are seldom read. */
@@ -25,7 +26,11 @@ export class LivePanel {
     this.note = element("span", { class: "quiet" });
     this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
     this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
-    this.host = element("div", { class: "live" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
+    /** The lines up to the moves of the buttons. */
+    this.lines = new WeakMap();
+    for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.peek(event).catch(showProblem));
+    for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.small?.hide());
+    this.host = panel(null, { class: "panel live", "aria-label": "Live analysis" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
     this.showState();
   }
 
@@ -37,6 +42,21 @@ export class LivePanel {
     this.session.moved();
   }
 
+  /** Searches anew, with other settings. */
+  restart() {
+    this.stop();
+    this.update();
+  }
+
+  /** Shows on a small board where a line leads, while the pointer or the focus is on one of its moves. */
+  async peek({ target, pointerType }) {
+    const seen = this.lines.get(target);
+    if (!seen || pointerType === "touch" || (!pointerType && !target.matches(":focus-visible"))) return;
+    const { Peek } = await import("/js/later/peek.js");
+    this.small ??= new Peek(Board, (place) => post("/legal-moves", place));
+    await this.small.show(target, this.session, seen);
+  }
+
   showState() {
     this.toggleButton.setAttribute("aria-pressed", this.isOn);
     this.list.hidden = !this.isOn;
@@ -46,7 +66,7 @@ export class LivePanel {
     this.list.replaceChildren();
   }
 
-  /** Searches the same position once more. What was found stays until the search is as deep again. */
+  /** Goes on with the same position: the server keeps its table. What was found stays until the search is as deep again. */
   goOn() {
     this.more.hidden = true;
     this.search(this.node);
@@ -66,6 +86,7 @@ export class LivePanel {
   stop() {
     clearTimeout(this.timer);
     this.controller?.abort();
+    this.small?.hide();
     this.node = null;
     if (this.board.shown.key !== null) this.board.arrows.hint([]);
   }
@@ -76,8 +97,8 @@ export class LivePanel {
     this.controller = controller;
     try {
       const limits = { time_ms: (await serverLimits()).live_ms };
-      const lines = session.game.is_chess ? { lines: LINES } : {};
-      const question = { ...session.place(node), strategies: [{ strategy: session.game.default_strategy, limits }], ...lines };
+      const lines = session.game.is_chess ? { lines: preference("lines") } : {};
+      const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], goes_on: true, ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
         if (this.node !== node) return;
         if (name === "iteration") this.show(node, data, limits);
@@ -119,7 +140,10 @@ export class LivePanel {
     return sans.slice(0, MOST_MOVES).map((san, index) => {
       const ply = first + index;
       const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
-      return button(`${isChess ? number : ""}${san}`, () => this.session.follow(line.slice(0, index + 1)).catch(showProblem), { class: "small" });
+      const moves = line.slice(0, index + 1);
+      const link = button(`${isChess ? number : ""}${san}`, () => this.session.follow(moves).catch(showProblem), { class: "small" });
+      this.lines.set(link, { node, moves });
+      return link;
     });
   }
 
@@ -127,4 +151,11 @@ export class LivePanel {
     const move = node.answer.moves.find((legal) => legal.move === text);
     return move?.clicks ? { from: move.from ?? move.to, to: arrival(move), color } : null;
   }
+}
+
+/** The strategy that is asked, with the user's settings if it declares them. */
+async function strategyFor({ name, default_strategy: strategy }) {
+  const { settings } = await strategyOf(name, strategy);
+  const wanted = settings.filter((setting) => ["threads", "hash"].includes(setting.name) && setting.usual !== String(preference(setting.name)));
+  return wanted.reduce((text, setting) => withWord(text, setting.name, [preference(setting.name)]), strategy);
 }

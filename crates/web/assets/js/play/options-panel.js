@@ -1,19 +1,29 @@
 // What a user chooses for all games.
 
 import { announce } from "../announce.js";
-import { button, checkbox, element } from "../dom.js";
+import { button, checkbox, element, field, select } from "../dom.js";
 import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { openKeys } from "./keys-dialog.js";
 
-/** The panel for a board and its evaluation bar; `draw` draws the view anew. */
-export function optionsPanel(session, board, bar, draw) {
+/** How live analysis searches: `[name, text, values]`. */
+const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ["threads", "Threads", [1, 2, 3, 4]], ["hash", "Memory, MB", [16, 32, 64]]];
+
+/** The panel for a board, its evaluation bar and its live analysis; `draw` draws the view anew. */
+export function optionsPanel({ session, board, bar, live }, draw) {
   const option = (name, text, changed) =>
     checkbox(text, preference(name), (isOn) => {
       prefer(name, isOn);
       changed?.(isOn);
     });
   const showDots = (isOn) => board.host.classList.toggle("no-dots", !isOn);
+  const searching = ([name, text, values]) => {
+    const choose = (value) => {
+      prefer(name, Number(value));
+      live.restart();
+    };
+    return field(text, select(values.map((value) => [value, value]), preference(name), choose));
+  };
   showDots(preference("legalDots"));
   bar.setVisible(preference("evaluationBar"));
   return element(
@@ -24,6 +34,7 @@ export function optionsPanel(session, board, bar, draw) {
     option("legalDots", "Dots on legal targets", showDots),
     option("animation", "Gliding pieces"),
     option("premoves", "Premoves: plan a move while the opponent thinks", draw),
+    element("fieldset", { class: "counts" }, element("legend", {}, "Live analysis of chess"), SEARCHING.map(searching)),
     element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.grid())))),
   );
 }

@@ -1,11 +1,12 @@
 // The view "Play": a board, who plays, the moves, and what one can do with them.
 
+import { bestMove } from "../api.js";
 import { announce, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
-import { formatMoves, isMain } from "../game/move-tree.js";
+import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
 import { sideName, spokenTurn } from "../game/spoken.js";
 import { AnalysisPanel } from "./analysis-panel.js";
@@ -41,11 +42,12 @@ export class PlayView {
     this.clocks = new Clocks(session, () => this.strips.forEach((strip) => strip.drawClock()));
     this.opponent = new Opponent(session, (side) => this.showThinking(side));
     this.live = new LivePanel(session, this.board, (score, node) => this.bar.show(score, node));
-    this.analysis = new AnalysisPanel(session, this.live);
+    this.analysis = new AnalysisPanel(session, () => this.learn().catch(showProblem));
     this.gamePanel = new GamePanel(session, keeper);
-    this.transfer = new Transfer(session);
+    this.transfer = new Transfer(session, this.board);
     this.controls = new Controls(this);
     this.status = element("p", { class: "status", role: "status" });
+    this.opening = element("p", { class: "quiet opening" });
     this.hinting = new Hint(session, this.board, this.status);
     this.host = this.build();
     this.transfer.listenToDrops(this.host);
@@ -62,10 +64,13 @@ export class PlayView {
     this.cut = button("Remove from here", () => this.session.cut(this.session.node));
     this.variation = element("div", { class: "row" }, this.promote, this.cut);
     const input = moveInput(this.session, (move) => this.play(move));
-    const moves = panel("Moves", { class: "panel moves-panel" }, this.status, this.list.host, this.variation, input);
-    const options = optionsPanel(this.session, this.board, this.bar, () => this.draw());
-    const side = element("div", { class: "side" }, moves, this.analysis.host, this.gamePanel.host, this.transfer.host, options);
-    return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, side);
+    // On a phone the moves are behind this button.
+    const fold = button("Moves", () => fold.setAttribute("aria-expanded", moves.classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
+    const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.variation, input);
+    const options = optionsPanel(this, () => this.draw());
+    this.side = element("div", { class: "side" }, this.live.host, moves);
+    const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host, this.transfer.host, options);
+    return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, this.side, more);
   }
 
   /** Shows the game of the link, or the page's own if it is that. */
@@ -114,7 +119,9 @@ export class PlayView {
     for (const part of [...this.strips, this.list, this.controls, this.transfer, this.analysis, this.gamePanel]) part.draw();
     this.bar.update(this.live.isOn);
     this.live.update();
+    this.lesson?.draw();
     this.drawStatus();
+    this.drawOpening().catch(showProblem);
     this.variation.hidden = isMain(node);
     this.saveLink("play", linkOf(session));
     this.opponent.update();
@@ -139,14 +146,33 @@ export class PlayView {
     this.status.classList.toggle("over", end !== null);
   }
 
+  /** Names the opening of a game of chess, as far as it is played on the board. */
+  async drawOpening() {
+    const { game, tree, node } = this.session;
+    const isKnown = game.name === "chess" && tree.start === game.start && node.parent;
+    const name = isKnown && (await import("/js/later/openings.js")).openingOf(pathTo(node).map(({ move }) => move.san));
+    if (this.session.node !== node) return;
+    this.opening.textContent = name || "";
+    this.opening.hidden = !name;
+  }
+
   isPlayable() {
-    return this.session.node.answer !== null && this.session.isPersonsTurn();
+    return this.session.node.answer !== null && (this.session.isPersonsTurn() || Boolean(this.lesson?.isAsking()));
+  }
+
+  /** Begins a lesson with the mistakes of the game, in place of one that has begun. */
+  async learn() {
+    const { Lesson } = await import("/js/later/lesson.js");
+    this.lesson?.end();
+    this.lesson = new Lesson(this, bestMove);
+    await this.lesson.next();
   }
 
   async play(move) {
     showProblem(null);
     try {
       if (!this.isPlayable()) throw new Error("It is not your turn.");
+      if (this.lesson?.isAsking()) return await this.lesson.answer(move);
       this.session.isPaused = false;
       await this.session.play(move);
     } catch (error) {

@@ -1,7 +1,5 @@
-// The board editor: a dialog in which pieces are put on a board, for a game to begin from there.
+// The board editor: a dialog in which pieces are clicked and dragged on a board, for a game to begin from there.
 
-import { post } from "../api.js";
-import { Board } from "../board/board.js";
 import { button, checkbox, choice, element, field, select } from "../dom.js";
 import { placementOf } from "../game/placement.js";
 import { spokenPiece } from "../game/spoken.js";
@@ -13,19 +11,22 @@ const RIGHTS = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["
 const SIZE = { columns: 8, rows: 8 };
 const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (8 - Math.floor(index / 8)));
 
-/** Opens the editor with a position of chess; `onDone` gets the one that was made, which the server has accepted. */
-export function openEditor(game, position, onDone) {
-  new Editor(game, position, onDone).open();
+/** A spare piece follows the pointer once it has moved this far; less is a click. */
+const DRAG_DISTANCE = 4;
+
+/** Opens the editor with a position of chess on a board of the page; `onDone` gets the one that was made, if `accept` does. */
+export function openEditor(Board, game, position, accept, onDone) {
+  new Editor(Board, game, position, accept, onDone).open();
 }
 
 class Editor {
-  constructor(game, position, onDone) {
-    Object.assign(this, { game, onDone, tool: MOVE });
-    this.board = new Board({ onMove: (move) => this.change(move) });
+  constructor(Board, game, position, accept, onDone) {
+    Object.assign(this, { game, accept, onDone, tool: MOVE });
+    this.board = new Board({ onMove: (move) => this.change(move), onRemove: (square) => this.put(square, null) });
     this.problem = element("p", { class: "field-problem", role: "alert" });
     this.text = element("output", { class: "quiet position-text" });
     this.settings = element("div", { class: "editor-settings" });
-    this.palette = element("div", {});
+    this.palette = element("div", { class: "palette", onpointerdown: (event) => this.takeSpare(event) });
     const actions = [
       button("Play from here", () => this.finish(), { class: "primary" }),
       button("Start position", () => this.load(game.start)),
@@ -51,8 +52,9 @@ class Editor {
     const count = (name, text, min) => field(text, element("input", { type: "number", min, value: this[name], oninput: ({ target }) => this.set({ [name]: target.value }) }));
     this.passing = field("En passant on", select([], "-", (chosen) => this.set({ passed: chosen })));
     const counts = element("div", { class: "counts" }, this.passing, count("halfmoves", "Plies without progress", 0), count("number", "Move number", 1));
-    this.settings.replaceChildren(choice("Side to move", sides, side, (chosen) => this.set({ side: chosen })), element("div", { class: "row" }, rights), counts);
-    const tools = [[MOVE, "Move"], [REMOVE, "Remove"], ...PIECES.map((letter) => [letter, element("span", { class: "piece", "data-piece": letter, role: "img", "aria-label": spokenPiece(letter) })])];
+    this.settings.replaceChildren(choice("Side to move", sides, side, (chosen) => this.set({ side: chosen })), element("div", { class: "rights" }, rights), counts);
+    const spares = PIECES.map((letter) => [letter, element("span", { class: "piece", "data-piece": letter, role: "img", "aria-label": spokenPiece(letter) })]);
+    const tools = [[MOVE, "Move"], ...spares.slice(0, 6), [REMOVE, "Remove"], ...spares.slice(6)];
     this.palette.replaceChildren(choice("What a click does", tools, this.tool, (tool) => this.set({ tool })));
     this.set({});
   }
@@ -85,13 +87,42 @@ class Editor {
   }
 
   change({ from, to }) {
-    const pieces = new Map(this.pieces);
-    const letter = from ? pieces.get(from) : this.tool;
-    if (from) pieces.delete(from);
+    if (from) this.put(to, this.pieces.get(from), from);
     // The same piece once more takes it away.
-    if (letter === REMOVE || (!from && pieces.get(to) === letter)) pieces.delete(to);
-    else pieces.set(to, letter);
+    else this.put(to, [REMOVE, this.pieces.get(to)].includes(this.tool) ? null : this.tool);
+  }
+
+  /** Puts a piece on a square, or none, and takes it from where it was. */
+  put(square, letter, from = null) {
+    const pieces = new Map(this.pieces);
+    pieces.delete(from);
+    if (letter === null) pieces.delete(square);
+    else pieces.set(square, letter);
     this.set({ pieces });
+  }
+
+  /** Lets a spare piece of the palette be dragged to a square. */
+  takeSpare({ target, clientX: x, clientY: y }) {
+    const letter = target.closest("label")?.querySelector(".piece")?.dataset.piece;
+    if (!letter) return;
+    const spare = element("span", { class: "piece spare", "data-piece": letter });
+    const ended = new AbortController();
+    const on = (name, run) => addEventListener(name, run, { signal: ended.signal });
+    const end = () => {
+      spare.remove();
+      ended.abort();
+    };
+    on("pointermove", ({ clientX, clientY }) => {
+      if (!spare.isConnected && Math.hypot(clientX - x, clientY - y) < DRAG_DISTANCE) return;
+      if (!spare.isConnected) this.host.append(spare);
+      spare.style.translate = `${clientX}px ${clientY}px`;
+    });
+    on("pointerup", ({ clientX, clientY }) => {
+      const square = spare.isConnected && this.board.squares.under(clientX, clientY);
+      end();
+      if (square) this.put(square, letter);
+    });
+    on("pointercancel", end);
   }
 
   fen() {
@@ -100,7 +131,7 @@ class Editor {
 
   async finish() {
     try {
-      const { position } = await post("/legal-moves", { game: this.game.name, position: this.fen() });
+      const { position } = await this.accept({ game: this.game.name, position: this.fen() });
       this.host.close();
       this.onDone(position);
     } catch (error) {

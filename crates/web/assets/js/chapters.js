@@ -1,0 +1,33 @@
+// The chapters of the book, and the ideas that each is about: they group the strategies.
+
+import { wordsOf } from "./player-spec.js";
+
+/** The chapters in their order: the file, the idea, and the words of strategies that it explains. */
+export const CHAPTERS = [
+  ["greedy", "One ply", ["random"]],
+  ["minimax", "Minimax", ["minimax", "negamax"]],
+  ["alpha_beta", "Alpha-beta", ["alpha-beta", "alpha-beta-max-min", "alpha-beta-fail-hard"]],
+  ["ordering", "Move ordering", ["captures", "exchanges", "killers", "history"]],
+  ["deepening", "Deepening", ["deepening"]],
+  ["tables", "Tables", ["table", "deep-table"]],
+  ["null_windows", "Null windows", ["pvs", "aspiration"]],
+  ["passes", "MTD(f), SSS*, best node", ["mtd-f", "sss-star", "best-node"]],
+  ["horizon", "Quiescence", ["quiescence"]],
+  ["selective", "The engine", ["engine"]],
+  ["other_trees", "Other trees, threads", ["monte-carlo", "proof-number", "parallel"]],
+];
+const OTHERS = "Others";
+
+/** The last chapter that one needs to understand a strategy that is written out; undefined if it is in none. */
+export function chapterOf(spec) {
+  const words = [spec.split(/[+:]/)[0], ...wordsOf(spec).map(([word]) => word)];
+  return CHAPTERS.findLast(([, , known]) => words.some((word) => known.includes(word)));
+}
+
+/** Strategies grouped by their chapters, as choices for a drop-down list. */
+export function grouped(strategies) {
+  const ideaOf = ({ spec }) => chapterOf(spec)?.[1] ?? OTHERS;
+  const ideas = [...CHAPTERS.map(([, idea]) => idea), OTHERS];
+  const choices = ideas.map((idea) => [idea, strategies.filter((each) => ideaOf(each) === idea).map(({ name }) => [name, name])]);
+  return choices.filter(([, names]) => names.length > 0);
+}
