@@ -6,8 +6,8 @@ use plywood::eval::GameResult;
 use plywood::search::games::{Branch, ConnectFour, Tree};
 use plywood::search::{Ending, MoveOrdering, MovePriority, Observer, StopReason};
 use plywood::{
-    AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Position,
-    PrincipalVariationSearch, ProofNumber, San, Score, Strategy, Transpositions,
+    AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Piece, Position,
+    PrincipalVariationSearch, ProofNumber, San, Score, Square, Strategy, Transpositions,
 };
 
 fn tree(text: &str) -> Tree {
@@ -216,14 +216,25 @@ fn alpha_beta_3_five_leaves() {
     // Three leaves prove the value of the best move, and each other move needs one to refute it.
 }
 
+/// Numbers below a bound, the same ones in every run.
+pub(crate) fn chances() -> impl FnMut(u32) -> u32 {
+    let mut state = 1_u64;
+    move |below: u32| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        u32::try_from(state >> 33).unwrap() % below
+    }
+}
+
 /// A written tree, as a person sees it.
-enum Written {
+pub(crate) enum Written {
     Leaf(i32),
     Node(Vec<Written>),
 }
 
 impl Written {
-    fn random(plies: u32, chance: &mut impl FnMut(u32) -> u32) -> Self {
+    pub(crate) fn random(plies: u32, chance: &mut impl FnMut(u32) -> u32) -> Self {
         if plies == 0 {
             return Self::Leaf(i32::try_from(chance(20)).unwrap());
         }
@@ -235,7 +246,7 @@ impl Written {
         )
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Self::Leaf(points) => points.to_string(),
             Self::Node(branches) => {
@@ -279,13 +290,7 @@ impl Written {
 
 #[test]
 fn alpha_beta_4_the_rule_by_hand_predicts_the_leaves() {
-    let mut state = 1_u64;
-    let mut chance = |below: u32| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        u32::try_from(state >> 33).unwrap() % below
-    };
+    let mut chance = chances();
     for round in 0..1_000 {
         let written = Written::random(2 + round % 3, &mut chance);
         let text = written.text();
@@ -560,6 +565,40 @@ fn other_trees_3_proofs_about_sticks() {
     };
     let lost: Vec<u8> = (1..=12).filter(|sticks| !is_won(sticks)).collect();
     assert_eq!(lost, lost_sticks(Ending::Lost));
+}
+
+/// Which piece stands on which square: the inputs of a network.
+fn facts(position: &Position) -> HashSet<(Square, Piece)> {
+    let on = |square| position.piece_at(square).map(|piece| (square, piece));
+    Square::ALL.into_iter().filter_map(on).collect()
+}
+
+#[test]
+fn network_1_a_move_changes_few_inputs() {
+    assert_eq!(facts(&Position::START).len(), 32);
+    let changes = |fen: &str, mv: &str| {
+        let before: Position = fen.parse().unwrap();
+        let moves = before.legal_moves();
+        let mv = moves.iter().find(|known| before.san(**known) == mv);
+        let (before, after) = (facts(&before), facts(&before.after(*mv.unwrap())));
+        (
+            after.difference(&before).count(),
+            before.difference(&after).count(),
+        )
+    };
+    let start = Position::START.to_string();
+    assert_eq!(changes(&start, "e4"), (1, 1));
+    assert_eq!(changes("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "dxc6"), (1, 2));
+    assert_eq!(changes("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"), (2, 2));
+}
+
+#[test]
+fn network_2_the_error_of_one_who_knows_nothing() {
+    let error = |expected: f64, share_won: f64| {
+        share_won * (1.0 - expected).powi(2) + (1.0 - share_won) * expected.powi(2)
+    };
+    assert_eq!(error(0.5, 0.5), 0.25);
+    assert_eq!(error(0.75, 0.75), 0.1875);
 }
 
 #[test]

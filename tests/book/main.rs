@@ -3,3 +3,4 @@
 mod answers;
 mod claims;
 mod pages;
+mod script;

@@ -34,6 +34,16 @@ fn prose(text: &str) -> String {
         .join("\n")
 }
 
+/// How many numbered lines stand before the answers, and how many in them.
+fn numbered(exercises: &str) -> [usize; 2] {
+    let (asked, answers) = exercises.split_once("<details>").expect("answers");
+    [asked, answers].map(|text| {
+        let lines = text.lines();
+        let items = lines.filter(|line| line.starts_with(|sign: char| sign.is_ascii_digit()));
+        items.count()
+    })
+}
+
 #[test]
 fn every_page_is_in_the_summary() {
     let listed: Vec<String> = pages().into_iter().map(|(name, _)| name).collect();
@@ -72,11 +82,9 @@ fn every_chapter_has_a_program_pitfalls_and_exercises() {
         let words = prose(text).split_whitespace().count();
         assert!((1_000..2_000).contains(&words), "{name} has {words} words");
         let (_, exercises) = text.split_once("## Exercises").unwrap();
-        let count = exercises
-            .lines()
-            .filter(|line| line.starts_with(|sign: char| sign.is_ascii_digit()))
-            .count();
+        let [count, answered] = numbered(exercises);
         assert!((2..=3).contains(&count), "{name} has {count} exercises");
+        assert_eq!(count, answered, "{name}: exercises and answers");
         // A filter that finds no test passes.
         let chapter = name.trim_end_matches(".md");
         let has_answers = include_str!("answers.rs").contains(&format!("fn {chapter}_1_"));

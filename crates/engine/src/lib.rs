@@ -4,7 +4,7 @@
 //! [`Engine`] is the strategy, and [`Step`] lists what it does at a node.
 //!
 //! To read it, begin with [`Step`]: each step says its idea, its invariant, its cost and a source, and names its file. Then read
-//! `search.rs`, which takes a node through the steps in their order. Chapter 12 of the book, in `docs/book` of the repository, is an
+//! `search.rs`, which takes a node through the steps in their order. Chapter 13 of the book, in `docs/book` of the repository, is an
 //! introduction, and `docs/results.md` says what each step is worth.
 #![warn(clippy::print_stdout)]
 #![expect(

@@ -169,7 +169,7 @@ steps! {
     /// 15: late moves are searched less deeply first, and again only if they turn out good (LMR, `depth.rs`).
     ///
     /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
-    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 12 of
+    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 13 of
     /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
     LateMoveReduction: Some(15), Selective;
     /// 16: all moves but the first must prove with a null window that they beat alpha (PVS, `search.rs`).

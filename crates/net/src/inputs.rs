@@ -1,6 +1,6 @@
 //! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
-use crate::picture::Layers;
+use crate::picture::{Boards, Layers};
 use plywood_core::{Color, PieceKind, Position};
 use plywood_eval::{Portrait, Side, Sides};
 use plywood_search::games::ConnectFour;
@@ -110,8 +110,6 @@ pub struct ChessInputs;
 const FLIPPED: u8 = 1;
 /// The king is on the king's half.
 const MIRRORED: u8 = 2;
-/// How many hidden units a picture shows.
-const DRAWN_UNITS: usize = 12;
 /// The facts about one color.
 const OF_COLOR: usize = 384;
 
@@ -165,7 +163,17 @@ impl Inputs for ChessInputs {
     }
 
     fn portrait(layers: Layers<'_>) -> Option<Portrait> {
-        Some(layers.boards(DRAWN_UNITS))
+        let colors = [Color::White, Color::Black];
+        let pieces = colors.map(|color| PieceKind::ALL.map(|kind| kind.of(color)));
+        let names = pieces.as_flattened().iter();
+        let names: Vec<String> = names.map(|piece| piece.figurine().to_string()).collect();
+        Some(layers.drawn(&Boards {
+            names: &names,
+            size: [8, 8],
+            steps: [1, 8],
+            caption: "For each of a side's own pieces, and of those of the other side, a board as that side sees it, its own first \
+                      rank below and its king on the left half. Pieces",
+        }))
     }
 }
 
@@ -204,5 +212,14 @@ impl Inputs for ConnectFourInputs {
     #[inline(always)]
     fn bucket([first, second]: &[u64; 2], buckets: usize) -> usize {
         (first | second).count_ones() as usize * buckets / 43
+    }
+
+    fn portrait(layers: Layers<'_>) -> Option<Portrait> {
+        Some(layers.drawn(&Boards {
+            names: &["own", "other"].map(str::to_owned),
+            size: [7, 6],
+            steps: [7, 1],
+            caption: "For a side's own stones, and for those of the other side, the board. Stones",
+        }))
     }
 }

@@ -1,20 +1,29 @@
 //! What a network looks at, as SVG: the weights of hidden units as boards.
 
 use crate::arithmetic::FIRST_UNIT;
-use plywood_core::{Color, PieceKind};
 use plywood_eval::Portrait;
 use std::fmt::Write as _;
 
-/// The side of a square, of a board with the space beside it, and the width of the names.
+/// The side of a square, the space beside a board, and the width of the names.
 const SQUARE: usize = 6;
-const BOARD: usize = 8 * SQUARE + 8;
+const GAP: usize = 8;
 const NAMES: usize = 64;
+/// How many hidden units a picture shows.
+const UNITS: usize = 12;
 /// A weight of this size has the full color.
 const FULL: i32 = FIRST_UNIT / 2;
 
-const CAPTION: &str = "The hidden units that matter most: for each of a side's own pieces, and of those of the other side, a board as \
-                       that side sees it, its own first rank below and its king on the left half. Pieces on blue squares \
-                       activate the unit, those on orange squares hold it down.";
+/// How the inputs of a game stand on boards side by side.
+pub(crate) struct Boards<'a> {
+    /// What stands above each board.
+    pub(crate) names: &'a [String],
+    /// The columns and rows of a board.
+    pub(crate) size: [usize; 2],
+    /// How far apart the inputs of two columns are, and of two rows; from one board to the next it is 64.
+    pub(crate) steps: [usize; 2],
+    /// What each board shows.
+    pub(crate) caption: &'a str,
+}
 
 /// The weights of a network, as whole numbers: what a portrait is drawn from.
 ///
@@ -37,43 +46,42 @@ pub struct Layers<'a> {
 }
 
 impl Layers<'_> {
-    /// The hidden units of a network for chess that matter most, each with a board for every kind of piece of a side's own and of the
-    /// other side. Since the king is on the left half of what a side sees, so is the king's own board.
-    pub(crate) fn boards(&self, units: usize) -> Portrait {
-        let units = self.most_important(units);
-        let (width, height) = (NAMES + 12 * BOARD, BOARD * units.len() + 20);
+    /// The hidden units that matter most, each as a row of boards.
+    pub(crate) fn drawn(&self, boards: &Boards<'_>) -> Portrait {
+        let units = self.most_important(UNITS);
+        let [wide, high] = boards.size.map(|cells| cells * SQUARE + GAP);
+        let (width, height) = (NAMES + boards.names.len() * wide, high * units.len() + 20);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"sans-serif\" font-size=\"10\" fill=\"#888\">\n"
         );
-        for board in 0..12 {
-            let (x, kind) = (NAMES + board * BOARD, PieceKind::ALL[board % 6]);
-            let color = if board < 6 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            let figurine = kind.of(color).figurine();
+        for (board, name) in boards.names.iter().enumerate() {
+            let x = NAMES + board * wide;
             let _ = writeln!(
                 svg,
-                "<text x=\"{x}\" y=\"14\" font-size=\"14\">{figurine}</text>"
+                "<text x=\"{x}\" y=\"14\" font-size=\"14\">{name}</text>"
             );
         }
         for (row, unit) in units.into_iter().enumerate() {
-            let y = 20 + row * BOARD;
+            let y = 20 + row * high;
             let _ = writeln!(
                 svg,
                 "<text x=\"0\" y=\"{}\">unit {}</text>",
-                y + BOARD / 2,
+                y + high / 2,
                 unit + 1
             );
-            for board in 0..12 {
-                self.draw(&mut svg, unit, board, y);
+            for board in 0..boards.names.len() {
+                let at = (NAMES + board * wide, y);
+                self.draw(&mut svg, (unit, board), boards, at);
             }
         }
+        let caption = format!(
+            "The hidden units that matter most. {} on blue squares activate the unit, those on orange squares hold it down.",
+            boards.caption
+        );
         Portrait {
             svg: svg + "</svg>\n",
-            caption: CAPTION.to_owned(),
+            caption,
         }
     }
 
@@ -90,19 +98,26 @@ impl Layers<'_> {
         units
     }
 
-    fn draw(&self, svg: &mut String, unit: usize, board: usize, y: usize) {
-        let x = NAMES + board * BOARD;
+    fn draw(
+        &self,
+        svg: &mut String,
+        (unit, board): (usize, usize),
+        Boards { size, steps, .. }: &Boards<'_>,
+        (x, y): (usize, usize),
+    ) {
         let _ = write!(svg, "<g transform=\"translate({x} {y})\">");
-        for square in 0..64 {
-            let input = 64 * board + square;
-            let weight = i32::from(self.first[input * self.hidden + unit]);
-            let color = if weight > 0 { "#1f62b8" } else { "#d54b00" };
-            let strength = weight.abs().min(FULL) as f32 / FULL as f32;
-            let (left, top) = (square % 8 * SQUARE, (7 - square / 8) * SQUARE);
-            let _ = write!(
-                svg,
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{color}\" fill-opacity=\"{strength:.2}\"/>"
-            );
+        for row in 0..size[1] {
+            for column in 0..size[0] {
+                let input = 64 * board + column * steps[0] + row * steps[1];
+                let weight = i32::from(self.first[input * self.hidden + unit]);
+                let color = if weight > 0 { "#1f62b8" } else { "#d54b00" };
+                let strength = weight.abs().min(FULL) as f32 / FULL as f32;
+                let (left, top) = (column * SQUARE, (size[1] - 1 - row) * SQUARE);
+                let _ = write!(
+                    svg,
+                    "<rect x=\"{left}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{color}\" fill-opacity=\"{strength:.2}\"/>"
+                );
+            }
         }
         svg.push_str("</g>\n");
     }

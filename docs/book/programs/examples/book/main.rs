@@ -13,16 +13,18 @@ mod greedy;
 mod horizon;
 mod matches;
 mod minimax;
+mod network;
 mod null_windows;
 mod ordering;
 mod other_trees;
+mod pairs;
 mod passes;
 mod selective;
 mod sticks;
 mod tables;
 
 /// The chapters in their order, each with its program.
-const PROGRAMS: [(&str, fn()); 14] = [
+const PROGRAMS: [(&str, fn()); 15] = [
     ("sticks", sticks::main),
     ("greedy", greedy::main),
     ("minimax", minimax::main),
@@ -34,6 +36,7 @@ const PROGRAMS: [(&str, fn()); 14] = [
     ("passes", passes::main),
     ("horizon", horizon::main),
     ("fit", fit::main),
+    ("network", network::main),
     ("selective", selective::main),
     ("other_trees", other_trees::main),
     ("matches", matches::main),

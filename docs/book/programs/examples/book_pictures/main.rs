@@ -3,10 +3,14 @@
 #[path = "../../../../../examples/shared/options.rs"]
 mod options;
 
+#[path = "../book/pairs.rs"]
+mod pairs;
+
 mod canvas;
 mod engine;
 mod fitting;
 mod forest;
+mod learning;
 mod lists;
 mod memory;
 mod ordering;
@@ -27,8 +31,8 @@ Draws a picture of the book, from a search or a count that it makes: the same on
 usage: cargo run --release --example book_pictures -- NAME FILE
 
   --help     this text
-  NAME       killers, clock, transpositions, bounds, aspiration, mtd-f, sss-star, fit, late-moves, steps, uct, proof-numbers
-             or young-brothers
+  NAME       killers, clock, transpositions, bounds, aspiration, mtd-f, sss-star, fit, learning, units, late-moves, steps,
+             uct, proof-numbers or young-brothers
   FILE       the SVG file to write
 ";
 
@@ -36,7 +40,7 @@ usage: cargo run --release --example book_pictures -- NAME FILE
 type Named = (&'static str, fn() -> Picture);
 
 /// The pictures in the order of the book.
-const PICTURES: [Named; 13] = [
+const PICTURES: [Named; 15] = [
     ("killers", ordering::killers),
     ("clock", time::clock),
     ("transpositions", memory::transpositions),
@@ -45,6 +49,8 @@ const PICTURES: [Named; 13] = [
     ("mtd-f", windows::mtd_f),
     ("sss-star", lists::sss_star),
     ("fit", fitting::fit),
+    ("learning", learning::learning),
+    ("units", learning::units),
     ("late-moves", engine::late_moves),
     ("steps", engine::steps),
     ("uct", forest::uct),

@@ -1,0 +1,64 @@
+//! The script with which readers predict what alpha-beta visits does what the library does.
+
+use std::fmt::Write as _;
+use std::process::Command;
+
+use crate::answers::{Written, chances};
+use plywood::search::games::{Branch, Tree};
+use plywood::search::{Observer, Window};
+use plywood::{AlphaBeta, Limits, Score, Strategy};
+
+/// A line for each node that is entered, with its window, and for each that is left, with its value: from the side to move.
+#[derive(Default)]
+struct Steps(String);
+
+fn number(score: Score) -> String {
+    match score.as_centipawns() {
+        Some(points) => points.to_string(),
+        None if score > Score::DRAW => "Infinity".to_owned(),
+        None => "-Infinity".to_owned(),
+    }
+}
+
+impl Observer<Branch> for Steps {
+    fn enter(&mut self, _depth: u32, window: Window) {
+        let (alpha, beta) = (number(window.alpha()), number(window.beta()));
+        let _ = writeln!(self.0, "{alpha} {beta}");
+    }
+    fn leave(&mut self, score: Score) {
+        let _ = writeln!(self.0, "{}", number(score));
+    }
+}
+
+const SCRIPT: &str = "
+const { readTree, stepsOf } = require('./docs/book/predict.js');
+for (const text of process.argv.slice(1)) {
+    console.log(text);
+    for (const { alpha, beta, value } of stepsOf(readTree(text))) {
+        console.log(value === undefined ? `${alpha + 0} ${beta + 0}` : `${value + 0}`);
+    }
+}";
+
+#[test]
+#[ignore = "needs Node.js"]
+fn the_script_takes_the_steps_of_the_library() {
+    let mut chance = chances();
+    let written = (0..200).map(|round| Written::random(1 + round % 4, &mut chance));
+    let trees: Vec<String> = written.map(|tree| tree.text()).collect();
+    let mut expected = String::new();
+    for text in &trees {
+        let tree: Tree = text.parse().expect("the tree is well written");
+        let mut steps = Steps::default();
+        let mut search = AlphaBeta::new(Tree::estimate);
+        search.search_observed(&tree, &Limits::depth(9), &mut steps);
+        let _ = write!(expected, "{text}\n{}", steps.0);
+    }
+    let node = Command::new("node")
+        .args(["-e", SCRIPT])
+        .args(&trees)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("Node.js is installed");
+    assert_eq!(String::from_utf8_lossy(&node.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&node.stdout), expected);
+}
