@@ -2,6 +2,11 @@
 //!
 //! It is made for the programs of this repository. To use plywood in one of your own, depend on `plywood`.
 
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod failure;
 pub mod files;
 mod paths;
