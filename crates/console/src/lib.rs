@@ -14,12 +14,15 @@ pub mod output;
 pub use plywood_report::counted;
 pub use plywood_search::{duration, number};
 pub mod numbers;
+#[cfg(feature = "cli")]
 pub mod arguments;
+#[cfg(feature = "cli")]
 mod limits;
 mod openings;
 mod positions;
 
 pub use failure::Failure;
+#[cfg(feature = "cli")]
 pub use limits::LimitOptions;
 pub use openings::random_game;
 pub use paths::OutputPath;
