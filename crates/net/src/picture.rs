@@ -21,7 +21,7 @@ const CAPTION: &str = "The hidden units that matter most: for each of a side's o
 /// ```
 /// use plywood_net::Network;
 ///
-/// let portrait = Network::standard().portrait().unwrap();
+/// let portrait = Network::default().portrait().unwrap();
 /// assert!(
 ///     portrait.svg.starts_with("<svg ") && portrait.caption.contains("hidden units")
 /// );
