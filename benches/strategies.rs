@@ -30,7 +30,7 @@ fn trees<G: Playable + Tactical>(criterion: &mut Criterion, catalog: &Catalog<G>
         reference.strategy(0).search(position, &limits)
     };
     let (minimax, quiet) = (reference("minimax"), reference("minimax+quiescence"));
-    let limits = limits.clone().with_nodes(minimax.stats.explored);
+    let limits = limits.clone().with_nodes(minimax.stats.nodes);
     let mut group = criterion.benchmark_group(catalog.name());
     group.sample_size(20);
     for name in catalog.names() {

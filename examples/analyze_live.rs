@@ -7,13 +7,12 @@ mod options;
 
 use std::error::Error;
 use std::io;
-use std::iter::once;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use plywood::search::{Iteration, Observer, ScoredLine};
+use plywood::search::{Iteration, Observer};
 use plywood::tables::{Syzygy, Tables};
 use plywood::{Engine, Limits, Move, Position, San, StopHandle, Strategy};
 
@@ -75,7 +74,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let side = position.side_to_move();
     Ok(match report.best_move {
         Some(best) => {
-            let (best, nodes) = (position.san(best), report.stats.explored);
+            let (best, nodes) = (position.san(best), report.stats.nodes);
             format!(
                 "\n{side} plays {best} after {nodes} nodes ({})\n",
                 report.reason
@@ -99,24 +98,14 @@ struct Live<'a> {
 
 impl Observer<Move> for Live<'_> {
     fn iteration(&mut self, done: &Iteration<Move>) {
-        let best = ScoredLine {
-            score: done.score,
-            line: done.line.clone(),
-        };
         println!(
             "depth {} after {:.1} s",
             done.depth,
             done.elapsed.as_secs_f64()
         );
-        for (number, found) in (1..).zip(once(&best).chain(&done.other_lines)) {
-            let score = found
-                .score
-                .for_white(self.position.side_to_move())
-                .to_string();
-            println!(
-                "{number:>4}. {score:>6}  {}",
-                self.position.san_line(&found.line)
-            );
+        for (number, (score, line)) in (1..).zip(done.lines()) {
+            let score = score.for_white(self.position.side_to_move()).to_string();
+            println!("{number:>4}. {score:>6}  {}", self.position.san_line(line));
         }
     }
 }

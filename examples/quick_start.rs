@@ -62,7 +62,7 @@ fn best_move(position: &Position, depth: u32) -> String {
         report.score.unwrap_or_default(),
         report.depth,
         san::write_line(position, &report.line),
-        report.stats.explored,
+        report.stats.nodes,
         report.elapsed.as_secs_f64(),
     )
 }

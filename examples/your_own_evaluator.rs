@@ -122,7 +122,7 @@ fn compare(position: &Position, depth: u32) -> Result<String, Box<dyn Error>> {
         writeln!(
             text,
             "{name:<12}{score:>10}{:>9}  {:>6}  {}",
-            report.stats.explored,
+            report.stats.nodes,
             report.score.unwrap_or_default(),
             san::write_line(position, &report.line)
         )?;

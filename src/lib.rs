@@ -38,7 +38,7 @@
 //!     position.san(report.best_move),
 //!     position.san_line(&report.line)
 //! );
-//! println!("{:?} pawns", report.score.and_then(|score| score.pawns()));
+//! println!("{:?} pawns", report.score.map(|score| score.pawns()));
 //! assert_eq!(game.outcome(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,10 +48,17 @@
 //! - positions, moves and the end of a game: [`Position`] and [`History`]; their notation: [`notation`], moves as text: [`San`],
 //!   [`PlaySan`];
 //! - an evaluator of your own: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`];
+//!   one evaluator in several strategies: [`Borrowed`]`(&evaluator)`, or a clone;
 //! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
 //! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
 //! - the full-strength engine: [`strongest`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
+//!
+//! # Features
+//!
+//! - `engine` (on by default): [`Engine`], [`strongest`], and the games of this repository in [`catalog`];
+//! - `net`: networks as evaluators, and their trainer;
+//! - `serde`: positions, moves, games and reports as data.
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.
@@ -64,9 +71,13 @@ pub use plywood_catalog as catalog;
 /// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
 pub use plywood_core as chess;
 /// The full-strength engine, as a strategy.
+#[cfg(feature = "engine")]
 pub use plywood_engine as engine;
 /// Judging a position: scores, and evaluators that can be combined.
 pub use plywood_eval as eval;
+/// Networks as evaluators, the games they learn from, and their trainer.
+#[cfg(feature = "net")]
+pub use plywood_net as net;
 /// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.
 pub use plywood_notation as notation;
 /// Tables, plots and documents of any numbers.
@@ -76,14 +87,16 @@ pub use plywood_search as search;
 /// Endgame tables: the result of every position with few pieces.
 pub use plywood_tables as tables;
 
+#[cfg(feature = "engine")]
 pub use plywood_catalog::strongest;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
+#[cfg(feature = "engine")]
 pub use plywood_engine::Engine;
-pub use plywood_eval::{Classical, Evaluator, Material, Mobility, Score, Weighted};
+pub use plywood_eval::{Borrowed, Classical, Evaluator, Material, Mobility, Score, Weighted};
 pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};
-pub use plywood_search::{Comparison, Game, Limits, Report, Stats, Strategy, Transpositions};
+pub use plywood_search::{Comparison, Game, Limits, Report, Stats, StopReason, Strategy};
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
-pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar};
+pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar, Transpositions};

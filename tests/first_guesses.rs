@@ -1,15 +1,24 @@
-//! What people type before they have read the documentation, as they type it: all of it compiles and does what they mean.
+//! What people type before they have read the documentation, as they type it: it compiles and does what they mean, or the compiler
+//! says what to type instead.
 //!
 //! Not among them is `"e2e4".parse::<Move>()`, since text alone does not say whether a king castles: the page of `Move` says what to
 //! call instead.
 
+use plywood::catalog::{RecordedSearch, chess};
+use plywood::notation::pgn::PgnGame;
+use plywood::notation::polyglot::Book;
+use plywood::notation::uci;
 use plywood::search::games::TicTacToe;
+use plywood::search::{StaticEvaluation, Window};
 use plywood::{
-    AlphaBeta, Aspiration, Captures, Classical, Color, Comparison, Engine, Evaluator, Game,
-    History, IterativeDeepening, Killers, Limits, Material, Minimax, Mobility, MtdF, Negamax,
+    AlphaBeta, Aspiration, Borrowed, Captures, Classical, Color, Comparison, Engine, Evaluator,
+    Game, History, IterativeDeepening, Killers, Limits, Material, Minimax, Mobility, MtdF, Negamax,
     Outcome, PieceKind, PlaySan, Position, PrincipalVariationSearch, QuietHistory, San, Score,
-    Square, Strategy, Transpositions, Weighted, perft,
+    Square, StopReason, Strategy, Transpositions, Weighted, perft,
 };
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// White can play a knight to e5 and leave the queen hanging (Légal's mate).
@@ -83,12 +92,9 @@ fn a_game_is_played_to_its_end() {
 
 #[test]
 fn scores_are_pawns() {
-    assert_eq!(Score::centipawns(150).pawns(), Some(1.5));
+    assert_eq!(Score::centipawns(150).pawns(), 1.5);
     let score = Material::default().evaluate(&legal());
-    assert_eq!(
-        (score.pawns(), score.to_string().as_str()),
-        (Some(0.0), "0.00")
-    );
+    assert_eq!((score.pawns(), score.to_string().as_str()), (0.0, "0.00"));
     assert!(Score::centipawns(20) > -Score::centipawns(20));
 }
 
@@ -138,14 +144,14 @@ fn strategies_stand_in_a_list() {
             "{}",
             strategy.name()
         );
-        assert!(report.best_move.is_some() && report.stats.explored > 0);
+        assert!(report.best_move.is_some() && report.stats.nodes > 0);
     }
 }
 
 #[test]
 fn orderings_stand_in_a_tuple() {
     let nodes = |strategy: &mut dyn Strategy<Position>| {
-        strategy.search(&legal(), &Limits::depth(4)).stats.explored
+        strategy.search(&legal(), &Limits::depth(4)).stats.nodes
     };
     let plain = nodes(&mut AlphaBeta::new(Material::default()));
     let ordering = (Captures, Killers::new(), QuietHistory::new());
@@ -187,7 +193,7 @@ fn limits_are_added() {
         Limits::time(Duration::from_secs(60)).with_nodes(1_000),
     ] {
         let report = Engine::new().search(&legal(), &limits);
-        assert!(report.stats.explored <= 1_000, "{limits:?}");
+        assert!(report.stats.nodes <= 1_000, "{limits:?}");
     }
 }
 
@@ -206,7 +212,7 @@ fn a_comparison_has_rows() {
     assert_eq!(table.rows[1].same_value, Some(true));
     assert!(table.to_string().contains("alpha-beta"));
     for row in table {
-        assert!(row.stats.explored > 0);
+        assert!(row.stats.nodes > 0);
     }
 }
 
@@ -218,4 +224,152 @@ fn another_game_is_searched_alike() {
     let score = |_: &TicTacToe| Score::centipawns(0);
     let report = Minimax::new(score).search(&next, &Limits::depth(9));
     assert_eq!((moves.len(), report.score), (7, Some(Score::DRAW)));
+}
+
+#[test]
+fn a_move_is_read_as_programs_write_it() {
+    let mv = uci::parse(&legal(), "f3e5").unwrap();
+    assert_eq!(legal().parse_san("f3e5").unwrap(), mv);
+}
+
+#[test]
+fn a_search_says_why_it_ended() {
+    let search = |limits| AlphaBeta::new(Material::default()).search(&legal(), &limits);
+    assert_eq!(search(Limits::depth(1)).reason, StopReason::Depth);
+    assert_eq!(search(Limits::nodes(10)).reason.to_string(), "node limit");
+}
+
+#[test]
+fn the_lines_of_an_iteration_are_listed() {
+    let report = Engine::new().search(&legal(), &Limits::depth(3).with_lines(2));
+    let last = report.iterations.last().unwrap();
+    assert_eq!((last.lines().count(), report.lines().count()), (2, 2));
+    assert!(
+        last.lines()
+            .all(|(score, line)| score.pawns() < 100.0 && !line.is_empty())
+    );
+}
+
+#[test]
+fn one_evaluator_serves_two_searches() {
+    let own = |position: &Position| Material::default().evaluate(position);
+    let (one, other) = (AlphaBeta::new(Borrowed(&own)), Minimax::new(Borrowed(&own)));
+    let values = [
+        Box::new(one) as Box<dyn Strategy<Position>>,
+        Box::new(other),
+    ]
+    .map(|mut search| search.search(&legal(), &Limits::depth(2)).score);
+    assert_eq!(values[0], values[1]);
+}
+
+#[test]
+fn parts_are_made_alike() {
+    let search = Minimax::with_horizon(StaticEvaluation::new(Material::default()));
+    assert_eq!(Strategy::<Position>::name(&search), "minimax");
+    assert!(Window::OPEN.alpha() < Window::OPEN.beta());
+}
+
+#[test]
+fn a_game_is_read_with_its_positions() {
+    let game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+    let boards: Vec<Position> = game.positions().collect();
+    assert_eq!((boards.len(), boards[0].clone()), (5, Position::START));
+    assert!(boards[4].is_checkmate());
+}
+
+#[test]
+fn a_book_is_opened() {
+    assert!(Book::open("no/such/book.bin").is_err());
+}
+
+#[test]
+fn a_tree_is_drawn() {
+    let mut search = AlphaBeta::new(Material::default());
+    let drawn = RecordedSearch::of(&chess(), &legal(), &mut search, &Limits::depth(1));
+    assert!(drawn.to_svg().unwrap().contains("Nxe5"));
+}
+
+/// Strategies that do not compile, and what the compiler says of each where a strategy is taken. Of a method call such as
+/// `AlphaBeta::new(&Mine).search(…)` Rust names only the bound.
+const ANSWERED: [(&str, &str); 6] = [
+    (
+        "<Position>(AlphaBeta::new(&Mine))",
+        "pass `Borrowed(&evaluator)`",
+    ),
+    (
+        "<Position>(AlphaBeta::new(Box::new(Mine)))",
+        "pass `*boxed`",
+    ),
+    (
+        "<WithHistory<Position>>(AlphaBeta::new(Mine))",
+        "`PositionOnly(evaluator)`",
+    ),
+    (
+        "<Position>(AlphaBeta::new(|_: &Position| 7))",
+        "a closure `|position: &plywood::Position| -> Score`",
+    ),
+    (
+        "<Position>(IterativeDeepening::new(Random))",
+        "drive fixed-depth ones, such as `AlphaBeta`",
+    ),
+    (
+        "<Position>(Mine)",
+        "is not a strategy for `plywood::Position`",
+    ),
+];
+
+#[test]
+fn what_does_not_compile_is_answered() {
+    let lines = ANSWERED
+        .map(|(made, _)| format!("    takes::{made};\n"))
+        .concat();
+    let program = format!(
+        "use plywood::*;
+struct Mine;
+impl Evaluator<Position> for Mine {{
+    fn evaluate_in(&self, _: &Position, _: &mut eval::Session) -> Score {{ Score::DRAW }}
+}}
+fn takes<G: Game>(_: impl Strategy<G>) {{}}
+fn main() {{
+{lines}}}"
+    );
+    let said = compiler_errors(&program);
+    // An error for each line, in their order.
+    let errors: Vec<&str> = said.split("\nerror").collect();
+    for ((made, answer), error) in ANSWERED.into_iter().zip(&errors) {
+        let is_answered = error.contains(answer);
+        assert!(
+            is_answered,
+            "{made} is not answered by {answer:?}:\n{error}"
+        );
+    }
+    assert!(errors.len() > ANSWERED.len(), "{said}");
+}
+
+/// What the compiler says of a program that uses the library that this test was built with.
+fn compiler_errors(program: &str) -> String {
+    let test = std::env::current_exe().expect("the test is a file");
+    let folder = test.parent().expect("it lies in a folder").to_owned();
+    let libraries = fs::read_dir(&folder).expect("folders can be listed");
+    let libraries = libraries.map(|entry| entry.expect("folders can be listed").path());
+    let is_library = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("libplywood-") && name.ends_with(".rlib"))
+    };
+    let age = |path: &PathBuf| fs::metadata(path).and_then(|found| found.modified()).ok();
+    let library = libraries
+        .filter(is_library)
+        .max_by_key(age)
+        .expect("it was built");
+    let source = folder.join("first_guesses_that_do_not_compile.rs");
+    fs::write(&source, program).expect("the folder can be written");
+    let done = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()))
+        .args(["--edition=2024", "--emit=metadata", "--extern"])
+        .arg(format!("plywood={}", library.display()))
+        .arg(format!("-Ldependency={}", folder.display()))
+        .arg("--out-dir")
+        .arg(&folder)
+        .arg(&source)
+        .output();
+    String::from_utf8_lossy(&done.expect("there is a compiler").stderr).into_owned()
 }

@@ -265,6 +265,25 @@ fn no_file_is_endless() {
 /// Where programs open files to write them. What goes through these doors takes the place of no other file.
 const DOORS: [&str; 2] = ["console/src/output.rs", "lab/src/journal/file.rs"];
 
+/// One more reason for an error breaks no program that depends on a crate.
+#[test]
+fn errors_may_get_more_cases() {
+    for file in crate_sources().iter().flat_map(|source| code_files(source)) {
+        let text = fs::read_to_string(&file).unwrap();
+        let parts: Vec<&str> = code(&text).split("\npub enum ").collect();
+        for pair in parts.windows(2) {
+            let (attributes, name) = (pair[0].rsplit("\n\n").next(), identifier(pair[1]));
+            let attributes = attributes.unwrap_or_default();
+            let is_open = attributes.contains("#[non_exhaustive]");
+            assert!(
+                is_open || !name.ends_with("Error"),
+                "{}: {name}",
+                file.display()
+            );
+        }
+    }
+}
+
 #[test]
 fn programs_write_files_through_their_doors() {
     for program in ["console", "uci", "lab", "web", "python"] {

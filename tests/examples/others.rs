@@ -289,9 +289,9 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     );
 
     let strategies = run("your_own_strategy", &["--depth", "2"]).unwrap();
-    let explored = |name| -> u64 { words(&strategies, name)[4].parse().unwrap() };
-    assert!(explored("type-b-4 ") <= 1 + 4 + 16);
-    assert!(explored("type-b-12") < explored("minimax"));
+    let nodes = |name| -> u64 { words(&strategies, name)[4].parse().unwrap() };
+    assert!(nodes("type-b-4 ") <= 1 + 4 + 16);
+    assert!(nodes("type-b-12") < nodes("minimax"));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
-mod nearest;
 mod grid;
 mod task;
 mod played;
@@ -26,7 +25,6 @@ pub use contender::Contender;
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, Mark};
 pub use laws::{CheckedPart, check_catalog};
-pub use nearest::did_you_mean;
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};

@@ -7,7 +7,8 @@ use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::counted;
 use plywood_search::{
-    Arrival, Bound, NodeKind, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
+    Arrival, Bound, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy, TreeRecorder,
+    Window,
 };
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -134,6 +135,8 @@ pub struct TreeCut {
     pub untried: Vec<String>,
 }
 
+/// The nodes that are kept unless one asks for others.
+const RECORDED: usize = 10_000;
 /// A tree with more nodes than this is not read as a whole.
 const READABLE: usize = 200;
 
@@ -145,6 +148,35 @@ enum Detail {
 }
 
 impl RecordedSearch {
+    /// What a strategy visits when it searches a position; about 10,000 nodes of it, if there are more.
+    ///
+    /// ```
+    /// use plywood_catalog::{RecordedSearch, chess};
+    /// use plywood_eval::Material;
+    /// use plywood_search::{AlphaBeta, Limits};
+    ///
+    /// let (chess, mut search) = (chess(), AlphaBeta::new(Material::default()));
+    /// let drawn = RecordedSearch::of(&chess, chess.start(), &mut search, &Limits::depth(1)).to_svg();
+    /// assert!(drawn.is_some_and(|svg| svg.contains("Nf3")));
+    /// ```
+    #[must_use]
+    pub fn of<G: Playable>(
+        catalog: &Catalog<G>,
+        root: &G,
+        strategy: &mut dyn Strategy<G>,
+        limits: &Limits,
+    ) -> Self {
+        let mut recorder = TreeRecorder::new(RECORDED);
+        strategy.search_observed(root, limits, &mut recorder);
+        Self::new(catalog, root, &recorder)
+    }
+
+    /// The tree of the last pass as a picture; `None` if the strategy searches no tree depth first.
+    #[must_use]
+    pub fn to_svg(&self) -> Option<String> {
+        self.passes.last().map(RecordedTree::to_svg)
+    }
+
     /// What was recorded from this position.
     #[must_use]
     pub fn new<G: Playable>(

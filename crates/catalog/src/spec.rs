@@ -1,8 +1,7 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
-use crate::nearest::did_you_mean;
 use plywood_search::laws::BrokenLaw;
-use plywood_search::{MoveLimits, duration, number};
+use plywood_search::{HAS_CLOCK, MoveLimits, did_you_mean, duration, number};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -309,9 +308,13 @@ impl Spec {
                 self.limits.soft_nodes = Some(number::read(value).ok_or_else(whole)?);
             }
             "time" => {
-                let time = duration::read(value);
-                self.limits.time =
-                    Some(time.ok_or_else(|| wrong("a time such as 100ms, 1.5s or 2m"))?);
+                let expected = if HAS_CLOCK {
+                    "a time such as 100ms, 1.5s or 2m"
+                } else {
+                    "a depth or nodes instead, since this system has no clock"
+                };
+                let time = duration::read(value).filter(|_| HAS_CLOCK);
+                self.limits.time = Some(time.ok_or_else(|| wrong(expected))?);
             }
             _ => return Ok(false),
         }

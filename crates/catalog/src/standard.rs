@@ -92,7 +92,7 @@ pub fn chess() -> Catalog<Position> {
         .evaluator_from(
             NET,
             "a network trained on the engine's own games; net@FILE for one of your own",
-            || network(Network::standard()),
+            || network(Network::default()),
         )
         .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(network))
         .usual_evaluator("classical")
@@ -311,7 +311,7 @@ fn length(mv: Move) -> u32 {
 /// ```
 #[must_use]
 pub fn strongest() -> Engine {
-    Engine::new().evaluator(Network::<ChessInputs>::standard())
+    Engine::new().evaluator(Network::<ChessInputs>::default())
 }
 
 /// The engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.

@@ -420,7 +420,7 @@ where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
     E: Evaluator<G> + Clone + Send + 'static,
 {
-    let horizon = StaticEvaluation(evaluator.clone());
+    let horizon = StaticEvaluation::new(evaluator.clone());
     simple(search, words, (&horizon, evaluator)).unwrap_or_else(|| {
         let quiet = (killers(words), history(words));
         windowed(search, words, horizon, quiet)
@@ -438,7 +438,7 @@ where
         let unordered = unwindowed(search, words, (&horizon, evaluator));
         return unordered.unwrap_or_else(|| ordered(search, words, horizon));
     }
-    let horizon = StaticEvaluation(evaluator.clone());
+    let horizon = StaticEvaluation::new(evaluator.clone());
     let simple = simple(search, words, (&horizon, evaluator));
     simple.unwrap_or_else(|| ordered(search, words, horizon))
 }

@@ -2,6 +2,11 @@
 //!
 //! It is made for the programs of this repository. To use plywood in one of your own, depend on `plywood`.
 
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod failure;
 pub mod files;
 mod paths;
@@ -9,12 +14,15 @@ pub mod output;
 pub use plywood_report::counted;
 pub use plywood_search::{duration, number};
 pub mod numbers;
+#[cfg(feature = "cli")]
 pub mod arguments;
+#[cfg(feature = "cli")]
 mod limits;
 mod openings;
 mod positions;
 
 pub use failure::Failure;
+#[cfg(feature = "cli")]
 pub use limits::LimitOptions;
 pub use openings::random_game;
 pub use paths::OutputPath;

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::paths::{self, OutputPath};
+#[cfg(feature = "cli")]
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -186,6 +187,7 @@ impl OutputFile {
     /// The file cannot be written; the error names it.
     pub fn finish(mut self) -> Result<(), Failure> {
         // A program that does nothing else about signals does this from now on.
+        #[cfg(feature = "cli")]
         let _ = ctrlc::set_handler(|| end_by_signal());
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
@@ -580,6 +582,7 @@ impl Destination {
 }
 
 /// A progress bar with this many steps on standard error; hidden if that is not a terminal.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn progress(steps: usize) -> ProgressBar {
     styled(
@@ -589,11 +592,13 @@ pub fn progress(steps: usize) -> ProgressBar {
 }
 
 /// A count of things whose number is not known on standard error; hidden if that is not a terminal.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn counter(things: &'static str) -> ProgressBar {
     styled(ProgressBar::no_length(), "{human_pos} {msg} {elapsed}").with_message(things)
 }
 
+#[cfg(feature = "cli")]
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),

@@ -1,6 +1,8 @@
 //! [`OutputPath`], the name of a file that is written; and which names are of one file.
 
+#[cfg(feature = "cli")]
 use crate::files::are_same;
+#[cfg(feature = "cli")]
 use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputPath(PathBuf);
 
+#[cfg(feature = "cli")]
 impl ValueParserFactory for OutputPath {
     type Parser = MapValueParser<PathBufValueParser, fn(PathBuf) -> Self>;
 
@@ -61,6 +64,7 @@ pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Whether two paths name one file, which need not be there. Pipes and devices may be written by several.
+#[cfg(feature = "cli")]
 pub(crate) fn are_one_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(found), Ok(other_found)) => found.is_file() && are_same(&found, &other_found),

@@ -53,12 +53,12 @@ impl MoveKind {
     }
 }
 
-/// A move: the square it leaves, the square it goes to, and its kind.
+/// A move: the square it leaves, the square it goes to, and its kind. `uci::parse(&position, "e2e4")` and
+/// `position.parse_san("e4")` of `plywood-notation` read one.
 ///
-/// Take moves from [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares
-/// with [`Position::find_move`](crate::Position::find_move), which knows the kind. Text such as `e2e4`
-/// does not say which kind is meant, a double push or the step of a rook, so `"e2e4".parse::<Move>()` does not exist:
-/// `uci::parse(&position, "e2e4")` and `position.parse_san("e4")` of `plywood-notation` find the legal move with a text.
+/// `"e2e4".parse::<Move>()` does not exist, since it cannot know the position: a double push, or the step of a rook? Take moves from
+/// [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares with
+/// [`Position::find_move`](crate::Position::find_move), which knows the kind.
 ///
 /// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in
 /// standard chess, too. [`destination`](Self::destination) is where the king lands. This makes
@@ -76,6 +76,8 @@ impl MoveKind {
 /// assert_eq!(format!("{castling} {castling:#}"), "e1g1 e1h1");
 /// assert_eq!(size_of::<Option<Move>>(), 2);
 /// ```
+#[doc(alias = "from_uci")]
+#[doc(alias = "uci::parse")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 

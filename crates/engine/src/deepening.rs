@@ -95,13 +95,13 @@ impl Searcher<'_> {
         let Some((ScoredLine { score, line }, others)) = self.root.complete().split_first() else {
             return;
         };
-        let before: u64 = iterations.iter().map(|iteration| iteration.explored).sum();
+        let before: u64 = iterations.iter().map(|iteration| iteration.nodes).sum();
         let Some(mut iteration) = Iteration::new(depth, *score, line.clone()) else {
             return;
         };
         iteration.deepest_ply = self.stats.deepest_ply;
         iteration.other_lines = others.to_vec();
-        iteration.explored = self.nodes_of_all() - before;
+        iteration.nodes = self.nodes_of_all() - before;
         iteration.elapsed = self.budget.elapsed();
         self.audience.iteration(&iteration);
         iterations.push(iteration);

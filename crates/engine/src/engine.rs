@@ -345,7 +345,7 @@ fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> R
     report.other_lines = lines.collect();
     report.depth = deepened.iterations.last().map_or(0, |last| last.depth);
     report.stats = searcher.stats;
-    report.stats.explored = searcher.nodes_of_all();
+    report.stats.nodes = searcher.nodes_of_all();
     report.iterations = deepened.iterations;
     report.elapsed = searcher.budget.elapsed();
     report

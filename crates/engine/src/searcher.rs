@@ -118,7 +118,7 @@ impl<'a> Searcher<'a> {
         let progress = Progress {
             depth: self.iteration,
             deepest_ply: self.stats.deepest_ply,
-            explored: self.nodes_of_all(),
+            nodes: self.nodes_of_all(),
             elapsed: self.budget.elapsed(),
             news,
         };

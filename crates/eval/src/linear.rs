@@ -58,6 +58,9 @@ pub trait Linear<P: ?Sized>: Evaluator<P> {
 
     /// Replaces the weights, in the order of [`weights`](Self::weights). An evaluator may round them; `weights` then gives the rounded
     /// ones. Missing values change nothing, and surplus ones are ignored.
+    ///
+    /// # Panics
+    /// The evaluators of this crate panic if a value is not a number (NaN). [`NamedWeights::set`] returns an error.
     fn set_weights(&mut self, values: &[f64]);
 
     /// Calls `add` with the index of each weight that counts in the position, and how often it counts for the first side and for the
@@ -106,6 +109,15 @@ impl Weight {
     pub(crate) const ZERO: Self = Self(0);
     /// No weight is larger, so that a weight times a count cannot overflow.
     const LARGEST: f64 = 1e6;
+
+    /// A weight that somebody chose, in centipawns.
+    ///
+    /// # Panics
+    /// If it is not a number.
+    pub(crate) fn chosen(centipawns: f64) -> Self {
+        assert!(!centipawns.is_nan(), "a weight is not a number (NaN)");
+        Self::new(centipawns)
+    }
 
     /// A weight in centipawns; one that is no number is 0.
     #[expect(

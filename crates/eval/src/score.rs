@@ -113,17 +113,21 @@ impl Score {
         }
     }
 
-    /// The estimate in pawns, unless the score is a sure win or loss.
+    /// The score in pawns; a sure win is infinite, a sure loss minus infinity.
     ///
     /// ```
     /// use plywood_eval::Score;
     ///
-    /// assert_eq!(Score::centipawns(-35).pawns(), Some(-0.35));
-    /// assert_eq!(Score::won_in(5).pawns(), None);
+    /// assert_eq!(Score::centipawns(-35).pawns(), -0.35);
+    /// assert_eq!(Score::lost_in(5).pawns(), f64::NEG_INFINITY);
     /// ```
     #[must_use]
-    pub fn pawns(self) -> Option<f64> {
-        self.as_centipawns().map(|value| f64::from(value) / 100.0)
+    pub fn pawns(self) -> f64 {
+        match self.kind() {
+            ScoreKind::Centipawns(value) => f64::from(value) / 100.0,
+            ScoreKind::WonIn(_) => f64::INFINITY,
+            ScoreKind::LostIn(_) => f64::NEG_INFINITY,
+        }
     }
 
     /// The distance to mate in full moves, negative for the side that is mated; `None` for an estimate.

@@ -131,6 +131,9 @@ impl<P> Weighted<P> {
 
     /// Adds a function `|position, side|` that counts something for a side, with a weight in centipawns for each unit that it counts.
     /// A weight is rounded to thousandths.
+    ///
+    /// # Panics
+    /// If the weight is not a number (NaN).
     #[must_use]
     pub fn term(
         mut self,
@@ -140,7 +143,7 @@ impl<P> Weighted<P> {
     ) -> Self {
         self.parts.push(Part::Term {
             name: name.to_owned(),
-            weight: Weight::new(weight.into()),
+            weight: Weight::chosen(weight.into()),
             count: Arc::new(count),
         });
         self
@@ -197,7 +200,7 @@ impl<P: Sides> Linear<P> for Weighted<P> {
             let used = match part {
                 Part::Term { weight, .. } => {
                     if let Some(&value) = values.first() {
-                        *weight = Weight::new(value);
+                        *weight = Weight::chosen(value);
                     }
                     1
                 }
@@ -260,8 +263,12 @@ mod tests {
         assert_eq!(sum.evaluate(&Lead(-3)), Score::centipawns(-8));
         let huge = Weighted::new().term("lead", f64::MAX, lead);
         assert_eq!(huge.evaluate(&Lead(i32::MIN)), Score::centipawns(-30_000));
-        let nothing = Weighted::new().term("lead", f64::NAN, lead);
-        assert_eq!(nothing.evaluate(&Lead(3)), Score::DRAW);
+    }
+
+    #[test]
+    #[should_panic(expected = "a weight is not a number (NaN)")]
+    fn a_weight_that_is_no_number_is_refused() {
+        let _ = Weighted::new().term("lead", f64::NAN, lead);
     }
 
     #[test]

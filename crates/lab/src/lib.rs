@@ -3,6 +3,11 @@
 //! The program `plywood-lab` offers everything here as commands. If you depend on the facade `plywood`, write
 //! `plywood::chess::…` for `plywood_core::…` in the examples, `plywood::search::…` for `plywood_search::…`, and so on.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, reason = "only the commands use all of it")
+)]
+
 /// The README's example is compiled and run with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -21,8 +26,10 @@ mod players;
 mod show;
 mod play;
 mod measure;
+#[cfg(feature = "cli")]
 mod cli;
 
+#[cfg(feature = "cli")]
 pub use cli::main;
 pub use journal::{Done, Job, Shard, ShardError};
 pub use measure::ablation::{

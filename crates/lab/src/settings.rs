@@ -1,13 +1,13 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_catalog::did_you_mean;
-use plywood_search::{duration, number};
+use plywood_search::{did_you_mean, duration, number};
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
 /// Why a list of settings cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SettingError {
     /// A setting has no `=`.
     #[error("expected KEY=VALUE, found {text:?}")]

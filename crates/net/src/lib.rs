@@ -11,6 +11,11 @@
     reason = "the numbers of a network are small, and its sums are counts"
 )]
 
+/// The README's example is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod checksum;
 mod arithmetic;
 mod picture;

@@ -61,6 +61,7 @@ pub(crate) struct Weights {
 
 /// Why a file is no network, or none for this game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// The file does not begin as networks do.
     #[error("expected a network, which begins with \"plywood net 1\"")]

@@ -30,7 +30,7 @@ pub(crate) struct Boards<'a> {
 /// ```
 /// use plywood_net::Network;
 ///
-/// let portrait = Network::standard().portrait().unwrap();
+/// let portrait = Network::default().portrait().unwrap();
 /// assert!(
 ///     portrait.svg.starts_with("<svg ") && portrait.caption.contains("hidden units")
 /// );

@@ -13,7 +13,7 @@ static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
 
 const WHOLE: &str = "the file that was built in is a network for this game";
 
-impl Network<ChessInputs> {
+impl Default for Network<ChessInputs> {
     /// The network for chess, trained on games of `plywood-engine` with itself.
     ///
     /// ```
@@ -21,15 +21,14 @@ impl Network<ChessInputs> {
     /// use plywood_net::Network;
     /// use plywood_search::{AlphaBeta, Limits, Strategy};
     ///
-    /// let mut search = AlphaBeta::new(Network::standard()).quiescence();
+    /// let mut search = AlphaBeta::new(Network::default()).quiescence();
     /// let position: Position =
     ///     "rnbqkb1r/pppp1ppp/5n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
     /// let report = search.search(&position, &Limits::depth(2));
     /// assert_eq!(report.line.to_string().split(' ').next(), Some("h5f7"));
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
-    #[must_use]
-    pub fn standard() -> Self {
+    fn default() -> Self {
         CHESS.clone()
     }
 }

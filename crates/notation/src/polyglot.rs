@@ -30,6 +30,7 @@ mod key;
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Deref;
+use std::path::Path;
 
 use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position, Square};
 
@@ -259,6 +260,7 @@ pub enum BookError {
 /// );
 /// # Ok::<(), plywood_notation::polyglot::BookError>(())
 /// ```
+#[doc(alias = "PolyglotBook")]
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Book {
     /// Sorted by key; entries of one position keep their order.
@@ -272,6 +274,14 @@ impl Book {
         Self {
             entries: Vec::new(),
         }
+    }
+
+    /// Reads the book of a file, such as `openings.bin`. [`BookFile`] searches a large one without reading it.
+    ///
+    /// # Errors
+    /// [`BookError::Read`] if the file cannot be read, [`BookError::Length`] if its last entry is incomplete.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
+        Self::from_bytes(&std::fs::read(path)?)
     }
 
     /// Reads a book. Entries that are out of order are sorted.

@@ -58,10 +58,11 @@ pub enum CastlingForm {
     TakesRook,
 }
 
-/// Reads a move and finds it among the legal ones, without listing them.
+/// Reads a move, such as `e2e4`, and finds it among the legal ones, without listing them.
 ///
 /// # Errors
 /// When the text is not two squares, or no legal move goes from one to the other.
+#[doc(alias = "Move::from_str")]
 #[inline]
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
     let (from, to, promotion) = parts(text).ok_or_else(|| not_a_move(text))?;

@@ -192,7 +192,7 @@ def search_beside_rust(lab, search, depths):
         done = subprocess.run([*command, "--repeats", "1", "--json"], capture_output=True, check=True)
         end = resource.getrusage(resource.RUSAGE_CHILDREN)
         runs = json.loads(done.stdout)["positions"][0]["runs"]
-        return [run["explored"] for run in runs], end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
+        return [run["nodes"] for run in runs], end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime
 
     def rust():
         (all_nodes, all_time), (first_nodes, first_time) = in_rust(depths[-1]), in_rust(1)

@@ -1,8 +1,7 @@
 //! Limits from keyword arguments.
 
 use crate::values::wrong;
-use plywood_catalog::did_you_mean;
-use plywood_search::{ClockTime, Limits, MoveLimits};
+use plywood_search::{ClockTime, Limits, MoveLimits, did_you_mean};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -254,7 +254,7 @@ pub(crate) fn search_many(
         .add("move", |(report, _)| Some(report.best_move?.to_string()))
         .add_score(|(report, _)| report.score)
         .add("depth", |(report, _)| Some(report.depth.cast_signed()))
-        .add("nodes", |(report, _)| Some(report.stats.explored))
+        .add("nodes", |(report, _)| Some(report.stats.nodes))
         .add("line", |(_, line)| Some(line.as_str()))
         .add("reason", |(report, _)| Some(report.reason.to_string()))
         .add("seconds", |(report, _)| Some(report.elapsed.as_secs_f64()))

@@ -135,7 +135,7 @@ impl<G: Hosted> Strategy<G> for OwnStrategy {
         report.line = mv.into_iter().collect();
         report.score = score;
         report.depth = limits.max_depth().unwrap_or(0);
-        report.stats.explored = nodes;
+        report.stats.nodes = nodes;
         report.elapsed = start.elapsed();
         report
     }

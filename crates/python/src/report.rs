@@ -51,7 +51,7 @@ impl<G: Hosted> Found<'_, G> {
         fields.set_item("score", Score(iteration.score))?;
         self.add_line(&fields, &iteration.line)?;
         fields.set_item("other_lines", self.lines(py, &iteration.other_lines)?)?;
-        fields.set_item("nodes", iteration.explored)?;
+        fields.set_item("nodes", iteration.nodes)?;
         fields.set_item("seconds", iteration.elapsed.as_secs_f64())?;
         make(py, "Iteration", &fields)
     }
@@ -85,7 +85,7 @@ impl<G: Hosted> Found<'_, G> {
 
 fn stats<'py>(py: Python<'py>, stats: &Stats) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
-    fields.set_item("nodes", stats.explored)?;
+    fields.set_item("nodes", stats.nodes)?;
     fields.set_item("quiescence", stats.quiescence)?;
     fields.set_item("evaluated", stats.evaluated)?;
     fields.set_item("endings", stats.endings)?;

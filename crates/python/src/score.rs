@@ -46,12 +46,7 @@ impl Score {
 
     /// Pawns; a sure win is inf, a sure loss -inf.
     fn __float__(&self) -> f64 {
-        let sure = if self.0 > eval::Score::DRAW {
-            f64::INFINITY
-        } else {
-            f64::NEG_INFINITY
-        };
-        self.0.pawns().unwrap_or(sure)
+        self.0.pawns()
     }
 
     fn __repr__(&self) -> String {

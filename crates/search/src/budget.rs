@@ -9,10 +9,15 @@ const MOST_NODES: u64 = 1_024;
 /// The clock is read about this often, as long as a single node does not take longer.
 const INTERVAL: Duration = Duration::from_micros(200);
 
+/// Whether this system has a clock. `wasm32-unknown-unknown` has none: every search there takes no time, [`Limits`] of time are
+/// refused, and everything else works.
+pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum StopReason {
     /// The depth that was asked for is completed.
     Depth,
@@ -56,7 +61,8 @@ pub struct Budget {
     /// How many nodes had been spent when the clock was last read, and what it said.
     last_poll: (u64, Duration),
     max_nodes: u64,
-    started: Instant,
+    /// When it was started, if there is a clock.
+    started: Option<Instant>,
     max_time: Option<Duration>,
     pondering: Option<Pondering>,
     /// Whether the time was up when it was last asked for, but the search ponders.
@@ -67,14 +73,26 @@ pub struct Budget {
 
 impl Budget {
     /// Starts the clock.
+    ///
+    /// # Panics
+    /// If there is a limit of time, and [no clock](HAS_CLOCK).
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
+        Self::started(limits, HAS_CLOCK.then(Instant::now))
+    }
+
+    fn started(limits: &Limits, started: Option<Instant>) -> Self {
+        let is_timed = limits.max_time().or(limits.soft_time()).is_some();
+        assert!(
+            started.is_some() || !is_timed,
+            "a limit of time needs a clock, and this system has none; limit the depth or the nodes"
+        );
         Self {
             next_poll: 0,
             left: 0,
             last_poll: (0, Duration::ZERO),
             max_nodes: limits.max_nodes().unwrap_or(u64::MAX),
-            started: Instant::now(),
+            started,
             max_time: limits.max_time(),
             pondering: limits.pondering().cloned(),
             is_overdue: false,
@@ -144,10 +162,11 @@ impl Budget {
         self.next_poll - self.left
     }
 
-    /// The time since the start.
+    /// The time since the start; zero without a clock.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.started
+            .map_or(Duration::ZERO, |started| started.elapsed())
     }
 
     /// Whether so much time has passed that no new iteration should begin. A search that ponders goes on in any case; it
@@ -205,5 +224,31 @@ impl Budget {
         let fitting = u128::from(nodes) * INTERVAL.as_nanos() / took.as_nanos();
         let most = nodes.saturating_mul(2).clamp(1, MOST_NODES);
         u64::try_from(fitting).unwrap_or(most).clamp(1, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_clock_nodes_and_handles_count() {
+        let handle = StopHandle::new();
+        let limits = Limits::nodes(5_000).with_stop(&handle);
+        let mut budget = Budget::started(&limits, None);
+        let spent = (0..9_000).take_while(|_| budget.spend().is_ok()).count();
+        assert_eq!((spent, budget.elapsed()), (5_000, Duration::ZERO));
+        assert_eq!(budget.stop_reason(), Some(StopReason::Nodes));
+
+        handle.stop();
+        let mut stopped = Budget::started(&limits, None);
+        assert_eq!(stopped.spend(), Err(Stopped));
+        assert_eq!(stopped.stop_reason(), Some(StopReason::Asked));
+    }
+
+    #[test]
+    #[should_panic(expected = "a limit of time needs a clock")]
+    fn without_a_clock_a_limit_of_time_is_refused() {
+        let _ = Budget::started(&Limits::none().with_soft_time(Duration::from_secs(1)), None);
     }
 }

@@ -8,6 +8,7 @@ mod table;
 use crate::budget::StopReason;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::nearest::did_you_mean;
 use crate::report::Report;
 use crate::strategy::Strategy;
 use crate::threads::catch_panic;
@@ -20,7 +21,7 @@ pub use table::ComparisonTable;
 /// Strategies to compare on one or several positions.
 ///
 /// The strategies search one after the other, each within the same limits, and forget every search before the next one.
-/// One of them can be the reference for the others, usually minimax.
+/// One of them can be the reference for the others, usually minimax. A comparison may be made on one thread and run on another.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -52,15 +53,15 @@ pub struct Comparison<'a, G: Game> {
     contenders: Vec<Contender<'a, G>>,
     reference: Option<String>,
     written: Written<'a, G>,
-    before_each: Box<dyn FnMut(&str) + 'a>,
+    before_each: Box<dyn FnMut(&str) + Send + 'a>,
 }
 
 /// Writes a move that is legal in a position.
-type Written<'a, G> = Box<dyn Fn(&G, <G as Game>::Move) -> String + 'a>;
+type Written<'a, G> = Box<dyn Fn(&G, <G as Game>::Move) -> String + Send + 'a>;
 
 struct Contender<'a, G: Game> {
     name: String,
-    strategy: Box<dyn Strategy<G> + 'a>,
+    strategy: Box<dyn Strategy<G> + Send + 'a>,
     limits: Limits,
 }
 
@@ -86,7 +87,7 @@ impl<'a, G: Game> Comparison<'a, G> {
 
     /// Adds a strategy under a name. It may be boxed, as those of a
     /// `Contender` of `plywood-catalog` are.
-    pub fn strategy(self, name: &str, strategy: impl Strategy<G> + 'a) -> Self {
+    pub fn strategy(self, name: &str, strategy: impl Strategy<G> + Send + 'a) -> Self {
         let limits = self.limits.clone();
         self.strategy_within(name, strategy, limits)
     }
@@ -95,7 +96,7 @@ impl<'a, G: Game> Comparison<'a, G> {
     pub fn strategy_within(
         mut self,
         name: &str,
-        strategy: impl Strategy<G> + 'a,
+        strategy: impl Strategy<G> + Send + 'a,
         limits: Limits,
     ) -> Self {
         self.contenders.push(Contender {
@@ -132,7 +133,7 @@ impl<'a, G: Game> Comparison<'a, G> {
     /// Writes the moves with this function, as people know them; it gets the position and a legal move.
     ///
     /// For chess, that is usually `|position, mv| san::write(position, mv).to_string()`.
-    pub fn written(self, function: impl Fn(&G, G::Move) -> String + 'a) -> Self {
+    pub fn written(self, function: impl Fn(&G, G::Move) -> String + Send + 'a) -> Self {
         Self {
             written: Box::new(function),
             ..self
@@ -141,7 +142,7 @@ impl<'a, G: Game> Comparison<'a, G> {
 
     /// Calls the function before each search, to show progress: with the strategy's name, the depth and the position, as
     /// far as there are several, such as `minimax, depth 3, position 2 of 200`.
-    pub fn before_each(self, function: impl FnMut(&str) + 'a) -> Self {
+    pub fn before_each(self, function: impl FnMut(&str) + Send + 'a) -> Self {
         Self {
             before_each: Box::new(function),
             ..self
@@ -191,7 +192,8 @@ impl<'a, G: Game> Comparison<'a, G> {
         let found = names.iter().position(|known| known == name);
         assert!(
             found.is_some(),
-            "there is no strategy {name:?} to compare against; there are {}",
+            "there is no strategy {name:?} to compare against{}; there are {}",
+            did_you_mean(name, &names),
             names.join(", ")
         );
         found
@@ -232,7 +234,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         let place = (number, strategy, depth.or(most));
         let mut row = ComparisonRow::new(place, position, &report, &self.written);
         let ignored = report.ignored_limit(limits.max_nodes());
-        let found = report.stats.explored;
+        let found = report.stats.nodes;
         let ignored = ignored.map(|limit| Unfinished::Nodes { found, limit });
         let fault = panic.map(Unfinished::Panicked).or(ignored);
         row.unfinished = fault.or(row.unfinished);
@@ -340,13 +342,21 @@ mod tests {
     }
 
     #[test]
+    fn a_comparison_runs_on_another_thread() {
+        let board = ConnectFour::new();
+        let comparison = comparison(&board, Limits::depth(1));
+        let run = std::thread::scope(|scope| scope.spawn(|| comparison.run()).join());
+        assert_eq!(run.map(|table| table.rows.len()).ok(), Some(3));
+    }
+
+    #[test]
     fn a_name_that_compares_nothing_is_refused() {
         let board = ConnectFour::new();
         let comparison = || comparison(&board, Limits::depth(1));
         let said = |comparison: Comparison<'_, _>| catch_panic(|| comparison.run()).unwrap_err();
         assert_eq!(
             said(comparison().against("minmax")),
-            "there is no strategy \"minmax\" to compare against; there are random, alpha-beta, minimax"
+            "there is no strategy \"minmax\" to compare against (did you mean \"minimax\"?); there are random, alpha-beta, minimax"
         );
         assert_eq!(
             said(comparison().strategy("random", Random)),
@@ -442,10 +452,7 @@ mod tests {
         // What it remembered of other depths and positions is forgotten.
         let alone = remembering().search(&boards[6], &Limits::depth(3));
         let last = table.rows.last().expect("there are rows");
-        assert_eq!(
-            (last.position, last.stats.explored),
-            (6, alone.stats.explored)
-        );
+        assert_eq!((last.position, last.stats.nodes), (6, alone.stats.nodes));
         let summary = table.summary();
         assert_eq!((summary.positions(), summary.means().len()), (7, 7));
         assert_eq!(

@@ -106,7 +106,7 @@ pub trait Horizon<G: Game> {
 ///
 /// // At depth 1 the first move looks like 9, whatever the answers are.
 /// let tree: Tree = "(9(-5 9) 1(1 2))".parse().unwrap();
-/// let mut search = Minimax::with_horizon(StaticEvaluation(Tree::estimate));
+/// let mut search = Minimax::with_horizon(StaticEvaluation::new(Tree::estimate));
 /// assert_eq!(
 ///     search.search(&tree, &Limits::depth(1)).score,
 ///     Some(Score::centipawns(9))
@@ -117,7 +117,15 @@ pub trait Horizon<G: Game> {
 /// );
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct StaticEvaluation<E>(pub E);
+pub struct StaticEvaluation<E>(pub(crate) E);
+
+impl<E> StaticEvaluation<E> {
+    /// The horizon at which this evaluator is asked.
+    #[must_use]
+    pub const fn new(evaluator: E) -> Self {
+        Self(evaluator)
+    }
+}
 
 impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
     #[inline]

@@ -306,13 +306,13 @@ fn check_search<G: Game>(
     let report = strategy.search(position, &Limits::depth(depth));
     check_report(position, &report)?;
     require(
-        report.score.is_none() || report.stats.explored > 0,
+        report.score.is_none() || report.stats.nodes > 0,
         "a search counts its nodes by `visit`",
     )?;
     if report.is_exact && report.is_complete() {
         check_values(position, &report, minimax)?;
     }
-    let nodes = report.stats.explored;
+    let nodes = report.stats.nodes;
     // A search as short as this may end before it looks at its limits.
     if nodes < 2 || position.ending_at_leaf().is_some() {
         return Ok(());

@@ -21,6 +21,8 @@
 //! 7. what happens where the depth ends: [`StaticEvaluation`] and [`Quiescence`];
 //! 8. other trees: [`ProofNumber`] and [`MonteCarlo`].
 //!
+//! On `wasm32-unknown-unknown` there is no clock ([`HAS_CLOCK`]): limit the depth or the nodes of a search.
+//!
 //! The book, in `docs/book` of the repository, explains them in this order.
 //!
 //! # Features
@@ -35,6 +37,7 @@ mod seconds;
 pub mod duration;
 pub mod files;
 pub mod number;
+mod nearest;
 mod game;
 mod with_history;
 mod with_passes;
@@ -68,7 +71,7 @@ pub mod strategies;
 pub mod laws;
 mod comparison;
 
-pub use budget::{Budget, StopReason, Stopped};
+pub use budget::{Budget, HAS_CLOCK, StopReason, Stopped};
 pub use comparison::{
     Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding, Saving,
     Unfinished,
@@ -78,6 +81,7 @@ pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
+pub use nearest::did_you_mean;
 pub use observer::Observer;
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,

@@ -361,7 +361,7 @@ impl<G: Tactical> MoveOrdering<G> for Captures {
 /// let captures = search().ordering(Captures).search(&position, &Limits::depth(4));
 /// let exchanges = search().ordering(Exchanges).search(&position, &Limits::depth(4));
 /// assert_eq!(exchanges.score, captures.score);
-/// assert!(exchanges.stats.explored < captures.stats.explored);
+/// assert!(exchanges.stats.nodes < captures.stats.nodes);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -396,7 +396,7 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{AlphaBeta, Killers, Limits, Strategy};
 ///
-/// let nodes = |report: plywood_search::Report<_>| report.stats.explored;
+/// let nodes = |report: plywood_search::Report<_>| report.stats.nodes;
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(7));
 /// let plain = nodes(AlphaBeta::new(ConnectFour::estimate).search(&board, &limits));
 /// let killers = nodes(
@@ -472,7 +472,7 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
 /// let ordered = AlphaBeta::new(ConnectFour::estimate)
 ///     .ordering(QuietHistory::new())
 ///     .search(&board, &limits);
-/// assert!(ordered.stats.explored < plain.stats.explored);
+/// assert!(ordered.stats.nodes < plain.stats.nodes);
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

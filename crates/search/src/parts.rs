@@ -49,7 +49,7 @@ pub trait Recursion {
 impl<R, E> Assembled<R, StaticEvaluation<E>> {
     /// The plain search, with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
-        Self::with_horizon(StaticEvaluation(evaluator))
+        Self::with_horizon(StaticEvaluation::new(evaluator))
     }
 }
 
@@ -64,8 +64,8 @@ impl<R, E, O, T> Assembled<R, StaticEvaluation<E>, O, T> {
     /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores the
     /// position.
     pub fn quiescence(self) -> Assembled<R, Quiescence<E>, O, T> {
-        let StaticEvaluation(evaluator) = self.horizon;
-        Assembled::of(Quiescence::new(evaluator), self.ordering, self.table)
+        let horizon = Quiescence::new(self.horizon.0);
+        Assembled::of(horizon, self.ordering, self.table)
     }
 }
 

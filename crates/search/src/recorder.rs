@@ -46,6 +46,7 @@ pub struct TreeRecorder<M> {
 
 /// One pass of a search: from the root, with one depth and one window.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordedPass<M> {
     /// Which pass of the search it is, from 1.
     pub number: usize,
@@ -61,6 +62,7 @@ pub struct RecordedPass<M> {
 
 /// A node of a recorded tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RecordedNode<M> {
     /// The number of the node it was reached from; parents have lower numbers than their children.
     pub parent: Option<usize>,
@@ -478,7 +480,7 @@ mod tests {
             let mut recorder = TreeRecorder::new(capacity);
             let mut search = IterativeDeepening::new(AlphaBeta::new(Tree::estimate));
             let report = search.search_observed(&tree, &Limits::depth(2), &mut recorder);
-            (recorder, report.stats.explored)
+            (recorder, report.stats.nodes)
         };
         let (recorder, explored) = recorded(100);
         let kept = recorder.passes().iter();

@@ -81,7 +81,7 @@ impl<M> Report<M> {
     pub fn ignored_limit(&self, nodes: Option<u64>) -> Option<u64> {
         // With small limits a factor says little.
         let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
-        nodes.filter(|limit| self.stats.explored > most(*limit))
+        nodes.filter(|limit| self.stats.nodes > most(*limit))
     }
 
     /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
@@ -98,7 +98,7 @@ impl<M> Report<M> {
     ///
     /// let mut report = Report::new(StopReason::Depth);
     /// report.best_move = Some('a');
-    /// report.stats.explored = 1;
+    /// report.stats.nodes = 1;
     /// assert_eq!(report.to_string(), "a at depth 0, 1 node, line: ");
     /// ```
     #[must_use]
@@ -124,7 +124,7 @@ impl<M> Report<M> {
             score: Some(score),
             is_exact: true,
             stats: Stats {
-                explored: 1,
+                nodes: 1,
                 endings: 1,
                 ..Stats::default()
             },
@@ -203,7 +203,7 @@ impl<M: fmt::Display> fmt::Display for Report<M> {
         if self.reason != StopReason::Depth {
             write!(f, " ({})", self.reason)?;
         }
-        let nodes = counted(self.stats.explored, "node");
+        let nodes = counted(self.stats.nodes, "node");
         write!(f, ", {nodes}, line: {}", self.line)
     }
 }

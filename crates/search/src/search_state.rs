@@ -229,7 +229,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         // The budget counts nodes anyway, so they are not counted twice.
         let stats = self.counts.stats;
         Stats {
-            explored: stats.explored.saturating_add(self.budget.spent()),
+            nodes: stats.nodes.saturating_add(self.budget.spent()),
             ..stats
         }
     }

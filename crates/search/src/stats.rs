@@ -13,7 +13,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.
-    pub explored: u64,
+    pub nodes: u64,
     /// Nodes whose score came from the table.
     pub saved: u64,
     /// Calls of the evaluator.
@@ -33,7 +33,6 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Nothing is counted yet.
     /// Nodes that were scored without searching further: evaluated ones and ends of the game.
     #[must_use]
     pub const fn leaves(&self) -> u64 {
@@ -49,7 +48,7 @@ impl Stats {
     /// The share of the nodes whose score came from the table, from 0 to 1.
     #[must_use]
     pub fn saved_share(&self) -> f64 {
-        ratio(self.saved, self.explored.max(1))
+        ratio(self.saved, self.nodes.max(1))
     }
 
     /// The branching factor that would give as many nodes in a full tree of this depth.
@@ -58,12 +57,12 @@ impl Stats {
     /// use plywood_search::Stats;
     ///
     /// let mut stats = Stats::default();
-    /// stats.explored = 1 + 3 + 9;
+    /// stats.nodes = 1 + 3 + 9;
     /// assert!((stats.branching_factor(2) - 3.0).abs() < 1e-6);
     /// ```
     #[must_use]
     pub fn branching_factor(&self, depth: u32) -> f64 {
-        let target = ratio(self.explored, 1);
+        let target = ratio(self.nodes, 1);
         let plies = depth.min(MAX_DEPTH);
         let nodes = |factor: f64| (0..plies).fold(1.0, |sum, _| 1.0 + sum * factor);
         // The number of nodes grows with the factor, so bisection finds it.
@@ -81,7 +80,7 @@ impl Stats {
 
     /// Adds the counts of another search, such as one on another thread.
     pub fn add(&mut self, other: &Self) {
-        self.explored += other.explored;
+        self.nodes += other.nodes;
         self.saved += other.saved;
         self.evaluated += other.evaluated;
         self.endings += other.endings;
@@ -122,11 +121,20 @@ pub struct Iteration<M> {
         serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
     )]
     pub other_lines: Vec<ScoredLine<M>>,
-    /// Nodes explored by this iteration alone.
-    pub explored: u64,
+    /// Nodes of this iteration alone.
+    pub nodes: u64,
     /// The time since the search began.
     #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
+}
+
+impl<M> Iteration<M> {
+    /// The lines with their scores, the best first.
+    pub fn lines(&self) -> impl Iterator<Item = (Score, &Line<M>)> {
+        let others = self.other_lines.iter();
+        std::iter::once((self.score, &self.line))
+            .chain(others.map(|other| (other.score, &other.line)))
+    }
 }
 
 impl<M: Copy> Iteration<M> {
@@ -140,7 +148,7 @@ impl<M: Copy> Iteration<M> {
             best_move: *line.first()?,
             line,
             other_lines: Vec::new(),
-            explored: 0,
+            nodes: 0,
             elapsed: Duration::ZERO,
         })
     }
@@ -153,8 +161,8 @@ pub struct Progress<M> {
     pub depth: u32,
     /// The deepest ply that was reached so far, quiescence included.
     pub deepest_ply: u32,
-    /// Nodes explored since the search began, by all its threads.
-    pub explored: u64,
+    /// Nodes entered since the search began, by all its threads.
+    pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
     /// What there is to report.

@@ -136,7 +136,7 @@ pub trait Strategy<G: Game> {
 /// }
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut mine = Mine(StaticEvaluation(Tree::estimate));
+/// let mut mine = Mine(StaticEvaluation::new(Tree::estimate));
 /// let report = mine.search(&tree, &Limits::depth(2));
 /// let ours = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
 /// assert_eq!((report.score, report.stats), (ours.score, ours.stats));

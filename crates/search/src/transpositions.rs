@@ -139,7 +139,7 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 ///     .table(Transpositions::exact(4))
 ///     .search(&board, &limits);
 /// assert_eq!(saved.score, plain.score);
-/// assert!(saved.stats.explored < plain.stats.explored);
+/// assert!(saved.stats.nodes < plain.stats.nodes);
 /// ```
 ///
 /// A clone has an empty table of the same size, so that one search does not profit from what another has found. Only a table

@@ -32,7 +32,8 @@ pub enum Bound {
 }
 
 impl Window {
-    /// Every score is inside.
+    /// Every score is inside. Like [`Score::DRAW`], it is a constant, since it depends on nothing.
+    #[doc(alias = "full")]
     pub const OPEN: Self = Self {
         alpha: Score::LOWEST,
         beta: Score::HIGHEST,

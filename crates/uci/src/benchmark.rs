@@ -48,7 +48,7 @@ pub(crate) fn bench(searcher: &mut Searcher, depth: u32, stop: &StopHandle) -> B
         searcher.new_game();
         let game = History::new(position);
         let started = Instant::now();
-        nodes += searcher.search(&game, &limits, &mut ()).stats.explored;
+        nodes += searcher.search(&game, &limits, &mut ()).stats.nodes;
         elapsed += started.elapsed();
     }
     Bench { nodes, elapsed }

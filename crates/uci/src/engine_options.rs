@@ -2,12 +2,13 @@
 //! with its name, its range and its usual value.
 
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
-use plywood_catalog::{NET, chess, did_you_mean};
+use plywood_catalog::{NET, chess};
 use plywood_core::{Position, cpu};
 use plywood_engine::{Number, Numbers};
 use plywood_eval::Evaluator;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
+use plywood_search::did_you_mean;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -629,7 +630,7 @@ mod tests {
         let nodes = |options: &EngineOptions| {
             let mut searcher = Searcher::new(options).unwrap();
             let report = searcher.search(&History::default(), &Limits::depth(9), &mut ());
-            report.stats.explored
+            report.stats.nodes
         };
         set(&mut options, "late-moves", "1").unwrap();
         assert_ne!(nodes(&options.options()), nodes(&EngineOptions::default()));

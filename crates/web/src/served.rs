@@ -11,8 +11,8 @@ use crate::searches::{
     strategy_data, tree,
 };
 use axum::http::StatusCode;
-use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError, did_you_mean};
-use plywood_search::Score;
+use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_search::{Score, did_you_mean};
 use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;

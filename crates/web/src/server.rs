@@ -61,6 +61,7 @@ pub struct Server {
 
 /// Why a server cannot start.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StartError {
     /// The address cannot be used.
     #[error(

@@ -63,7 +63,7 @@ fn contest(known: &Known, depth: u32) -> Contest {
     let mut strategy = strategy();
     let work = move || {
         let report = strategy.search(&position, &Limits::depth(depth));
-        report.stats.explored
+        report.stats.nodes
     };
     contest.enter(Plywood::NAME, Box::new(work));
     contest
@@ -110,6 +110,6 @@ fn read_report(report: &Report<plywood_core::Move>) -> Answer {
             ScoreKind::WonIn(plies) => MATE - plies.cast_signed(),
             ScoreKind::LostIn(plies) => plies.cast_signed() - MATE,
         },
-        nodes: report.stats.explored,
+        nodes: report.stats.nodes,
     }
 }

@@ -103,7 +103,7 @@ impl<G: Game> Case<'_, G> {
         self.check_score(&report, name.contains("quiescence"), &case);
         match end {
             End::Nodes(most) => {
-                let is_within = report.stats.explored <= most;
+                let is_within = report.stats.nodes <= most;
                 assert!(is_within || name.contains("threads"), "{case}");
             }
             End::Time(_) => assert!(report.elapsed < Duration::from_secs(5), "{case}"),

@@ -188,7 +188,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     let nodes = |mut strategy: Box<dyn Strategy<Position> + Send>| {
         let limits = Limits::depth(8);
         let report = strategy.search(&MIDDLEGAME.parse().unwrap(), &limits);
-        report.stats.explored
+        report.stats.nodes
     };
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
@@ -196,7 +196,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     let usual = Number::all().fold(Engine::new().hash_megabytes(32), |engine, number| {
         engine.number(number, number.usual())
     });
-    let network = Network::<ChessInputs>::standard();
+    let network = Network::<ChessInputs>::default();
     assert_ne!(
         nodes(Box::new(usual.evaluator(network))),
         nodes(Box::new(by_net))

@@ -54,8 +54,8 @@ fn names_keep_their_node_counts() {
         if name == "parallel" {
             return (name, alone.depth.into());
         }
-        assert_eq!(alone.stats.explored, in_game.stats.explored, "{name}");
-        (name, alone.stats.explored)
+        assert_eq!(alone.stats.nodes, in_game.stats.nodes, "{name}");
+        (name, alone.stats.nodes)
     };
     let counts: Vec<(&str, u64)> = chess.names().map(count).collect();
     let known = [
@@ -466,7 +466,7 @@ fn a_drawn_game_is_solved_with_a_table_too() {
         assert_eq!(report.score, Some(Score::DRAW), "{name}");
         assert!(report.depth <= 9, "{name} went to depth {}", report.depth);
         println!("{name}: {report}");
-        nodes.push(report.stats.explored);
+        nodes.push(report.stats.nodes);
     }
     let without_table = nodes[0];
     assert!(

@@ -109,7 +109,7 @@ fn end_by_nodes(fen: &str, limits: &Limits, counts: impl Iterator<Item = u64>) {
         Strategy::<Position>::new_game(&mut engine);
         let limits = limits.clone().with_nodes(nodes);
         let report = engine.search(&uncut.position, &limits);
-        assert!(report.stats.explored <= nodes);
+        assert!(report.stats.nodes <= nodes);
         check(&uncut.position, &limits, &report);
         uncut.agrees_with(&report);
         check_mate(&uncut, &report);
@@ -207,7 +207,7 @@ fn no_time_and_no_nodes_are_enough_for_an_allowed_move_with_a_score() {
                 limits.with_stop(&stopped),
             ] {
                 let report = Engine::new().hash_megabytes(1).search(&start, &limits);
-                assert_eq!((report.depth, report.stats.explored), (0, 0), "{fen}");
+                assert_eq!((report.depth, report.stats.nodes), (0, 0), "{fen}");
                 check(&start, &limits, &report);
             }
         }

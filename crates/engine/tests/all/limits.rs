@@ -60,7 +60,7 @@ fn node_limits_are_exact_and_the_same_search_gives_the_same_report() {
     let mut engine = Engine::new();
     let first = engine.search(&position, &limits);
     assert_eq!(
-        (first.stats.explored, first.reason),
+        (first.stats.nodes, first.reason),
         (30_000, StopReason::Nodes)
     );
     Strategy::<Position>::new_game(&mut engine);
@@ -76,14 +76,14 @@ fn several_threads_keep_the_node_limit_together_and_find_a_legal_move() {
         let mut engine = Engine::new().threads(threads).hash_megabytes(1);
         let report = engine.search(&position, &Limits::nodes(20_000));
         assert!(report.best_move.is_some_and(|mv| position.is_legal(mv)));
-        assert!(report.stats.explored <= 20_000 + 1_024 * threads as u64);
+        assert!(report.stats.nodes <= 20_000 + 1_024 * threads as u64);
         let report = engine.search(&position, &Limits::depth(7));
         assert_eq!(report.depth, 7);
     }
     let one = Engine::new().threads(4).without(Step::Parallel).unwrap();
     let mut one = one;
     let report = one.search(&position, &Limits::nodes(5_000));
-    assert_eq!(report.stats.explored, 5_000);
+    assert_eq!(report.stats.nodes, 5_000);
 }
 
 /// Stops the search after a number of iterations.
@@ -135,12 +135,12 @@ fn a_search_that_ponders_ends_when_the_expected_move_is_made() {
 fn an_iteration_that_begins_below_the_soft_nodes_is_finished() {
     let position = middlegame();
     let whole = Engine::new().search(&position, &Limits::depth(6));
-    let before: u64 = whole.iterations[..5].iter().map(|row| row.explored).sum();
-    for soft in [before + 1, whole.stats.explored] {
+    let before: u64 = whole.iterations[..5].iter().map(|row| row.nodes).sum();
+    for soft in [before + 1, whole.stats.nodes] {
         let limits = Limits::none().with_soft_nodes(soft);
         let report = Engine::new().search(&position, &limits);
         assert_eq!((report.reason, report.depth), (StopReason::Nodes, 6));
-        assert_eq!(report.stats.explored, whole.stats.explored);
+        assert_eq!(report.stats.nodes, whole.stats.nodes);
     }
     // A hard limit cuts the iteration all the same, and helpers end with the first thread.
     let cut = Engine::new().search(
@@ -231,7 +231,7 @@ fn more_threads_than_processors_keep_the_time() {
 fn a_clone_searches_as_the_engine_did_and_shares_no_table() {
     let mut engine = Engine::new().hash_megabytes(1);
     let limits = Limits::depth(6);
-    let nodes = |engine: &mut Engine| engine.search(&Position::START, &limits).stats.explored;
+    let nodes = |engine: &mut Engine| engine.search(&Position::START, &limits).stats.nodes;
     let mut copy = engine.clone();
     let first = nodes(&mut engine);
     assert_eq!(nodes(&mut copy), first);

@@ -100,7 +100,7 @@ fn the_counts_are_told_each_second() {
         .evaluator(slow)
         .search_observed(&position, &limits, &mut heard);
     let counted = heard.progress.iter().filter(|it| it.news == News::Counted);
-    let counts: Vec<u64> = counted.map(|progress| progress.explored).collect();
+    let counts: Vec<u64> = counted.map(|progress| progress.nodes).collect();
     assert!((1..=2).contains(&counts.len()), "{counts:?}");
     assert!(counts.is_sorted() && counts[0] > 0);
 }

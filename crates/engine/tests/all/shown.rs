@@ -44,7 +44,7 @@ fn every_node_of_the_last_pass_is_shown_or_counted() {
         let last = report.iterations.last().expect("there are iterations");
         assert_eq!(
             entered + recorder.passes().last().unwrap().omitted,
-            last.explored,
+            last.nodes,
             "{plies}"
         );
         assert!(

@@ -105,7 +105,7 @@ impl Linear<Position> for Classical {
             .iter_mut()
             .flat_map(|weight| [&mut weight.middlegame, &mut weight.endgame]);
         for (half, &value) in halves.zip(values) {
-            *half = Weight::new(value).centipawns();
+            *half = Weight::chosen(value).centipawns();
         }
         *self = Self::new(Weights::new(all));
     }

@@ -58,7 +58,7 @@ impl Linear<Position> for Material {
             queen,
         } = &mut self.values;
         for (own, &value) in [pawn, knight, bishop, rook, queen].into_iter().zip(values) {
-            *own = Weight::new(value).centipawns();
+            *own = Weight::chosen(value).centipawns();
         }
     }
 

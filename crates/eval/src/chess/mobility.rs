@@ -31,10 +31,13 @@ pub struct Mobility {
 
 impl Mobility {
     /// Each legal move is worth this many pawns, rounded to thousandths of a centipawn. In BlogChess it is 0.05.
+    ///
+    /// # Panics
+    /// If the number is not one (NaN).
     #[must_use]
     pub fn pawns_per_move(pawns: f64) -> Self {
         Self {
-            weight: Weight::new(pawns * 100.0),
+            weight: Weight::chosen(pawns * 100.0),
         }
     }
 }
@@ -63,7 +66,7 @@ impl Linear<Position> for Mobility {
 
     fn set_weights(&mut self, values: &[f64]) {
         if let Some(&value) = values.first() {
-            self.weight = Weight::new(value);
+            self.weight = Weight::chosen(value);
         }
     }
 

@@ -147,7 +147,7 @@ impl<G: Playable> Ablation<G> {
                 }
                 // A failure shows in the answer, too.
                 if let Ok(found) = variant.search_within(&task.position, to_depth) {
-                    cost.nodes = found.stats.explored;
+                    cost.nodes = found.stats.nodes;
                     cost.seconds.push(found.elapsed.as_secs_f64());
                 }
             }

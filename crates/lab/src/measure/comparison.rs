@@ -37,7 +37,7 @@ pub use report::Comparison;
 /// let [minimax, alpha_beta] =
 ///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
-/// assert!(alpha_beta.stats.explored < minimax.stats.explored);
+/// assert!(alpha_beta.stats.nodes < minimax.stats.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -64,7 +64,11 @@ impl<G: Playable> Comparing<G> {
     ///
     /// # Errors
     /// A text is not a position.
-    pub fn run(&self, texts: &[&str], progress: &dyn Fn(&str)) -> Result<Comparison, Failure> {
+    pub fn run(
+        &self,
+        texts: &[&str],
+        progress: &(dyn Fn(&str) + Sync),
+    ) -> Result<Comparison, Failure> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
             let position = PositionText::given(text);
@@ -90,7 +94,7 @@ impl<G: Playable> Comparing<G> {
         &self,
         number: usize,
         text: &PositionText,
-        progress: &dyn Fn(&str),
+        progress: &(dyn Fn(&str) + Sync),
     ) -> Result<Compared, Failure> {
         let (name, position) = read(&self.catalog, text)?;
         let mut searches = search::Comparison::new(&position, Limits::none())
@@ -201,8 +205,7 @@ impl Item for Compared {
         let start = Checksum::new().with(self.text.as_bytes());
         let add = |sum: Checksum, run: &Run| {
             let mv = run.best_move.as_deref().unwrap_or_default();
-            sum.with(mv.as_bytes())
-                .with(&run.stats.explored.to_le_bytes())
+            sum.with(mv.as_bytes()).with(&run.stats.nodes.to_le_bytes())
         };
         self.runs.iter().fold(start, add).number()
     }

@@ -171,7 +171,7 @@ impl Answer {
             is_solved,
             points: best.map_or(0, |mv| task.points_of(mv)),
             depth: found.depth,
-            nodes: found.stats.explored,
+            nodes: found.stats.nodes,
             seconds: found.elapsed.as_secs_f64(),
             seconds_to_solution,
             fault,

@@ -188,7 +188,7 @@ impl<G: Playable> Referee<'_, G> {
             mv,
             score: report.score,
             depth: Some(report.depth).filter(|depth| *depth > 0),
-            nodes: Some(report.stats.explored).filter(|nodes| *nodes > 0),
+            nodes: Some(report.stats.nodes).filter(|nodes| *nodes > 0),
             elapsed,
             clock,
         });

@@ -62,6 +62,7 @@ pub struct Match<G: Playable = Position> {
 
 /// Why a match was not played.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum MatchError {
     /// There are too few players.
     #[error("a match needs at least two players, found {0}")]

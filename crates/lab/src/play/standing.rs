@@ -4,12 +4,12 @@ use crate::numbers::real;
 use crate::play::entry::Entry;
 use crate::seed;
 use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Which players meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Every player meets every other.

@@ -17,6 +17,7 @@ use std::fmt;
 
 /// The results of a match as data. Infinite ends of intervals are null in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// What was asked: the players with their settings, limits, seed and version.
     pub job: Job,
@@ -41,6 +42,7 @@ pub struct Summary {
 
 /// The results of one player.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct PlayerSummary {
     /// Its name.
     pub name: String,
@@ -68,6 +70,7 @@ pub struct PlayerSummary {
 
 /// The results of two players who met, from the first one's point of view.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct HeadToHeadSummary {
     /// Their names.
     pub players: [String; 2],
@@ -85,6 +88,7 @@ pub struct HeadToHeadSummary {
 
 /// The state of the sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TestSummary {
     /// The test.
     pub sprt: Sprt,

@@ -33,6 +33,7 @@ pub trait Player<G: Playable> {
 
 /// How a player failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// The program could not be started.
     #[error("it could not be started: {0}")]
@@ -111,7 +112,7 @@ pub(crate) fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failur
 
 /// The report of a strategy that kept its limit of nodes.
 pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<Report<M>, Fault> {
-    let found = report.stats.explored;
+    let found = report.stats.nodes;
     let ignored = report.ignored_limit(limits.nodes);
     ignored.map_or(Ok(report), |limit| Err(Fault::Nodes { found, limit }))
 }

@@ -58,6 +58,7 @@ enum Kind<G: Playable> {
 
 /// Why a text is not a player spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlayerSpecError {
     /// It is not a strategy.
     #[error(transparent)]
@@ -82,6 +83,7 @@ pub enum PlayerSpecError {
 
 /// Why a player cannot take part.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum UnfitPlayer {
     /// It has no limits.
     #[error("{0:?} has no limits; set a depth, nodes or a time")]

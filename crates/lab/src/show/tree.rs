@@ -64,7 +64,7 @@ impl SearchTree {
             game: catalog.name(),
             strategy: contender.name().to_owned(),
             recorded: RecordedSearch::with_positions(catalog, position, &recorder),
-            stopped_after: (!report.is_complete()).then_some(report.stats.explored),
+            stopped_after: (!report.is_complete()).then_some(report.stats.nodes),
         }
     }
 

@@ -127,6 +127,7 @@ const LEAST: f64 = 0.01;
 
 /// Why a text is not a test.
 #[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
 pub enum SprtError {
     /// A setting is wrong.
     #[error(transparent)]

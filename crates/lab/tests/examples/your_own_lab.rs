@@ -23,5 +23,5 @@ fn a_search_that_leaves_nothing_out_finds_minimaxs_value() {
     let minimax = found("minimax");
     assert_eq!(found("narrow+width=64").score, minimax.score);
     // The numbers of positions after each of the first four plies are known.
-    assert_eq!(minimax.stats.explored, 1 + 4 + 12 + 56 + 244);
+    assert_eq!(minimax.stats.nodes, 1 + 4 + 12 + 56 + 244);
 }

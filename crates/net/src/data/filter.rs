@@ -2,11 +2,11 @@
 
 use crate::data::ScoredMove;
 use plywood_search::Tactical;
-use serde::Serialize;
 use std::fmt;
 
 /// Which positions of games are learned from. A network judges quiet positions, so it learns from those.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Filter {
     /// The first plies of a game are left out, since many games have them.
     pub skip_plies: usize,
@@ -30,7 +30,8 @@ impl Default for Filter {
 }
 
 /// How many positions a filter has left out by each of its rules, and how many were kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Filtered {
     /// Positions that are learned from.
     pub kept: u64,

@@ -1,7 +1,6 @@
 //! [`ScoredGame`]: a game with a score for every move, as text.
 
 use plywood_search::{Game, Score};
-use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -28,18 +27,28 @@ use thiserror::Error;
 /// assert_eq!(played[1].score, Score::centipawns(-28));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredGame {
     /// The position before the opening; empty for the start of the game.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub start: String,
     /// The moves before the first score.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub opening: String,
     /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 less n.
     pub line: String,
     /// The points of the side that made the first move of the line: 1, 0.5 or 0; none if nobody knows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub points: Option<f32>,
 }
 
@@ -58,6 +67,7 @@ pub struct ScoredMove<G: Game> {
 
 /// Why a game cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ScoredGameError {
     /// The start is no position, or a move of the opening cannot be made.
     #[error("the start {text:?}: {problem}")]

@@ -1,12 +1,12 @@
 //! [`DataStatistics`]: what positions to learn from are like.
 
 use plywood_eval::Score;
-use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
 
 /// What positions are like: results, scores, how many pieces they have, and how many are there twice.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DataStatistics {
     /// The number of positions.
     pub positions: u64,
@@ -18,7 +18,7 @@ pub struct DataStatistics {
     pub pieces: Vec<u64>,
     /// Positions that were there before.
     pub repeated: u64,
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     keys: HashSet<u64>,
 }
 

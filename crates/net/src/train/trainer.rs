@@ -9,13 +9,13 @@ use crate::train::block::Block;
 use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
-use serde::Serialize;
 use std::io;
 use std::thread;
 use thiserror::Error;
 
 /// How a network is trained. The result depends on nothing else, to the last bit: not on the number of threads either.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Settings {
     /// The number of hidden units, a multiple of 16 up to 256.
     pub hidden: usize,
@@ -57,7 +57,8 @@ impl Default for Settings {
 }
 
 /// What an epoch has brought.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Epoch {
     /// Its number, from 1.
     pub number: usize,
@@ -117,6 +118,7 @@ impl Epoch {
 
 /// Why training cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TrainerError {
     /// The checkpoint is of other settings or other positions, or is no checkpoint.
     #[error("expected a checkpoint of \"{expected}\", found one of {found:?}")]

@@ -239,9 +239,8 @@ impl PgnGame {
     /// The last position of the main line.
     #[must_use]
     pub fn final_position(&self) -> Position {
-        let start = self.start.clone();
-        self.main_line()
-            .fold(start, |position, node| node.after(&position))
+        let last = self.main_line_steps().last();
+        last.map_or_else(|| self.start.clone(), |step| step.after)
     }
 
     /// The number of moves, including variations.

@@ -129,7 +129,7 @@ class Comparison(Result):
             "depth": row["depth"],
             "move": row["best_move"],
             "score": row["score_text"],
-            "nodes": row["explored"],
+            "nodes": row["nodes"],
             "evaluated": row["evaluated"],
             "saved": row["saved"],
             "cutoffs": row["cutoffs"],

@@ -12,6 +12,7 @@ use thiserror::Error;
 /// One search of a [`Comparison`](crate::Comparison): what it found, and at what cost.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ComparisonRow {
     /// The number of the position, from 0. As data it is left out for the first one.
     #[cfg_attr(
@@ -72,6 +73,7 @@ fn is_first_position(number: &usize) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Unfinished {
     /// A limit ended it, or somebody did.
     #[error("{reason}")]
@@ -148,7 +150,7 @@ impl ComparisonRow {
 
     fn finding(&self) -> Option<Finding> {
         let score = self.score.filter(|_| self.is_finished)?;
-        let nodes = self.stats.explored;
+        let nodes = self.stats.nodes;
         Some(Finding { score, nodes })
     }
 
@@ -198,8 +200,8 @@ impl ComparisonRow {
             })
             .named("score")
             .number("depth", |row| row.depth_text())
-            .number("nodes", |row| row.stats.explored)
-            .named("explored")
+            .number("nodes", |row| row.stats.nodes)
+            .named("nodes")
             .data("quiescence", |row| row.stats.quiescence)
             .number("evaluated", |row| row.stats.evaluated)
             .named("evaluated")
@@ -340,7 +342,7 @@ impl Finding {
         let score = report.score.filter(|_| report.is_complete())?;
         Some(Self {
             score,
-            nodes: report.stats.explored,
+            nodes: report.stats.nodes,
         })
     }
 

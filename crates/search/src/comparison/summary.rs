@@ -40,13 +40,14 @@ pub struct ComparisonSummary {
 /// The means of one strategy, at one depth, over the positions on which it finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct DepthMeans {
     /// The number of the strategy.
     pub strategy: usize,
     /// The depth.
     pub depth: Option<u32>,
     /// The geometric mean of the nodes explored.
-    pub explored: f64,
+    pub nodes: f64,
     /// The geometric mean of the times.
     pub seconds: f64,
     /// The same of the shortest and of the longest times, where times were measured several times.
@@ -70,6 +71,7 @@ pub struct DepthMeans {
 
 /// How many nodes fewer than the reference a strategy needs, on the positions on which both finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Saving {
     /// How many times fewer: the geometric mean. Below 1 if it needs more.
     pub times: f64,
@@ -92,7 +94,7 @@ struct StrategySums {
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
-    explored: Mean,
+    nodes: Mean,
     seconds: Mean,
     fastest: Mean,
     slowest: Mean,
@@ -151,7 +153,7 @@ impl ComparisonSummary {
         let depths = self.sums[strategy].depths.keys();
         let means = depths.filter_map(move |&depth| self.at(strategy, depth));
         // What takes no time that can be measured has no geometric mean.
-        let is_measured = |means: &DepthMeans| means.explored > 0.0 && means.seconds_range[0] > 0.0;
+        let is_measured = |means: &DepthMeans| means.nodes > 0.0 && means.seconds_range[0] > 0.0;
         means
             .filter(is_measured)
             .filter(|means| means.positions == self.count as u64)
@@ -173,7 +175,7 @@ impl ComparisonSummary {
     /// How the nodes grow with the depth, as a plot.
     #[must_use]
     pub fn nodes_plot(&self) -> Picture {
-        let of = |mean: &DepthMeans| (mean.explored, [mean.explored; 2]);
+        let of = |mean: &DepthMeans| (mean.nodes, [mean.nodes; 2]);
         self.plot("Nodes explored", Unit::Count, "", of)
     }
 
@@ -248,7 +250,7 @@ impl ComparisonSummary {
                 row.2.map_or(0, |means| means.positions)
             })
             .number("nodes", move |row| {
-                whole(row.2, |means| format!("{:.0}", means.explored).into())
+                whole(row.2, |means| format!("{:.0}", means.nodes).into())
             })
             .number("seconds", move |row| {
                 whole(row.2, |means| format!("{:.6}", means.seconds).into())
@@ -279,7 +281,7 @@ impl ComparisonSummary {
 impl Sums {
     fn count(&mut self, row: &ComparisonRow) {
         let [fastest, slowest] = row.seconds_range;
-        self.explored.add(Some(real(row.stats.explored).ln()));
+        self.nodes.add(Some(real(row.stats.nodes).ln()));
         self.seconds.add(Some(row.seconds.ln()));
         self.fastest.add(Some(fastest.ln()));
         self.slowest.add(Some(slowest.ln()));
@@ -303,11 +305,11 @@ impl Sums {
         DepthMeans {
             strategy,
             depth,
-            explored: geometric(self.explored).unwrap_or_default(),
+            nodes: geometric(self.nodes).unwrap_or_default(),
             seconds: geometric(self.seconds).unwrap_or_default(),
             seconds_range: [self.fastest, self.slowest]
                 .map(|times| geometric(times).unwrap_or_default()),
-            positions: self.explored.count,
+            positions: self.nodes.count,
             branching: self.branching.value(),
             first_move_share: self.first_move.value(),
             saved_share: self.saved.value(),

@@ -39,7 +39,7 @@ use std::fmt;
 ///     ]
 /// );
 /// assert_eq!(
-///     table.rows.iter().map(|row| row.stats.explored).sum::<u64>(),
+///     table.rows.iter().map(|row| row.stats.nodes).sum::<u64>(),
 ///     1 + 4 + 4 + 1 + 13 + 11
 /// );
 /// assert!(table.to_csv().starts_with("position,strategy,depth,"));

@@ -356,6 +356,7 @@ impl<R: BoardRules> fmt::Display for Board<R> {
 
 /// A text that is no position of a game on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseBoardError {
     /// The text does not end with the letter of the side to move.
     #[error("expected rows of letters and the side to move, {0} or {1}")]

@@ -250,6 +250,7 @@ impl fmt::Display for ConnectFour {
 
 /// Why a text is not a game of connect four.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseConnectFourError {
     /// A character that is no column.
     #[error("expected a column from a to g as move {number}, found {found:?}")]

@@ -144,6 +144,7 @@ impl fmt::Display for Cell {
 
 /// Why a text is not a tic-tac-toe board or cell.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseTicTacToeError {
     /// A character that is none of `X`, `O` and `.`.
     #[error("expected X, O or . on cell {cell} of 9, found {found:?}")]

@@ -199,6 +199,7 @@ enum Step {
 
 /// Why a text is not a game tree. Places are counted in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseTreeError {
     /// The text ends before the tree does.
     #[error("the tree is not closed: expected {open} more \")\" at the end")]

@@ -88,7 +88,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     /// # Errors
     /// When that uses up the budget.
     pub(crate) fn add(&mut self, mut helped: Counts) -> Result<(), Stopped> {
-        let nodes = std::mem::take(&mut helped.stats.explored);
+        let nodes = std::mem::take(&mut helped.stats.nodes);
         self.counts.add(&helped);
         self.budget.charge(nodes)
     }

@@ -39,7 +39,7 @@ impl<E> AlphaBetaFailHard<StaticEvaluation<E>> {
     /// Alpha-beta with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: StaticEvaluation(evaluator),
+            horizon: StaticEvaluation::new(evaluator),
         }
     }
 }

@@ -40,7 +40,7 @@ use plywood_eval::{Score, ScoreKind};
 /// let mut search = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
 /// let report = search.search(&ConnectFour::new(), &Limits::nodes(50_000));
 /// assert_eq!(report.reason, StopReason::Nodes);
-/// assert_eq!(report.stats.explored, 50_000);
+/// assert_eq!(report.stats.nodes, 50_000);
 /// assert_eq!(report.iterations.len() as u32, report.depth);
 /// ```
 #[derive(Debug, Clone)]
@@ -75,7 +75,7 @@ fn deepen<G: Game>(
             break;
         };
         let report = root.report(&state, Ok(score), depth);
-        if let Some(iteration) = row(&report, before.explored) {
+        if let Some(iteration) = row(&report, before.nodes) {
             state.notify(|watch| watch.iteration(&iteration));
             iterations.push(iteration);
         }
@@ -147,11 +147,11 @@ fn is_decided(score: Score, depth: u32) -> bool {
     }
 }
 
-fn row<M: Copy>(report: &Report<M>, explored_before: u64) -> Option<Iteration<M>> {
+fn row<M: Copy>(report: &Report<M>, nodes_before: u64) -> Option<Iteration<M>> {
     Some(Iteration {
         deepest_ply: report.stats.deepest_ply,
         other_lines: report.other_lines.clone(),
-        explored: report.stats.explored - explored_before,
+        nodes: report.stats.nodes - nodes_before,
         elapsed: report.elapsed,
         ..Iteration::new(report.depth, report.score?, report.line.clone())?
     })

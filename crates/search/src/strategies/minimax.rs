@@ -38,7 +38,7 @@ impl<E> Minimax<StaticEvaluation<E>> {
     /// Minimax with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: StaticEvaluation(evaluator),
+            horizon: StaticEvaluation::new(evaluator),
         }
     }
 }

@@ -38,7 +38,7 @@ impl<E> Negamax<StaticEvaluation<E>> {
     /// Negamax with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self {
-            horizon: StaticEvaluation(evaluator),
+            horizon: StaticEvaluation::new(evaluator),
         }
     }
 }

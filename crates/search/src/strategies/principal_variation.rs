@@ -48,7 +48,7 @@ use plywood_eval::Score;
 /// let (alpha_beta, report) =
 ///     (alpha_beta.search(&board, &limits), pvs.search(&board, &limits));
 /// assert_eq!(report.score, alpha_beta.score);
-/// assert!(report.stats.explored < alpha_beta.stats.explored);
+/// assert!(report.stats.nodes < alpha_beta.stats.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type PrincipalVariationSearch<H, O = GenerationOrder, T = NoTable> =

@@ -49,7 +49,7 @@ impl<G: Game> Strategy<G> for Random {
                 best_move,
                 line: best_move.into_iter().collect(),
                 stats: Stats {
-                    explored: 1,
+                    nodes: 1,
                     ..Stats::default()
                 },
                 ..Report::new(StopReason::Depth)

@@ -48,7 +48,7 @@ const DEFAULT_MEGABYTES: usize = 512;
 impl<E> SssStar<StaticEvaluation<E>> {
     /// SSS* with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
-        Self::with_horizon(StaticEvaluation(evaluator))
+        Self::with_horizon(StaticEvaluation::new(evaluator))
     }
 }
 

@@ -11,7 +11,7 @@ const POSITIONS: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddddddccab"];
 fn nodes(mut strategy: impl Strategy<ConnectFour>, limits: &Limits) -> Vec<u64> {
     let search = |game: &&str| {
         let board: ConnectFour = game.parse().expect("a game of connect four");
-        strategy.search(&board, limits).stats.explored
+        strategy.search(&board, limits).stats.nodes
     };
     POSITIONS.iter().map(search).collect()
 }

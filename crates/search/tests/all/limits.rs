@@ -137,7 +137,7 @@ fn depth_zero_evaluates_the_position_itself() {
     let tree: Tree = "7(1 2)".parse().unwrap();
     let report = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(0));
     assert_eq!(report.score, Some(Score::centipawns(7)));
-    assert_eq!(report.stats.explored, 1);
+    assert_eq!(report.stats.nodes, 1);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn node_limits_are_exact() {
     for nodes in [1, 100, 1_023, 1_024, 1_025, 3_000] {
         let report =
             Negamax::new(ConnectFour::estimate).search(&ConnectFour::new(), &Limits::nodes(nodes));
-        assert_eq!(report.stats.explored, nodes);
+        assert_eq!(report.stats.nodes, nodes);
         assert_eq!(report.reason, StopReason::Nodes);
         assert!(!report.is_exact);
     }
@@ -168,7 +168,7 @@ fn node_limits_are_exact() {
 fn a_stopped_deepening_reports_its_last_finished_iteration() {
     let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
     let whole = deepening.search(&ConnectFour::new(), &Limits::depth(5));
-    let spent = whole.stats.explored;
+    let spent = whole.stats.nodes;
     let stopped = deepening.search(&ConnectFour::new(), &Limits::nodes(spent + 10));
     assert_eq!(
         (stopped.depth, stopped.score, &stopped.line),
@@ -197,13 +197,13 @@ fn deepening_begins_no_iteration_after_the_soft_nodes() {
     let mut nodes = Vec::new();
     for depth in 1..=6 {
         let whole = deepening.search(&ConnectFour::new(), &Limits::depth(depth));
-        nodes.push(whole.stats.explored);
-        let (before, spent) = (nodes.iter().rev().nth(1), whole.stats.explored);
+        nodes.push(whole.stats.nodes);
+        let (before, spent) = (nodes.iter().rev().nth(1), whole.stats.nodes);
         for soft in [before.map_or(1, |before| before + 1), spent] {
             let limits = Limits::none().with_soft_nodes(soft);
             let report = deepening.search(&ConnectFour::new(), &limits);
             assert_eq!((report.reason, report.depth), (StopReason::Nodes, depth));
-            assert_eq!((report.stats.explored, &report.line), (spent, &whole.line));
+            assert_eq!((report.stats.nodes, &report.line), (spent, &whole.line));
         }
     }
     let limits = Limits::depth(6).with_soft_nodes(u64::MAX);
@@ -254,10 +254,7 @@ fn proof_number_search_ends_when_its_memory_is_used_up() {
     let mut search = ProofNumber::new().megabytes(1);
     let report = search.search(&ConnectFour::new(), &Limits::none());
     assert_eq!((report.reason, report.score), (StopReason::Memory, None));
-    assert!(
-        (20_000..60_000).contains(&report.stats.explored),
-        "{report}"
-    );
+    assert!((20_000..60_000).contains(&report.stats.nodes), "{report}");
     assert!(report.to_string().contains("(memory limit)"), "{report}");
     let none = ProofNumber::new()
         .megabytes(0)
@@ -363,7 +360,7 @@ fn a_stopped_iteration_leaves_its_better_move() {
 fn monte_carlo_search_ends_by_a_depth_alone() {
     let limits = Limits::depth(2).with_stop(&StopHandle::new());
     let report = MonteCarlo::new(|_: &TicTacToe| Score::DRAW).search(&TicTacToe::new(), &limits);
-    assert!(report.stats.explored > 10_000 && report.best_move.is_some());
+    assert!(report.stats.nodes > 10_000 && report.best_move.is_some());
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn every_iteration_has_its_lines() {
     );
     let stopped = deepening.search(
         &ConnectFour::new(),
-        &limits.with_nodes(report.stats.explored - 9),
+        &limits.with_nodes(report.stats.nodes - 9),
     );
     assert_eq!((stopped.depth, stopped.other_lines.len()), (4, 1));
 }

@@ -17,7 +17,7 @@ fn a_report_is_read_as_written() {
     let data = to_value(&report).unwrap();
     assert_eq!(data["score"], json!({ "mate": 1 }));
     assert_eq!(data["reason"], json!("solved"));
-    assert_eq!(data["stats"]["explored"], json!(report.stats.explored));
+    assert_eq!(data["stats"]["nodes"], json!(report.stats.nodes));
     assert_eq!(data["iterations"][0]["depth"], json!(1));
     assert!(data["seconds"].is_f64());
     let read: Report<Move> = from_value(data).unwrap();

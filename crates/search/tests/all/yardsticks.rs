@@ -47,7 +47,7 @@ fn the_whole_tree_of_tic_tac_toe() {
         Box::new(Negamax::new(no_judgement)),
     ] {
         let report = strategy.search(&start, &Limits::none());
-        assert_eq!(report.stats.explored, 549_946);
+        assert_eq!(report.stats.nodes, 549_946);
         assert_eq!(report.stats.leaves(), 255_168);
         assert_eq!(report.score, Some(Score::DRAW));
         assert!(report.is_exact);
@@ -63,7 +63,7 @@ fn tic_tac_toe_ply_by_ply() {
     for (depth, nodes) in (0..).zip(per_ply) {
         sum += nodes;
         let report = Minimax::new(no_judgement).search(&TicTacToe::new(), &Limits::depth(depth));
-        assert_eq!(report.stats.explored, sum, "depth {depth}");
+        assert_eq!(report.stats.nodes, sum, "depth {depth}");
     }
 }
 
@@ -77,7 +77,7 @@ fn alpha_beta_on_tic_tac_toe() {
     for mut strategy in strategies {
         let report = strategy.search(&plain(), &Limits::none());
         let counts = (
-            report.stats.explored,
+            report.stats.nodes,
             report.stats.leaves(),
             report.stats.cutoffs,
         );
@@ -93,7 +93,7 @@ fn a_closed_root_window_saves_more() {
         let mut state = SearchState::new(&Limits::none(), &mut silent);
         let value = strategy.value(&plain(), 9, window, &mut state);
         assert_eq!(value, Ok(Score::DRAW));
-        state.stats().explored
+        state.stats().nodes
     }
     assert_eq!(nodes(AlphaBeta::new(no_judgement)), 16_811);
     assert_eq!(nodes(AlphaBetaFailHard::new(no_judgement)), 16_811);
@@ -160,6 +160,6 @@ fn connect_four_positions_are_counted_right() {
     for (depth, count) in (0..8).zip(games) {
         sum += count;
         let report = Negamax::new(no_judgement).search(&ConnectFour::new(), &Limits::depth(depth));
-        assert_eq!(report.stats.explored, sum, "depth {depth}");
+        assert_eq!(report.stats.nodes, sum, "depth {depth}");
     }
 }

@@ -78,7 +78,7 @@ impl PositionReport {
                 .filter(|_| is_test)
                 .map(|mv| epd.is_solved_by(mv)),
             depth: found.depth,
-            nodes: found.stats.explored,
+            nodes: found.stats.nodes,
             lines: found
                 .lines()
                 .map(|(score, line)| LineReport {

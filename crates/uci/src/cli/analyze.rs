@@ -193,7 +193,7 @@ fn position_text(epd: &Epd, found: &Report<Move>, report: &PositionReport) -> St
         let moves = san::write_line(epd.position(), line);
         let _ = writeln!(text, "  {score:>7}  {moves}");
     }
-    let (depth, nodes) = (found.depth, found.stats.explored);
+    let (depth, nodes) = (found.depth, found.stats.nodes);
     let side = epd.position().side_to_move();
     let _ = writeln!(
         text,

@@ -9,7 +9,7 @@ use plywood_core::{Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_search::{
-    Bound, Iteration, News, Observer, Progress, Report, Score, ScoredLine, Stats, StopHandle, Table,
+    Bound, Iteration, Line, News, Observer, Progress, Report, Score, Stats, StopHandle, Table,
 };
 use plywood_tables::Syzygy;
 use std::sync::Arc;
@@ -82,26 +82,21 @@ impl InfoWriter {
             return;
         }
         let Stats {
-            explored,
-            deepest_ply,
-            ..
+            nodes, deepest_ply, ..
         } = report.stats;
-        let counts = self.counts(report.depth, deepest_ply, explored, report.elapsed);
-        self.write_lines(&counts, report.score, &report.line, &report.other_lines);
+        let counts = self.counts(report.depth, deepest_ply, nodes, report.elapsed);
+        self.write_lines(&counts, report.lines());
     }
 
     /// The best line, then the others.
-    fn write_lines(
+    fn write_lines<'l>(
         &self,
         counts: &Info,
-        score: Option<Score>,
-        line: &[Move],
-        others: &[ScoredLine<Move>],
+        lines: impl Iterator<Item = (Option<Score>, &'l Line<Move>)>,
     ) {
-        let others = others.iter().map(|other| (Some(other.score), &*other.line));
-        for (index, (score, line)) in [(score, line)].into_iter().chain(others).enumerate() {
+        for (rank, (score, line)) in (1..).zip(lines) {
             let found = Found {
-                rank: index + 1,
+                rank,
                 score,
                 bound: Bound::Exact,
                 line,
@@ -151,7 +146,7 @@ impl InfoWriter {
 impl Observer<Move> for InfoWriter {
     fn progress(&mut self, progress: &Progress<Move>) {
         let Progress { depth, elapsed, .. } = *progress;
-        let counts = self.counts(depth, progress.deepest_ply, progress.explored, elapsed);
+        let counts = self.counts(depth, progress.deepest_ply, progress.nodes, elapsed);
         match &progress.news {
             News::Found {
                 rank,
@@ -186,15 +181,11 @@ impl Observer<Move> for InfoWriter {
             score,
             ..
         } = *iteration;
-        self.complete += iteration.explored;
+        self.complete += iteration.nodes;
         let (deepest_ply, time) = (iteration.deepest_ply, iteration.elapsed);
         let counts = self.counts(depth, deepest_ply, self.complete, time);
-        self.write_lines(
-            &counts,
-            Some(score),
-            &iteration.line,
-            &iteration.other_lines,
-        );
+        let lines = iteration.lines().map(|(score, line)| (Some(score), line));
+        self.write_lines(&counts, lines);
         self.last = Some((Some(best_move), Some(score), depth));
         let moves = score.mate_in().filter(|&moves| moves > 0);
         if let (Some(found), Some(wanted)) = (moves, self.mate)
@@ -243,7 +234,7 @@ mod tests {
         writer.progress(&Progress {
             depth: 9,
             deepest_ply: 14,
-            explored: 5_000_000,
+            nodes: 5_000_000,
             elapsed: Duration::from_secs(seconds),
             news,
         });

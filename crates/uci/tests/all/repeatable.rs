@@ -135,7 +135,7 @@ fn the_program_names_its_network_and_its_instructions() {
     let mut engine = Engine::start();
     engine.send("uci");
     let lines = engine.until("uciok");
-    let network: Network = Network::standard();
+    let network: Network = Network::default();
     let (checksum, hidden) = (network.checksum(), network.hidden());
     let instructions = plywood_core::cpu::name();
     let line = format!(

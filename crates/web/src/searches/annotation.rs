@@ -49,7 +49,7 @@ impl Annotator {
         let (limits, searcher) = (self.limits.for_search(0, stop), &mut self.searcher);
         searcher.new_game();
         let analyzed = AnalyzedGame::analyze(&history, searcher, &limits, &mut || {});
-        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.explored);
+        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.nodes);
         self.nodes += searched.sum::<u64>();
         let report = GameReport::new(game, &analyzed);
         analyzed.annotate(game);

@@ -72,7 +72,7 @@ pub(crate) struct Counts {
 impl Counts {
     fn new(stats: &Stats, depth: u32) -> Self {
         Self {
-            nodes: stats.explored,
+            nodes: stats.nodes,
             saved: stats.saved,
             evaluated: stats.evaluated,
             endings: stats.endings,
@@ -147,17 +147,16 @@ impl IterationData {
         root: &G,
         iteration: &Iteration<G::Move>,
     ) -> Self {
-        let line = |score, mv, line: &[G::Move]| LineData::new(rules, root, Some(score), mv, line);
-        let best = line(iteration.score, Some(iteration.best_move), &iteration.line);
-        let others = iteration.other_lines.iter();
-        let others =
-            others.map(|other| line(other.score, other.line.first().copied(), &other.line));
+        let lines = iteration.lines().map(|(score, line)| {
+            LineData::new(rules, root, Some(score), line.first().copied(), line)
+        });
+        let lines: Vec<LineData> = lines.collect();
         Self {
-            lines: std::iter::once(best.clone()).chain(others).collect(),
-            best,
+            best: lines[0].clone(),
+            lines,
             depth: iteration.depth,
             deepest_ply: iteration.deepest_ply,
-            nodes: iteration.explored,
+            nodes: iteration.nodes,
             time_ms: milliseconds(iteration.elapsed),
         }
     }
@@ -183,7 +182,7 @@ impl Answer {
             exact: report.is_exact,
             counts: Counts::new(&report.stats, report.depth),
             time_ms: milliseconds(report.elapsed),
-            nodes_per_second: per_second(report.stats.explored, report.elapsed),
+            nodes_per_second: per_second(report.stats.nodes, report.elapsed),
             iterations: report.iterations.iter().map(iteration).collect(),
             clipped: chosen.limits.clipped.clone(),
             limits: chosen.limits.clone(),

@@ -185,12 +185,12 @@ impl<G: Playable> Observer<G::Move> for Watching<'_, G> {
     }
 
     fn progress(&mut self, progress: &plywood_search::Progress<G::Move>) {
-        self.nodes = progress.explored;
+        self.nodes = progress.nodes;
         self.count();
     }
 
     fn iteration(&mut self, iteration: &Iteration<G::Move>) {
-        self.finished += iteration.explored;
+        self.finished += iteration.nodes;
         let iteration = IterationData::new(self.rules, self.root, iteration);
         (self.watch)(Progress::Iteration {
             iteration: Box::new(iteration),

@@ -91,7 +91,7 @@ fn run(_: &Options) -> Result<String, Box<dyn Error>> {
         let mut strategy = chess().contender(spec)?.strategy(0);
         let report = strategy.search(&position, &Limits::depth(depth));
         let best_move = report.best_move.expect("the game is not over");
-        let (score, nodes) = (report.score.unwrap_or_default(), report.stats.explored);
+        let (score, nodes) = (report.score.unwrap_or_default(), report.stats.nodes);
         let milliseconds = 1000.0 * report.elapsed.as_secs_f64();
         writeln!(
             table,

@@ -112,7 +112,7 @@ pub(super) fn trees<G: Playable>(
         let Some(pass) = recorder.passes().last().filter(|pass| pass.visited() > 1) else {
             continue;
         };
-        let explored = report.stats.explored;
+        let explored = report.stats.nodes;
         let mut drawn = trees.iter_mut();
         let same = drawn.find(|drawn| drawn.explored == explored && drawn.nodes == pass.nodes);
         if let Some(drawn) = same {

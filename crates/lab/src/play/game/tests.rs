@@ -221,7 +221,7 @@ impl Strategy<WithHistory<ConnectFour>> for Wrong {
             Self::Panics => panic!("index out of bounds"),
             Self::HasNoMove => report.best_move = None,
             Self::PlaysTheSame => report.best_move = Some(0.into()),
-            Self::IgnoresNodes => report.stats.explored = 1_000_000,
+            Self::IgnoresNodes => report.stats.nodes = 1_000_000,
             Self::IsLate => std::thread::sleep(Duration::from_millis(30)),
         }
         report

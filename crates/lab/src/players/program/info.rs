@@ -35,9 +35,9 @@ impl<'a> Thoughts<'a> {
     /// How it exceeds its limits, if it does by far.
     pub(super) fn excess(&self) -> Option<String> {
         let MoveLimits { depth, nodes, .. } = self.limits;
-        let explored = self.report.stats.explored;
+        let searched = self.report.stats.nodes;
         let too_deep = depth.filter(|most| self.report.depth > *most);
-        let too_many = nodes.filter(|most| explored / 2 > most.saturating_add(PORTION));
+        let too_many = nodes.filter(|most| searched / 2 > most.saturating_add(PORTION));
         let depth = too_deep.map(|depth| format!("depth={depth}"));
         let limit = depth.or(too_many.map(|nodes| format!("nodes={nodes}")))?;
         Some(format!(
@@ -63,7 +63,7 @@ impl<'a> Thoughts<'a> {
             return;
         };
         if let Some(nodes) = info.nodes {
-            self.report.stats.explored = nodes;
+            self.report.stats.nodes = nodes;
         }
         let is_best_line = info.rank.is_none_or(|rank| rank == 1);
         let score = info.score.filter(|_| info.bound == InfoBound::Exact);
@@ -124,7 +124,7 @@ mod tests {
             "string depth 99 score mate 1",
         ];
         let report = heard(&lines);
-        let found = (report.score, report.depth, report.stats.explored);
+        let found = (report.score, report.depth, report.stats.nodes);
         assert_eq!(found, (Some(Score::centipawns(31)), 5, 1_300));
     }
 

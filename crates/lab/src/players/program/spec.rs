@@ -29,6 +29,7 @@ pub(crate) struct ProgramSpec {
 
 /// Why a text is not a program spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProgramSpecError {
     /// A setting is wrong.
     #[error(transparent)]

@@ -40,7 +40,7 @@ fn a_comparison_reports_every_search() {
     };
     let (minimax, alpha_beta) = (deepest(0), deepest(1));
     assert_eq!(minimax["score"], alpha_beta["score"]);
-    assert!(alpha_beta["explored"].as_u64() < minimax["explored"].as_u64());
+    assert!(alpha_beta["nodes"].as_u64() < minimax["nodes"].as_u64());
 }
 
 #[test]

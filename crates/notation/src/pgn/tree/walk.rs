@@ -56,6 +56,21 @@ impl PgnGame {
         })
     }
 
+    /// The positions of the main line, the start position first.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let game: PgnGame = "1. e4 e5 (1... c5) 2. Nf3 *".parse()?;
+    /// assert_eq!(game.positions().count(), 4);
+    /// assert_eq!(game.positions().last(), Some(game.final_position()));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let after = self.main_line_steps().map(|step| step.after);
+        std::iter::once(self.start().clone()).chain(after)
+    }
+
     /// All moves with their positions, in the order of PGN: a move comes before its alternatives,
     /// and these before what follows the move.
     ///

@@ -21,14 +21,14 @@ pub fn main() {
         let score = iteration.score.to_string();
         println!(
             "{:>5}  {mv:<5} {score:>6} {:>8}",
-            iteration.depth, iteration.explored
+            iteration.depth, iteration.nodes
         );
     }
     for (name, fen) in [("this", POSITION), ("another", OTHER)] {
         let position: Position = fen.parse().expect("the position is legal");
         let all = IterativeDeepening::new(fixed()).search(&position, &Limits::depth(DEPTH));
         let alone = fixed().search(&position, &Limits::depth(DEPTH));
-        let (all, alone) = (all.stats.explored, alone.stats.explored);
+        let (all, alone) = (all.stats.nodes, alone.stats.nodes);
         println!("{name} position: {all} nodes, and {alone} for depth {DEPTH} alone");
     }
 

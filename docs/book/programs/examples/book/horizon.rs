@@ -22,7 +22,7 @@ pub fn main() {
                 .expect("the search came to its end")
                 .to_string();
             let mv = position.san(report.best_move).to_string();
-            format!("{mv:<6}{score:>6} {:>8}", report.stats.explored)
+            format!("{mv:<6}{score:>6} {:>8}", report.stats.nodes)
         };
         let below = seeing.stats.quiescence;
         println!(
@@ -34,8 +34,5 @@ pub fn main() {
     // Every capture instead of those that do not lose by exchange: more nodes for the same score.
     let every = Quiescence::new(Material::default()).selecting(EveryNoisyMove);
     let report = AlphaBeta::with_horizon(every).search(&position, &Limits::depth(5));
-    println!(
-        "depth 5 with every capture: {} nodes",
-        report.stats.explored
-    );
+    println!("depth 5 with every capture: {} nodes", report.stats.nodes);
 }

@@ -22,11 +22,7 @@ fn compare(name: &str, ordering: impl MoveOrdering<Position> + Clone + Send) {
         let full = full.search(&position, &limits);
         let null = null.search(&position, &limits);
         assert_eq!(full.score, null.score, "both find the value of minimax");
-        let counts = [
-            full.stats.explored,
-            null.stats.explored,
-            null.stats.researches,
-        ];
+        let counts = [full.stats.nodes, null.stats.nodes, null.stats.researches];
         let [full, null, again] = counts;
         println!("{name:<13}{number:>3}  {full:>14} {null:>10} {again:>6}");
         sums = [0, 1, 2].map(|column| sums[column] + counts[column]);

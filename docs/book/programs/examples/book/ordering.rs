@@ -30,7 +30,7 @@ fn chess<O: MoveOrdering<Position> + Send>(name: &str, ordering: O) {
     let mut search = AlphaBeta::new(Material::default()).ordering(ordering);
     let stats = search.search(&position, &Limits::depth(5)).stats;
     let first = 100.0 * stats.first_move_share().unwrap_or(0.0);
-    let (nodes, leaves) = (stats.explored, stats.leaves());
+    let (nodes, leaves) = (stats.nodes, stats.leaves());
     println!("{name:<32}{nodes:>9}{leaves:>9}{first:>21.0} %");
 }
 

@@ -21,7 +21,7 @@ pub fn main() {
         let depth = 2 * plies.map_or(3, i32::unsigned_abs) - 1;
         let full = IterativeDeepening::new(plain).search(&position, &Limits::depth(depth));
         let (mv, mate) = (position.san(proof.best_move), plies.unwrap_or(0));
-        let nodes = (proof.stats.explored, full.stats.explored);
+        let nodes = (proof.stats.nodes, full.stats.nodes);
         println!("{mv:<8} mate in {mate} {:>21} {:>17}", nodes.0, nodes.1);
     }
 

@@ -28,7 +28,7 @@ fn nodes(steps: Steps) -> u64 {
         let position: Position = fen.parse().expect("the position is legal");
         let mut engine = Engine::new().hash_megabytes(16).steps(steps);
         let report = engine.search(&position, &Limits::depth(DEPTH));
-        report.stats.explored
+        report.stats.nodes
     };
     POSITIONS.iter().map(count).sum()
 }

@@ -37,7 +37,7 @@ pub fn main() {
         let mut tabled = plain().table(Transpositions::exact(16));
         let with = tabled.search(&position, &limits);
         assert_eq!(with.score, without.score, "an exact table changes no value");
-        let nodes = (without.stats.explored, with.stats.explored);
+        let nodes = (without.stats.nodes, with.stats.nodes);
         println!("{depth:>5} {:>14} {:>11}", nodes.0, nodes.1);
     }
 
@@ -47,7 +47,7 @@ pub fn main() {
         let report = deep.search(&position, &Limits::depth(depth));
         let score = report.score.expect("the search came to its end");
         let mv = position.san(report.best_move);
-        let nodes = report.stats.explored;
+        let nodes = report.stats.nodes;
         println!("depth {depth}: {mv} {score} after {nodes} nodes");
     }
     let others = position.legal_moves().into_iter().skip(1);

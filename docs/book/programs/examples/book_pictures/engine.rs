@@ -106,7 +106,7 @@ fn watch() -> (Steps, u64) {
     };
     let mut engine = Engine::new().hash_megabytes(16);
     let report = engine.search_observed(&position, &Limits::depth(DEPTH), &mut steps);
-    (steps, report.stats.explored)
+    (steps, report.stats.nodes)
 }
 
 /// What becomes of the first move of a node, of the second, and so on.

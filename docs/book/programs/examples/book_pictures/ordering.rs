@@ -110,7 +110,7 @@ pub(crate) fn killers() -> Picture {
             "{} quiet, {} captures; {first:.0} % were the first move; {} nodes",
             quiet(cuts),
             cuts.captures,
-            stats.explored
+            stats.nodes
         );
         canvas.text(At(left, y + high + 15.0), "note", words);
     }

@@ -16,7 +16,7 @@ struct Row {
     search: &'static str,
     best_move: String,
     score: Option<Score>,
-    explored: u64,
+    nodes: u64,
     remark: String,
 }
 
@@ -40,7 +40,7 @@ impl Case {
             search,
             best_move: best_move.map_or("none".to_owned(), ToString::to_string),
             score: report.score,
-            explored: report.stats.explored,
+            nodes: report.stats.nodes,
             remark: remark.into(),
         });
         self
@@ -61,7 +61,7 @@ impl fmt::Display for Case {
         for row in &self.rows {
             let score = row.score.map_or("-".to_owned(), |score| score.to_string());
             #[expect(clippy::cast_precision_loss, reason = "read by people, to one digit")]
-            let times_fewer = right.explored as f64 / row.explored as f64;
+            let times_fewer = right.nodes as f64 / row.nodes as f64;
             let value = if row.score == right.score {
                 "right"
             } else {
@@ -69,7 +69,7 @@ impl fmt::Display for Case {
             };
             let line = format!(
                 "  {:<31}{:<6}{score:>7}{:>10}{times_fewer:>8.1}  {value:<7}{}",
-                row.search, row.best_move, row.explored, row.remark
+                row.search, row.best_move, row.nodes, row.remark
             );
             writeln!(f, "{}", line.trim_end())?;
         }

@@ -3,7 +3,7 @@
 /// What an error adds to a name that is not known: the one of the known names that was probably meant, if one is near.
 ///
 /// ```
-/// use plywood_catalog::did_you_mean;
+/// use plywood_search::did_you_mean;
 ///
 /// let known = ["minimax", "negamax", "alpha-beta"];
 /// assert_eq!(did_you_mean("alfa-beta", &known), " (did you mean \"alpha-beta\"?)");

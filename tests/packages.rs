@@ -1,0 +1,143 @@
+//! What the packages hold, each of them alone: licenses, a README with an example, and every file that their sources name.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn a_package_has_what_its_sources_name() {
+    let packages = packages();
+    for folder in published() {
+        let name = folder.display();
+        let sources = files_below(&folder, Path::new("src"));
+        let has_them = |files: &&BTreeSet<PathBuf>| {
+            files
+                .iter()
+                .filter(|file| file.starts_with("src"))
+                .eq(&sources)
+        };
+        let files = packages.iter().find(has_them);
+        let files = files.unwrap_or_else(|| panic!("{name}: no package has all of its sources"));
+        for needed in ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"] {
+            assert!(files.contains(Path::new(needed)), "{name} lacks {needed}");
+        }
+        for file in files.iter().filter(|file| is_code(file)) {
+            for named in named_in(&folder, file) {
+                let is_there = files.iter().any(|known| known.starts_with(&named));
+                let (named, file) = (named.display(), file.display());
+                assert!(is_there, "{name} lacks {named}, which {file} needs");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_readme_has_an_example_and_links_that_lead_somewhere() {
+    for package in published() {
+        let text = fs::read_to_string(package.join("README.md")).expect("it has one");
+        let name = package.display();
+        assert!(text.contains("```rust"), "{name}: no example");
+        let library = fs::read_to_string(package.join("src/lib.rs")).expect("it has one");
+        let is_documentation = library.contains("#![doc = include_str!(\"../README.md\")]");
+        let links = text.split("](").chain(text.split("src=\"")).skip(1);
+        let targets = links.filter_map(|rest| rest.split([')', '"', '#']).next());
+        for target in targets.filter(|target| !target.is_empty() && !target.contains("://")) {
+            let is_file = package.join(target).exists();
+            // The page of a package finds files in the repository, documentation does not.
+            assert!(
+                !is_documentation || !is_file,
+                "{name} is documentation and links to {target}"
+            );
+            assert!(is_file || !target.contains('/'), "{name} links to {target}");
+        }
+    }
+}
+
+/// The folders of the packages that are published.
+fn published() -> Vec<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("there are crates");
+    let crates = crates.map(|entry| entry.expect("folders can be listed").path());
+    let is_published = |folder: &PathBuf| {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("it has one");
+        !manifest.contains("publish = false")
+    };
+    crates.chain([root.clone()]).filter(is_published).collect()
+}
+
+/// What `cargo package` would put into each package.
+fn packages() -> Vec<BTreeSet<PathBuf>> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args([
+        "package",
+        "--list",
+        "--workspace",
+        "--offline",
+        "--allow-dirty",
+    ]);
+    let listed = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let listed = listed.expect("cargo runs");
+    let error = String::from_utf8_lossy(&listed.stderr);
+    assert!(listed.status.success(), "{error}");
+    let text = String::from_utf8(listed.stdout).expect("files have plain names");
+    let mut packages: Vec<BTreeSet<PathBuf>> = Vec::new();
+    for file in text.lines().map(PathBuf::from) {
+        // The files of a package are sorted, so where the order ends, the next one begins.
+        match packages.last_mut() {
+            Some(files) if files.last() < Some(&file) => drop(files.insert(file)),
+            Some(_) | None => packages.push(BTreeSet::from([file])),
+        }
+    }
+    packages
+}
+
+/// The files in a folder of a package and in those below it, from the root of the package.
+fn files_below(package: &Path, folder: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(package.join(folder)).expect("folders can be listed");
+    let names = entries.map(|entry| entry.expect("folders can be listed").file_name());
+    let paths = names.map(|name| folder.join(name));
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| package.join(path).is_dir());
+    let nested = folders
+        .iter()
+        .flat_map(|folder| files_below(package, folder));
+    files.into_iter().chain(nested).collect()
+}
+
+/// Whether a file is compiled by those who depend on the package.
+fn is_code(file: &Path) -> bool {
+    let is_rust = file.extension().is_some_and(|extension| extension == "rs");
+    is_rust && (file.starts_with("src") || file == Path::new("build.rs"))
+}
+
+/// The files and folders that a source includes, from the root of the package.
+fn named_in(package: &Path, file: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(package.join(file)).expect("a source can be read");
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let from = |start: &str, folder: &Path| -> Vec<PathBuf> {
+        let names = text
+            .split(start)
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next());
+        names.map(|name| plain(&folder.join(name))).collect()
+    };
+    [
+        from("include_str!(\"", folder),
+        from("include_bytes!(\"", folder),
+        from("#[folder = \"", Path::new("")),
+        from("format!(\"{folder}/", Path::new("")),
+    ]
+    .concat()
+}
+
+/// The path without `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
+}
