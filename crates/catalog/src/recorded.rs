@@ -106,6 +106,10 @@ pub struct TreeNode {
     pub cut: Option<TreeCut>,
     /// How many nodes below it are not part of the tree.
     pub unseen: u64,
+    /// How many nodes minimax visits here and below, down to the same depth; `null` if these are too many to count, or are not searched
+    /// by minimax.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<u64>,
     /// Whether the node before it is the same one: its move is searched again, with another window.
     #[serde(rename = "again")]
     pub is_again: bool,
@@ -136,6 +140,8 @@ pub struct TreeCut {
 
 /// A tree with more nodes than this is not read as a whole.
 const READABLE: usize = 200;
+/// The nodes of minimax are counted up to this number, which takes less time than the search.
+const COUNTABLE: u64 = 300_000;
 
 /// What is written of each node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -213,6 +219,11 @@ impl RecordedTree {
             }
         }
         let unsearched = nodes.split_off(searched);
+        let sizes = pass.whole_sizes(root, COUNTABLE).unwrap_or_default();
+        let is_of_whole = |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth;
+        for (node, size) in nodes.iter_mut().zip(sizes) {
+            node.whole = is_of_whole(node).then_some(size);
+        }
         Self {
             label: String::new(),
             nodes,
@@ -376,6 +387,7 @@ impl TreeNode {
                 untried: Vec::new(),
             }),
             unseen: node.unseen,
+            whole: None,
             is_again: node.is_again,
             board: None,
             window: node.window,

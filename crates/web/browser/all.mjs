@@ -6,4 +6,5 @@ import "./kept.test.mjs";
 import "./live.test.mjs";
 import "./looks.test.mjs";
 import "./views.test.mjs";
+import "./watch.test.mjs";
 import "./own.test.mjs";
