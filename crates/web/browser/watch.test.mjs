@@ -29,6 +29,56 @@ test("a press on Watch plays a search on the board; the first move that alpha-be
   assert.deepEqual(page.problems, []);
 });
 
+test("the search asks before it decides, counts right answers, and explains wrong ones in its sentence", async () => {
+  const page = await open("#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&step=25");
+  await page.click("text=Let me predict");
+  const onTo = async (step) => {
+    await page.focus("canvas.tree");
+    for (let count = 0; count < 40 && !(await page.isVisible(".prediction .row")); count += 1) await page.keyboard.press("ArrowRight");
+    await expectText(page, ".facts", `${step} of`);
+  };
+  await onTo(27);
+  assert.equal(await page.textContent(".prediction p"), "What comes of 1 Kh1?");
+  await page.keyboard.press("ArrowRight");
+  await expectText(page, ".facts", "27 of");
+  await page.click("text=It is cut off");
+  await expectText(page, ".prediction", "Right. 1 of 1 right.");
+  await page.waitForSelector(".scissors:not([hidden])");
+  await onTo(32);
+  await page.click("text=It is the best so far");
+  await expectText(page, ".prediction", "No. Black answers");
+  await expectText(page, ".prediction", "needs a look. ✂ 18 moves with 18 nodes. 1 of 2 right.");
+  await page.keyboard.press("ArrowRight");
+  await expectText(page, ".prediction", "Play or step on");
+  assert.equal(await page.isVisible(".prediction a"), false, "this server has no book");
+  await page.click("text=Let me predict");
+  await page.waitForSelector(".prediction", { state: "hidden" });
+});
+
+test("two trees of one position are gone through together, whichever leads", async () => {
+  const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=minimax:depth=9");
+  await page.click("text=A second tree beside it");
+  await page.selectOption(".beside .strategy select", "alpha-beta");
+  await page.click(".beside >> text=Search");
+  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 1 node visited, 0 nodes hidden");
+  await page.focus("canvas.tree >> nth=0");
+  await page.keyboard.press("End");
+  await expectText(page, ".trees > :first-child", "minimax, depth 9: 61 nodes visited, 0 nodes hidden");
+  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 29 nodes visited, 32 nodes hidden");
+  // The first move of the second tree is above the first quarter of its leaves, in the second of five rows.
+  const { x, y, width, height } = await page.locator("canvas.tree >> nth=1").boundingBox();
+  await page.mouse.click(x + 0.158 * width, y + 26 + Math.min(110, Math.max(56, (height - 72) / 4)));
+  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 11 nodes visited, 4 nodes hidden");
+  assert.match(await page.textContent(".trees > :first-child"), /minimax, depth 9: 1\d nodes visited/);
+  await page.waitForFunction(() => location.hash.includes("beside=alpha-beta:depth=9") && location.hash.includes("step="));
+  await page.reload();
+  await ready(page);
+  await expectText(page, ".trees > :last-child", "11 nodes visited, 4 nodes hidden");
+  await page.click("text=A second tree beside it");
+  await page.waitForSelector(".beside", { state: "hidden" });
+  assert.equal(await page.locator(".watch-side canvas.tree").count(), 1);
+});
+
 test("the search goes on by itself, and a key stops it", async () => {
   const page = await openNew("#/watch");
   await page.waitForSelector("[aria-label=Pause]");

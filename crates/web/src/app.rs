@@ -30,6 +30,8 @@ pub(crate) struct App {
     pub(crate) connections: Connections,
     pub(crate) proxies: Proxies,
     pub(crate) memory: Memory,
+    /// Whether the book is served.
+    pub(crate) has_book: bool,
 }
 
 impl App {

@@ -37,7 +37,10 @@ pub(crate) fn bundle(
             return Err(format!("{address}, which comes later, loads another one"));
         }
         let modules = take(&mut bundle.script);
-        let part = format!("export default ([{shared}]) => {{\n{modules}return $${number};\n}};\n");
+        // Its modules are made once, however often they are asked for.
+        let part = format!(
+            "let made;\nexport default ([{shared}]) => (made ??= (() => {{\n{modules}return $${number};\n}})());\n"
+        );
         let served = serve(&address, part);
         let load = format!("import(\"{served}\").then((part) => part.default([{shared}]))");
         script = script.replace(&format!("import(\"{address}\")"), &load);
@@ -62,6 +65,7 @@ impl<R: Fn(&str) -> Option<String>> Bundle<R> {
         }
         self.numbers.insert(address.to_owned(), None);
         let source = (self.read)(address).ok_or_else(|| format!("there is no {address}"))?;
+        // Writing to a string cannot fail.
         let (mut body, mut exports) = (String::new(), Vec::new());
         let mut lines = source.split_inclusive('\n');
         while let Some(line) = lines.next() {
@@ -76,15 +80,16 @@ impl<R: Fn(&str) -> Option<String>> Bundle<R> {
                     names.replace(" as ", ": "),
                     self.add(&resolve(address, from))?,
                 );
-                // Writing to a string cannot fail.
                 let _ = writeln!(body, "const {{{names}}} = $${number};");
             } else if let Some(declaration) = line.strip_prefix("export ") {
                 exports.push(declared(declaration).ok_or_else(unknown)?);
                 body += declaration;
             } else if let Some((before, (file, after))) = loaded(line) {
                 let later = resolve(address, file);
-                body += &format!("{before}import(\"{later}\"){after}");
-                self.later.push(later);
+                let _ = write!(body, "{before}import(\"{later}\"){after}");
+                if !self.later.contains(&later) {
+                    self.later.push(later);
+                }
             } else {
                 body += line;
             }
@@ -172,7 +177,7 @@ mod tests {
         let order = [
             "const two = 2;",
             "const load = () => import(\"/later?js/part/later.js",
-            "export default ([$$0, $$1]) => {",
+            "export default ([$$0, $$1]) => (made ??= (() => {",
             "const more = 3;",
             "const { two } = $$0;",
             "const { more } = $$2;",

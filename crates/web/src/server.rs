@@ -125,6 +125,7 @@ impl Server {
             connections: Connections::new(most, of_one, proxies.clone()),
             proxies,
             memory: Memory::with_bytes(usize::from(options.memory) << 20),
+            has_book: options.book.is_some(),
         });
         let service = service(&app, options);
         Ok(Self {

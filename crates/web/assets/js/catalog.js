@@ -52,6 +52,11 @@ export async function serverLimits() {
   return (await once("/health")).limits;
 }
 
+/** Whether the server has the book. */
+export async function hasBook() {
+  return (await once("/health")).book;
+}
+
 /** The start position of a Chess960 number, or a random one. */
 export function chess960Start(number) {
   return get(`/games/chess960/start${number === null ? "" : `?number=${number}`}`);

@@ -13,6 +13,8 @@ pub(super) struct Health {
     #[schema(example = "ok")]
     status: &'static str,
     version: &'static str,
+    /// Whether the book is at `/book/`.
+    book: bool,
     searches: SearchesData,
     limits: HighestLimits,
 }
@@ -48,6 +50,7 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
+        book: app.has_book,
         searches: SearchesData {
             running: app.pool.running(),
             waiting: app.pool.waiting(),

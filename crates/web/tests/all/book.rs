@@ -14,6 +14,7 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
     .unwrap();
     fs::write(folder.join("steps/minimax.html"), "steps").unwrap();
     let server = TestServer::with(&format!("--book {}", folder.display()));
+    assert_eq!(server.get("/api/v1/health").json()["book"], true);
     let page = server.get("/book/");
     assert_eq!(page.status, 200);
     let policy = page.header("content-security-policy").unwrap();

@@ -174,6 +174,7 @@ fn the_server_reports_how_it_is() {
     let server = TestServer::with("--threads 3 --queue 5 --max-time 2 --live-time 30");
     let health = server.get("/api/v1/health").json();
     assert_eq!(health["status"], "ok");
+    assert_eq!(health["book"], false);
     let searches = json!({"running": 0, "waiting": 0, "threads": 3, "queue": 5});
     assert_eq!(health["searches"], searches);
     assert_eq!(health["limits"]["time_ms"], 2_000);

@@ -113,6 +113,11 @@ export class Stepper {
     return this.whole[node].isUnsearched === true && this.isFinished(this.searchedAbove(node));
   }
 
+  /** How many nodes were left out at a node, if that is known. */
+  hiddenBelow(node) {
+    return this.story.hidden(node);
+  }
+
   /** The window of a node as it stands now. */
   windowOf(node) {
     return this.story.window(node, this.at);
@@ -120,10 +125,16 @@ export class Stepper {
 
   /** What is known of the value of a node. */
   valueOf(node) {
-    if (this.isLeftOut(node)) return "";
+    if (this.isLeftOut(node)) return this.sizeOfCut(node);
     if (this.isFinished(node)) return this.story.value(node);
     const best = this.whole[node].isUnsearched ? undefined : this.story.bestChild(node, this.at);
     return best === undefined ? "…" : this.story.value(best);
+  }
+
+  /** How many nodes are hidden behind a move that was cut off; what is below has no number. */
+  sizeOfCut(node) {
+    const size = this.tree.below[node] + 1;
+    return this.whole[this.whole[node].parent].isUnsearched ? "" : `${size} ${size === 1 ? "node" : "nodes"}`;
   }
 
   /** The node itself, or the one above it at which the search left it out. */

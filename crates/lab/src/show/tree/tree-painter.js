@@ -109,7 +109,10 @@ export class TreePainter {
     pen.lineTo(x, upY + view.row * 0.62);
     pen.stroke();
     pen.setLineDash([]);
-    if (view.scale >= 24) this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
+    if (view.scale < 24) return;
+    const hidden = this.known.hiddenBelow(index);
+    this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
+    if (hidden !== undefined) this.write(`${hidden} hidden`, x, upY + view.row * 0.62 + 23, this.colors.quiet, 11);
   }
 
   paintNodes(indices, opacity) {

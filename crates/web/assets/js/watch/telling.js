@@ -49,7 +49,7 @@ export class Telling {
 
   value(node) {
     const text = valueText(this.nodes[node], this.story.scoreText);
-    return text.replace("≤", "at most").replace("≥", "at least").replace(/#(−?)(\d+)/, (_, isLost, moves) => `${isLost ? "mated" : "mate"} in ${moves}`);
+    return text.replace("≤", "at most").replace("≥", "at least").replace(/#(−?)(\d+)/, (_, isLost, moves) => `${isLost ? "mated" : "mate"} in ${moves}`).replace(/(win|loss) (\d+)/, "a $1 in $2");
   }
 
   /** The sentence for a step; what is no textbook search is told as the tree tells it. */
@@ -67,6 +67,21 @@ export class Telling {
   /** Whether moves of a node were cut off by one of its children. */
   isRefuted(node) {
     return isCut(this.nodes[node]) && this.story.children[node].length > 0;
+  }
+
+  /** What comes of a move when the search leaves it at a step: it is cut off, the best so far, or worse; null at other steps. */
+  endOf(step) {
+    const { node, isLeaving } = this.story.steps[step] ?? {};
+    if (!isLeaving || !this.nodes[node].ply || this.story.children[node].length === 0) return null;
+    if (this.isRefuted(node)) return "cut";
+    // The first move of all is the best so far.
+    if (this.nodes[node].ply > 1 || this.story.children[0][0] === node) return null;
+    return this.story.best[step] === node ? "best" : "worse";
+  }
+
+  /** The moves to the node of a step. */
+  lineAt(step) {
+    return this.line(this.story.steps[step].node);
   }
 
   begin() {
@@ -129,7 +144,7 @@ export class Telling {
 
   verb(node) {
     const { ply } = this.nodes[node];
-    return ply === 1 ? "tries" : ply % 2 ? "goes on" : "answers";
+    return ply === 1 ? "tries" : ply % 2 ? "goes on with" : "answers";
   }
 
   /** How long a step stays, in milliseconds. */

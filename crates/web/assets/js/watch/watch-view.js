@@ -1,14 +1,16 @@
 // The view "Watch": a search plays on the board, slowed down, with a sentence for each step and its tree beside it.
 
 import { showProblem } from "../announce.js";
-import { choice, element, panel } from "../dom.js";
+import { checkbox, choice, element, panel } from "../dom.js";
 import { sideName } from "../game/spoken.js";
 import { TreePanel } from "../inside/tree-panel.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
 import { PositionPanel } from "../position-panel.js";
 import { mayAnimate } from "../preferences.js";
 import { counted, grouped } from "../score.js";
+import { Beside } from "./beside.js";
 import { BoardPicture } from "./board-picture.js";
+import { Prediction } from "./prediction.js";
 import { Telling } from "./telling.js";
 import { WindowBar } from "./window-bar.js";
 
@@ -32,7 +34,10 @@ export class WatchView {
       onChange: () => this.save(),
       tell: (story, at) => this.telling(story).tell(at),
       pace: (story, at) => this.speed * this.telling(story).pace(at),
+      hold: (story, step) => this.holds(story, step),
     });
+    this.beside = new Beside(this.tree, () => this.save());
+    this.prediction = new Prediction((step) => this.goOn(step));
     this.host = this.build();
   }
 
@@ -46,9 +51,11 @@ export class WatchView {
     this.meter = element("div", { class: "meter", "aria-hidden": "true" }, element("span", { class: "visited" }));
     const speed = choice("Speed", SPEEDS, "1", (value) => (this.speed = Number(value)));
     const legend = element("p", { class: "quiet keys-told" }, LEGEND.map(([color, text]) => [element("span", { class: `swatch arrow-${color}` }), `${text} `]));
-    place.after(element("div", { class: "told" }, stepper.text, stepper.tools, this.counts, this.meter));
-    const side = panel("The search", { class: "panel watch-side" }, speed, legend, this.tree.host);
-    return element("div", { class: "watch" }, element("h1", { class: "unseen" }, "Watch a search"), position, side);
+    place.after(element("div", { class: "told" }, stepper.text, stepper.tools, this.prediction.host, this.counts, this.meter));
+    const predict = checkbox("Let me predict what the search does", false, (isOn) => this.prediction.turn(isOn));
+    this.hasSecond = checkbox("A second tree beside it", Boolean(this.values.beside), (isOn) => this.showSecond(isOn));
+    const side = panel("The search", { class: "panel watch-side" }, speed, predict, this.hasSecond, legend, this.tree.host);
+    return element("div", { class: "watch" }, element("h1", { class: "unseen" }, "Watch a search"), position, side, this.beside.host);
   }
 
   async open() {
@@ -58,8 +65,9 @@ export class WatchView {
     });
     await this.prepare(parsePlayer(this.values.strategy), Number(this.values.nodes) || null);
     await this.tree.search();
-    const { pass, step } = this.values;
+    const { pass, step, beside } = this.values;
     this.tree.go({ pass, step });
+    if (beside) await this.showSecond(true, parsePlayer(beside));
     if (!step && mayAnimate() && this.tree.hasTree) this.tree.stepper.playOrPause();
   }
 
@@ -74,6 +82,14 @@ export class WatchView {
     this.picture.clear();
     await this.prepare(this.tree.player, this.tree.nodes);
     await this.tree.search();
+    if (this.beside.isOn) await this.beside.search();
+  }
+
+  /** Shows a second tree beside the first one, or takes it away. */
+  async showSecond(isOn, player = null) {
+    this.beside.turn(isOn);
+    if (isOn) await this.beside.search(player).catch(showProblem);
+    this.save();
   }
 
   close() {
@@ -93,8 +109,24 @@ export class WatchView {
     return this.told;
   }
 
+  /** Whether a step waits until it is predicted. */
+  holds(story, step) {
+    const isHeld = this.prediction.holds(this.telling(story), step);
+    if (isHeld) this.wasPlaying ||= Boolean(this.tree.stepper.timer);
+    return isHeld;
+  }
+
+  /** Goes on to a step that was predicted, and plays on if it played before. */
+  goOn(step) {
+    const { stepper } = this.tree;
+    stepper.go(step);
+    if (this.wasPlaying) stepper.playOrPause();
+    this.wasPlaying = false;
+  }
+
   draw() {
     const { story, at } = this.tree.stepper;
+    this.prediction.moved(at);
     const telling = this.telling(story);
     const { node, isLeaving } = story.steps[at];
     const line = story.line(node);
@@ -106,6 +138,7 @@ export class WatchView {
     const shown = story.children[node].length > 0 || line.length === 0 ? node : story.nodes[node].parent;
     this.bar.draw(story, shown, at, telling.sides[0]);
     this.count(story, at);
+    this.beside.lead(0);
   }
 
   count(story, at) {
@@ -117,7 +150,8 @@ export class WatchView {
   }
 
   save() {
-    this.saveLink("watch", { ...this.positionPanel.link(), strategy: formatPlayer(this.tree.player), nodes: this.tree.nodes, ...this.tree.shown() });
+    const beside = this.beside.isOn ? formatPlayer(this.beside.second.player) : null;
+    this.saveLink("watch", { ...this.positionPanel.link(), strategy: formatPlayer(this.tree.player), nodes: this.tree.nodes, beside, ...this.tree.shown() });
   }
 
   /** A key that no control has used; whether it did something. */

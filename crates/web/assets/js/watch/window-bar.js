@@ -24,13 +24,15 @@ export class WindowBar {
     this.spread = Math.max(1, 2 * (distances[Math.floor(0.6 * distances.length)] ?? 50));
   }
 
-  /** Shows the window of a node after a step; it is closed if nothing can lie in it any more. */
+  /** Shows the window of a node after a step. When alpha reaches beta, nothing can lie in it any more: the search leaves the node, and it is closed. */
   draw(story, node, at, side) {
     const [alpha, beta] = story.bounds(node, at);
     const [from, to] = [this.place(alpha, 0), this.place(beta, 1)];
-    const isClosed = from >= to;
+    const isCrossed = from >= to;
+    const isClosed = isCrossed && story.steps[at].isLeaving && story.steps[at].node === node;
     this.open.style.bottom = `${100 * Math.min(from, to)}%`;
     this.open.style.top = `${100 * (1 - Math.max(from, to))}%`;
+    this.host.classList.toggle("crossed", isCrossed);
     this.host.classList.toggle("closed", isClosed);
     const texts = story.window(node, at);
     [from, to].forEach((place, index) => {
