@@ -20,8 +20,9 @@ export class InsideView {
     this.saveLink = saveLink;
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
     this.tree = new TreePanel({ onNode: (line) => this.positionPanel.follow(line), onChange: () => this.save() });
-    this.evaluation = new EvaluationPanel((name) => this.chooseEvaluator(name));
-    this.questions = new QuestionsPanel();
+    const light = (squares) => [this.positionPanel.board, this.evaluation.board].forEach((board) => board.light(squares));
+    this.evaluation = new EvaluationPanel((name) => this.chooseEvaluator(name), light);
+    this.questions = new QuestionsPanel({ light, onMove: (line) => this.positionPanel.follow(line) });
     this.tab = TABS.some(([name]) => name === values.tab) ? values.tab : "tree";
     this.evaluator = values.evaluator ?? null;
     this.host = this.build();
@@ -95,7 +96,7 @@ export class InsideView {
     this.positionPanel.preview(null);
     this.answer ??= await post("/evaluate", { ...this.positionPanel.place(), questions: true });
     this.evaluation.show(this.answer, this.positionPanel, this.evaluator);
-    this.questions.show(this.answer);
+    this.questions.show(this.answer, this.positionPanel.answer);
   }
 
   chooseEvaluator(name) {
