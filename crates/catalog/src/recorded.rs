@@ -7,7 +7,7 @@ use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::counted;
 use plywood_search::{
-    Arrival, Bound, NodeKind, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
+    Arrival, Bound, Known, NodeKind, RecordedNode, RecordedPass, Score, TreeRecorder, Window,
 };
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -96,11 +96,12 @@ pub struct TreeNode {
     /// `null` if the search was stopped before the node had a score.
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub score: Option<Score>,
-    /// The score as people write it.
+    /// The score as people write it; of a tree that the search keeps, what it knows of the node: games and the percent that were won by the
+    /// side that moved there, or its proof and disproof numbers.
     pub score_text: Option<String>,
     /// `exact`, `at least` or `at most`: what the score says about the value.
     pub bound: Option<&'static str>,
-    /// `inner`, `leaf`, `table`, or the name of the step that pruned the node; without a score the step skipped the move.
+    /// `inner`, `leaf`, `table`, `games` or `proof` in a tree that the search keeps, or the name of the step that pruned the node; without a score the step skipped the move.
     pub kind: &'static str,
     /// How many moves were tried before the rest was cut off.
     pub cut: Option<TreeCut>,
@@ -182,7 +183,11 @@ impl RecordedSearch {
             let mut tree = RecordedTree::new((catalog, root), pass, READABLE, detail);
             let window = pass.window.text(G::score_text);
             let (number, count, depth) = (pass.number, recorder.count(), pass.depth);
-            tree.label = format!("pass {number} of {count}: depth {depth}, window {window}");
+            let how = match tree.nodes.first().map(TreeNode::is_kept) {
+                Some(true) => counted(pass.visited(), "node"),
+                _ => format!("depth {depth}, window {window}"),
+            };
+            tree.label = format!("pass {number} of {count}: {how}");
             tree
         });
         Self {
@@ -220,7 +225,8 @@ impl RecordedTree {
         }
         let unsearched = nodes.split_off(searched);
         let sizes = pass.whole_sizes(root, COUNTABLE).unwrap_or_default();
-        let is_of_whole = |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth;
+        let is_of_whole =
+            |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth && !node.is_kept();
         for (node, size) in nodes.iter_mut().zip(sizes) {
             node.whole = is_of_whole(node).then_some(size);
         }
@@ -304,9 +310,14 @@ impl TreeNode {
         (cut.tried < cut.of).then(|| cut.of - cut.tried)
     }
 
+    /// Whether it is of a tree that the search keeps.
+    fn is_kept(&self) -> bool {
+        ["games", "proof"].contains(&self.kind)
+    }
+
     /// Whether a step skipped the move that would have led here.
     fn is_skipped(&self) -> bool {
-        self.score.is_none() && !["inner", "leaf", "table"].contains(&self.kind)
+        self.score.is_none() && !self.is_kept() && !["inner", "leaf", "table"].contains(&self.kind)
     }
 }
 
@@ -369,7 +380,12 @@ impl TreeNode {
             alpha: node.window.alpha(),
             beta: node.window.beta(),
             score: node.score,
-            score_text: node.score.map(G::score_text),
+            score_text: match node.kind {
+                NodeKind::Kept(known) => Some(known.to_string()),
+                NodeKind::Inner | NodeKind::Leaf | NodeKind::Table | NodeKind::Pruned(_) => {
+                    node.score.map(G::score_text)
+                }
+            },
             bound: node.bound().map(|bound| match bound {
                 Bound::Exact => "exact",
                 Bound::AtLeast => "at least",
@@ -379,6 +395,8 @@ impl TreeNode {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",
                 NodeKind::Table => "table",
+                NodeKind::Kept(Known::Games { .. }) => "games",
+                NodeKind::Kept(Known::Proof { .. }) => "proof",
                 NodeKind::Pruned(step) => step,
             },
             cut: node.cut_after.map(|(tried, of)| TreeCut {

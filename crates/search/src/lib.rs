@@ -78,7 +78,7 @@ pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
-pub use observer::Observer;
+pub use observer::{KeptNode, Known, Observer};
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
     arrange,

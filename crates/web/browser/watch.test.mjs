@@ -113,6 +113,26 @@ test("games without squares in their moves are watched move by move", async () =
   assert.equal(await arrows(page, "ghost"), 1);
 });
 
+test("the tree of a Monte Carlo search grows with its games, that of a proof with its numbers", async () => {
+  const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=monte-carlo:nodes=3000");
+  await expectText(page, ".step-text", "won by the side that moved there.");
+  const [, games] = (await page.textContent(".step-text")).match(/^The root: (\d+) games, \d+ %/);
+  const labels = await page.locator(".passes option").allTextContents();
+  assert.match(labels[0], /^1: \d+ % in pass 1 of \d+: 2 nodes$/);
+  assert.ok(Number(games) > 200 && labels.at(-1).startsWith(games), `${labels}`);
+  await page.focus("canvas.tree");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent(".step-text"), /^[a-c][1-3]: \d+ games, \d+ %/);
+  await page.keyboard.press(" ");
+  await expectText(page, ".step-text", "The root: 1 game, ");
+  await expectText(page, ".step-text", "The root: 2 games, ");
+  await page.keyboard.press(" ");
+  await open("#/watch?game=connect-four&moves=d.d.c.a&strategy=proof-number:depth=5");
+  await expectText(page, ".step-text", "The root: 0 leaves must still be won to prove a win, ∞ not to disprove it.");
+  await page.keyboard.press("[");
+  await page.waitForFunction(() => /^The root: [1-9]\d* leaves must/.test(document.querySelector(".step-text").textContent));
+});
+
 test("Compare leads to the search of a row by one press", async () => {
   const page = await open("#/compare?strategies=minimax;alpha-beta&limit=depth=2&start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&run=1");
   await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1", { timeout: 30000 });

@@ -143,7 +143,9 @@ export class PositionPanel {
       label: `${this.game.title} board`,
     });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
-    this.text.value = this.answer.position;
+    // What a user types stays while positions further on are shown.
+    if (this.drawn !== this.answer) this.text.value = this.answer.position;
+    this.drawn = this.answer;
     this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
     if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
   }

@@ -100,12 +100,12 @@ export class Stepper {
 
   /** Whether the search has come to a node. */
   isStarted(node) {
-    return this.story.entered.get(node) <= this.at;
+    return this.story.isKept || this.story.entered.get(node) <= this.at;
   }
 
   /** Whether the search has gone on from a node. */
   isFinished(node) {
-    return this.story.left.get(node) <= this.at;
+    return this.story.isKept || this.story.left.get(node) <= this.at;
   }
 
   /** Whether it is known that the search does not come to a node. */
@@ -218,17 +218,25 @@ export class Stepper {
 
   playOrPause() {
     if (this.timer) return this.pause();
-    if (this.at >= this.steps.length - 1) this.go(0);
+    if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
+    else if (this.at >= this.steps.length - 1) this.go(0);
     this.playOn();
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
   }
 
   playOn() {
     this.timer = setTimeout(() => {
+      if (this.story.isKept) return this.grow();
       if (this.at >= this.steps.length - 1) return this.pause();
       this.goOn();
       if (this.timer) this.playOn();
     }, this.pace(this.story, this.at));
+  }
+
+  /** Shows a tree that the search keeps as it is a while later. */
+  grow() {
+    this.goToPass(this.pass + 1);
+    if (this.pass < this.passes.length - 1) this.playOrPause();
   }
 
   /** Goes to the next step, unless something holds the search there. */

@@ -22,8 +22,16 @@ export function stepsOf(nodes) {
   return steps;
 }
 
-/** The score of a node, marked if it is only a bound. */
-export const valueText = ({ score, bound }, scoreText) => ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+/** What a search says of the nodes of a tree that it keeps and grows, `97: 42 %` or `6 | 25`, in words, by the kind of the nodes. */
+const KEPT = {
+  games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
+  proof: (known) => `${known.replace(/^1 \|/, "1 leaf |").replace(/(\d|∞) \|/, "$1 leaves |").replace("|", "must still be won to prove a win,")} not to disprove it`,
+};
+
+/** The score of a node, marked if it is only a bound, or what the search knows of it instead. */
+export function valueText({ score, score_text: known, kind, bound }, scoreText) {
+  return kind in KEPT ? known : ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+}
 
 /** How good a score is for the side to move at the root. */
 function worth(score) {
@@ -36,7 +44,9 @@ export class Story {
   constructor(nodes, scoreText) {
     this.nodes = nodes;
     this.scoreText = scoreText;
-    this.steps = stepsOf(nodes);
+    /** Whether the search keeps its tree: then all of it is known at any step, and each pass is a later state. */
+    this.isKept = nodes[0]?.kind in KEPT;
+    this.steps = this.isKept ? nodes.map((_, node) => ({ node, isLeaving: true })) : stepsOf(nodes);
     this.entered = new Map();
     this.left = new Map();
     /** For each step that leaves a node, the best child of its parent so far. */
@@ -96,6 +106,7 @@ export class Story {
   describe(at) {
     const { node, isLeaving } = this.steps[at];
     const { san, kind, score, parent, purpose } = this.nodes[node];
+    if (this.isKept) return `${this.line(node).map((each) => each.san).join(" ") || "The root"}: ${KEPT[kind](this.value(node))}.`;
     const place = this.arrival(node);
     const value = this.value(node);
     const isInner = kind === "inner" || this.children[node].length > 0;

@@ -72,7 +72,7 @@ export class Telling {
   /** What comes of a move when the search leaves it at a step: it is cut off, the best so far, or worse; null at other steps. */
   endOf(step) {
     const { node, isLeaving } = this.story.steps[step] ?? {};
-    if (!isLeaving || !this.nodes[node].ply || this.story.children[node].length === 0) return null;
+    if (!isLeaving || this.story.isKept || !this.nodes[node].ply || this.story.children[node].length === 0) return null;
     if (this.isRefuted(node)) return "cut";
     // The first move of all is the best so far.
     if (this.nodes[node].ply > 1 || this.story.children[0][0] === node) return null;
@@ -151,6 +151,7 @@ export class Telling {
   pace(at) {
     const { node, isLeaving } = this.story.steps[at];
     const { ply } = this.nodes[node];
+    if (this.story.isKept) return 2 * LOOK;
     const isNews = isLeaving && this.story.best[at] === node;
     if (ply === 0) return READ;
     if (isLeaving && this.isRefuted(node)) return READ;

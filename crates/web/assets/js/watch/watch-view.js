@@ -137,12 +137,14 @@ export class WatchView {
     // The end of a line has no window of its own to look at: what its score does to the one above is the point.
     const shown = story.children[node].length > 0 || line.length === 0 ? node : story.nodes[node].parent;
     this.bar.draw(story, shown, at, telling.sides[0]);
+    this.bar.host.hidden = story.isKept;
     this.count(story, at);
     this.beside.lead(0);
   }
 
   count(story, at) {
     const [visited, all] = [story.visited(at), story.minimaxNodes(at)];
+    this.counts.hidden = story.isKept;
     this.counts.textContent = `${counted(visited, "node")} visited${all === undefined ? "" : `; minimax would have visited ${grouped(all)}`}.`;
     this.meter.hidden = all === undefined;
     this.meter.style.setProperty("--all", all / story.nodes[0].whole);
