@@ -109,7 +109,7 @@ export class Telling {
 
   /** How a move that has come back stands among its neighbors. */
   rank(node, at) {
-    const [mover, what] = [this.mover(node), this.nodes[node].ply === 1 ? "move" : "answer"];
+    const [mover, what] = [this.mover(node), this.nodes[node].ply % 2 ? "move" : "answer"];
     const best = this.story.best[at];
     if (best === node) return `${mover}'s best ${what} so far.`;
     return best === undefined ? "" : `${this.name(best)} is as good or better for ${mover} (${this.value(best)}).`;
