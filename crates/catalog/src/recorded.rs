@@ -7,8 +7,8 @@ use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::counted;
 use plywood_search::{
-    Arrival, Bound, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy, TreeRecorder,
-    Window,
+    Arrival, Bound, Known, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy,
+    TreeRecorder, Window,
 };
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -97,16 +97,21 @@ pub struct TreeNode {
     /// `null` if the search was stopped before the node had a score.
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub score: Option<Score>,
-    /// The score as people write it.
+    /// The score as people write it; of a tree that the search keeps, what it knows of the node: games and the percent that were won by the
+    /// side that moved there, or its proof and disproof numbers.
     pub score_text: Option<String>,
     /// `exact`, `at least` or `at most`: what the score says about the value.
     pub bound: Option<&'static str>,
-    /// `inner`, `leaf`, `table`, or the name of the step that pruned the node; without a score the step skipped the move.
+    /// `inner`, `leaf`, `table`, `games` or `proof` in a tree that the search keeps, or the name of the step that pruned the node; without a score the step skipped the move.
     pub kind: &'static str,
     /// How many moves were tried before the rest was cut off.
     pub cut: Option<TreeCut>,
     /// How many nodes below it are not part of the tree.
     pub unseen: u64,
+    /// How many nodes minimax visits here and below, down to the same depth; `null` if these are too many to count, or are not searched
+    /// by minimax.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<u64>,
     /// Whether the node before it is the same one: its move is searched again, with another window.
     #[serde(rename = "again")]
     pub is_again: bool,
@@ -139,6 +144,8 @@ pub struct TreeCut {
 const RECORDED: usize = 10_000;
 /// A tree with more nodes than this is not read as a whole.
 const READABLE: usize = 200;
+/// The nodes of minimax are counted up to this number, which takes less time than the search.
+const COUNTABLE: u64 = 300_000;
 
 /// What is written of each node.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -208,7 +215,11 @@ impl RecordedSearch {
             let mut tree = RecordedTree::new((catalog, root), pass, READABLE, detail);
             let window = pass.window.text(G::score_text);
             let (number, count, depth) = (pass.number, recorder.count(), pass.depth);
-            tree.label = format!("pass {number} of {count}: depth {depth}, window {window}");
+            let how = match tree.nodes.first().map(TreeNode::is_kept) {
+                Some(true) => counted(pass.visited(), "node"),
+                _ => format!("depth {depth}, window {window}"),
+            };
+            tree.label = format!("pass {number} of {count}: {how}");
             tree
         });
         Self {
@@ -245,6 +256,12 @@ impl RecordedTree {
             }
         }
         let unsearched = nodes.split_off(searched);
+        let sizes = pass.whole_sizes(root, COUNTABLE).unwrap_or_default();
+        let is_of_whole =
+            |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth && !node.is_kept();
+        for (node, size) in nodes.iter_mut().zip(sizes) {
+            node.whole = is_of_whole(node).then_some(size);
+        }
         Self {
             label: String::new(),
             nodes,
@@ -325,9 +342,14 @@ impl TreeNode {
         (cut.tried < cut.of).then(|| cut.of - cut.tried)
     }
 
+    /// Whether it is of a tree that the search keeps.
+    fn is_kept(&self) -> bool {
+        ["games", "proof"].contains(&self.kind)
+    }
+
     /// Whether a step skipped the move that would have led here.
     fn is_skipped(&self) -> bool {
-        self.score.is_none() && !["inner", "leaf", "table"].contains(&self.kind)
+        self.score.is_none() && !self.is_kept() && !["inner", "leaf", "table"].contains(&self.kind)
     }
 }
 
@@ -390,7 +412,12 @@ impl TreeNode {
             alpha: node.window.alpha(),
             beta: node.window.beta(),
             score: node.score,
-            score_text: node.score.map(G::score_text),
+            score_text: match node.kind {
+                NodeKind::Kept(known) => Some(known.to_string()),
+                NodeKind::Inner | NodeKind::Leaf | NodeKind::Table | NodeKind::Pruned(_) => {
+                    node.score.map(G::score_text)
+                }
+            },
             bound: node.bound().map(|bound| match bound {
                 Bound::Exact => "exact",
                 Bound::AtLeast => "at least",
@@ -400,6 +427,8 @@ impl TreeNode {
                 NodeKind::Inner => "inner",
                 NodeKind::Leaf => "leaf",
                 NodeKind::Table => "table",
+                NodeKind::Kept(Known::Games { .. }) => "games",
+                NodeKind::Kept(Known::Proof { .. }) => "proof",
                 NodeKind::Pruned(step) => step,
             },
             cut: node.cut_after.map(|(tried, of)| TreeCut {
@@ -408,6 +437,7 @@ impl TreeNode {
                 untried: Vec::new(),
             }),
             unseen: node.unseen,
+            whole: None,
             is_again: node.is_again,
             board: None,
             window: node.window,

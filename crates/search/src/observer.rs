@@ -89,11 +89,58 @@ pub trait Observer<M> {
     /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
     fn abandon(&mut self) {}
 
+    /// A search that keeps its tree and visits the nodes in no order shows it, parents before their children: again and again while it
+    /// grows, and at its end.
+    fn kept(&mut self, _nodes: &[KeptNode<M>]) {}
+
     /// How far an iteration has come that is not complete: a better line, a bound, the move that is searched, or only counts.
     fn progress(&mut self, _progress: &Progress<M>) {}
 
     /// An iteration of a deepening search is complete.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
+}
+
+/// A node of a tree that a search keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptNode<M> {
+    /// The number of its parent in the list; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move that leads to it; `None` for the root.
+    pub mv: Option<M>,
+    /// What the search knows of it.
+    pub known: Known,
+}
+
+/// What a search knows of a node that it keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Known {
+    /// So many games went through it, with so many points in a hundred games for the side that moved there.
+    Games {
+        /// The games.
+        visits: u32,
+        /// The points in a hundred.
+        percent: u8,
+    },
+    /// So many leaves must at least be shown to be won to prove it, and not to be won to disprove it; `None` if no number would do.
+    Proof {
+        /// The leaves that prove it.
+        proof: Option<u32>,
+        /// The leaves that disprove it.
+        disproof: Option<u32>,
+    },
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let finite =
+            |number: Option<u32>| number.map_or_else(|| "∞".to_owned(), |it| it.to_string());
+        match *self {
+            Self::Games { visits, percent } => write!(f, "{visits}: {percent} %"),
+            Self::Proof { proof, disproof } => {
+                write!(f, "{} | {}", finite(proof), finite(disproof))
+            }
+        }
+    }
 }
 
 impl<M> Observer<M> for () {
@@ -146,6 +193,9 @@ macro_rules! pass_on {
         }
         fn abandon(&mut $self) {
             $($observer.abandon();)+
+        }
+        fn kept(&mut $self, nodes: &[KeptNode<M>]) {
+            $($observer.kept(nodes);)+
         }
         fn progress(&mut $self, progress: &Progress<M>) {
             $($observer.progress(progress);)+
@@ -269,6 +319,10 @@ impl<'a, M: Copy> Watch<'a, M> {
         self.open = self.open.min(ply + 1);
         self.path.truncate(ply);
         self.is_paused = false;
+    }
+
+    pub(crate) fn kept(&mut self, nodes: &[KeptNode<M>]) {
+        self.observer.kept(nodes);
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<M>) {

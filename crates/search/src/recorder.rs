@@ -2,7 +2,7 @@
 
 mod unsearched;
 
-use crate::observer::Observer;
+use crate::observer::{KeptNode, Known, Observer};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -107,6 +107,8 @@ pub enum NodeKind {
     Leaf,
     /// By the table.
     Table,
+    /// Not at all: a search that keeps its tree knows something else of it.
+    Kept(Known),
     /// By a pruning step of this name; or not at all, if the step skipped the move that would have led here.
     Pruned(&'static str),
 }
@@ -127,7 +129,9 @@ impl<M: Copy> RecordedNode<M> {
         let score = self.score?;
         Some(match self.kind {
             NodeKind::Leaf => Bound::Exact,
-            NodeKind::Inner | NodeKind::Table | NodeKind::Pruned(_) => self.window.bound_of(score),
+            NodeKind::Inner | NodeKind::Table | NodeKind::Kept(_) | NodeKind::Pruned(_) => {
+                self.window.bound_of(score)
+            }
         })
     }
 
@@ -181,6 +185,8 @@ impl<M: Copy> RecordedPass<M> {
     }
 }
 
+/// How many nodes are kept of a tree that a search shows again and again.
+const KEPT: usize = 150;
 /// How many plies of the engine's tree are kept unless one asks for others.
 const USUAL_PLIES: u32 = 4;
 
@@ -386,6 +392,31 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
     fn abandon(&mut self) {
         self.path.pop();
     }
+
+    fn kept(&mut self, nodes: &[KeptNode<M>]) {
+        self.begin(0, Window::OPEN);
+        let most = self.capacity.min(KEPT);
+        let Some(pass) = self.passes.last_mut() else {
+            return;
+        };
+        for node in &nodes[..nodes.len().min(most)] {
+            let ply = node.parent.map_or(0, |parent| pass.nodes[parent].ply + 1);
+            pass.nodes.push(RecordedNode {
+                parent: node.parent,
+                ply,
+                arrival: node.mv.map(Arrival::Move),
+                purpose: None,
+                depth: 0,
+                window: Window::OPEN,
+                score: None,
+                kind: NodeKind::Kept(node.known),
+                cut_after: None,
+                unseen: 0,
+                is_again: false,
+            });
+        }
+        pass.omitted = nodes.len().saturating_sub(most) as u64;
+    }
 }
 
 #[cfg(test)]
@@ -399,7 +430,9 @@ mod tests {
     use crate::strategies::alpha_beta_fail_hard::AlphaBetaFailHard;
     use crate::strategies::iterative_deepening::IterativeDeepening;
     use crate::strategies::minimax::Minimax;
+    use crate::strategies::monte_carlo::MonteCarlo;
     use crate::strategies::principal_variation::PrincipalVariationSearch;
+    use crate::strategies::proof_number::ProofNumber;
     use crate::strategy::Strategy;
     use std::fmt::Display;
 
@@ -408,6 +441,35 @@ mod tests {
         let best = pass.best_line().into_iter();
         let moves = best.filter_map(|node| Some(pass.nodes[node].mv()?.to_string()));
         moves.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_search_that_keeps_its_tree_shows_how_it_grows() {
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let known = |strategy: &mut dyn Strategy<Tree>| -> Vec<(usize, String)> {
+            let mut recorder = TreeRecorder::new(10_000);
+            strategy.search_observed(&tree, &Limits::depth(2), &mut recorder);
+            let text = |pass: &RecordedPass<_>| {
+                let NodeKind::Kept(known) = pass.nodes[0].kind else {
+                    panic!("it is kept")
+                };
+                (pass.nodes.len(), known.to_string())
+            };
+            recorder.passes().iter().map(text).collect()
+        };
+        let games = known(&mut MonteCarlo::new(Tree::estimate));
+        let visits = |text: &str| text.split(':').next().map(str::to_owned);
+        let visits: Vec<_> = games.iter().filter_map(|(_, text)| visits(text)).collect();
+        assert_eq!(visits[..4], ["1", "2", "4", "8"]);
+        assert_eq!(visits.last().map(String::as_str), Some("10000"));
+        assert_eq!(games.last().map(|(nodes, _)| *nodes), Some(13));
+        let proofs = known(&mut ProofNumber::new().megabytes(1));
+        assert_eq!(
+            proofs[0],
+            (1, "1 | 3".to_owned()),
+            "three moves are to be refuted"
+        );
+        assert_eq!(proofs.last().map(|(_, text)| text.as_str()), Some("0 | ∞"));
     }
 
     #[test]

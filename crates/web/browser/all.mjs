@@ -7,4 +7,5 @@ import "./desk.test.mjs";
 import "./live.test.mjs";
 import "./looks.test.mjs";
 import "./views.test.mjs";
+import "./watch.test.mjs";
 import "./own.test.mjs";

@@ -228,6 +228,23 @@ test("ten questions are answered", async () => {
   await expectText(page, ".questions", "king e1");
 });
 
+test("what an answer or a term names is lit on the board, and its moves can be clicked", async () => {
+  const page = await open("#/inside?tab=questions&start=4k3/8/8/8/8/8/PP6/R3K3_w_Q_-_0_1");
+  const lit = () => page.locator(".position .lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square).sort().join(" "));
+  await page.hover(".lights:text-is('undefended: a1 b2')");
+  assert.equal(await lit(), "a1 b2");
+  await page.mouse.move(0, 0);
+  assert.equal(await lit(), "");
+  await page.focus(".lights:text-is('O-O-O')");
+  assert.equal(await lit(), "c1 e1");
+  await page.click(".lights:text-is('Rd1')");
+  await expectText(page, ".position .row", "Rd1");
+  await expectSquare(page, "d1", "white rook");
+  await page.click("[data-tab=evaluation]");
+  await page.hover(".lights:text-is('passed-pawns')");
+  assert.equal(await lit(), "a2 b2");
+});
+
 test("tabs are changed with the arrow keys", async () => {
   const page = await open("#/inside");
   await page.focus("[role=tab][aria-selected=true]");

@@ -3,27 +3,57 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::mem::take;
 
 /// A module and all that it imports as one script. Each becomes a function that is called once, after those that it imports.
 ///
-/// Only what the page uses is understood: `import { a, b as c } from "./file.js";` and `export` before a declaration.
+/// Only what the page uses is understood: `import { a, b as c } from "./file.js";`, `export` before a declaration, and
+/// `import("./file.js")` for a module that is loaded when it is needed. That one becomes a script of its own, with what it
+/// imports and the first script lacks; `serve` gets it with its address and gives the address at which it is served.
 ///
 /// # Errors
 /// A module is missing or written in another way, or modules import each other in a circle.
-pub(crate) fn bundle(entry: &str, read: impl Fn(&str) -> Option<String>) -> Result<String, String> {
+pub(crate) fn bundle(
+    entry: &str,
+    read: impl Fn(&str) -> Option<String>,
+    mut serve: impl FnMut(&str, String) -> String,
+) -> Result<String, String> {
     let mut bundle = Bundle {
         read,
         numbers: HashMap::new(),
+        later: Vec::new(),
         script: String::new(),
     };
     bundle.add(entry)?;
-    Ok(bundle.script)
+    let (numbers, mut script) = (bundle.numbers.clone(), take(&mut bundle.script));
+    let names: Vec<String> = (0..numbers.len())
+        .map(|number| format!("$${number}"))
+        .collect();
+    let shared = names.join(", ");
+    for address in take(&mut bundle.later) {
+        bundle.numbers.clone_from(&numbers);
+        let number = bundle.add(&address)?;
+        if !bundle.later.is_empty() {
+            return Err(format!("{address}, which comes later, loads another one"));
+        }
+        let modules = take(&mut bundle.script);
+        // Its modules are made once, however often they are asked for.
+        let part = format!(
+            "let made;\nexport default ([{shared}]) => (made ??= (() => {{\n{modules}return $${number};\n}})());\n"
+        );
+        let served = serve(&address, part);
+        let load = format!("import(\"{served}\").then((part) => part.default([{shared}]))");
+        script = script.replace(&format!("import(\"{address}\")"), &load);
+    }
+    Ok(script)
 }
 
 struct Bundle<R> {
     read: R,
     /// The numbers of the modules by their addresses; `None` for one whose imports are being added.
     numbers: HashMap<String, Option<usize>>,
+    /// The modules that are loaded when they are needed.
+    later: Vec<String>,
     script: String,
 }
 
@@ -35,6 +65,7 @@ impl<R: Fn(&str) -> Option<String>> Bundle<R> {
         }
         self.numbers.insert(address.to_owned(), None);
         let source = (self.read)(address).ok_or_else(|| format!("there is no {address}"))?;
+        // Writing to a string cannot fail.
         let (mut body, mut exports) = (String::new(), Vec::new());
         let mut lines = source.split_inclusive('\n');
         while let Some(line) = lines.next() {
@@ -49,11 +80,16 @@ impl<R: Fn(&str) -> Option<String>> Bundle<R> {
                     names.replace(" as ", ": "),
                     self.add(&resolve(address, from))?,
                 );
-                // Writing to a string cannot fail.
                 let _ = writeln!(body, "const {{{names}}} = $${number};");
             } else if let Some(declaration) = line.strip_prefix("export ") {
                 exports.push(declared(declaration).ok_or_else(unknown)?);
                 body += declaration;
+            } else if let Some((before, (file, after))) = loaded(line) {
+                let later = resolve(address, file);
+                let _ = write!(body, "{before}import(\"{later}\"){after}");
+                if !self.later.contains(&later) {
+                    self.later.push(later);
+                }
             } else {
                 body += line;
             }
@@ -76,6 +112,12 @@ fn imported(statement: &str) -> Option<(&str, &str)> {
     Some((names, from.strip_suffix("\";\n")?))
 }
 
+/// What a line loads when it is needed, with what stands before and after it.
+fn loaded(line: &str) -> Option<(&str, (&str, &str))> {
+    let (before, rest) = line.split_once("import(\"")?;
+    Some((before, rest.split_once("\")")?))
+}
+
 /// The name that a declaration declares.
 fn declared(declaration: &str) -> Option<&str> {
     const STARTS: [&str; 4] = ["async", "function", "class", "const"];
@@ -87,8 +129,11 @@ fn declared(declaration: &str) -> Option<&str> {
     words.find(|word| !STARTS.contains(word))
 }
 
-/// The address of a file that a module names relative to itself.
+/// The address of a file that a module names relative to itself, or by its whole address.
 fn resolve(module: &str, file: &str) -> String {
+    if let Some(address) = file.strip_prefix('/') {
+        return address.to_owned();
+    }
     let mut parts: Vec<&str> = module.split('/').collect();
     parts.pop();
     for part in file.split('/') {
@@ -110,7 +155,42 @@ mod tests {
             let found = files.iter().find(|(name, _)| *name == address);
             found.map(|(_, text)| (*text).to_owned())
         };
-        bundle("js/main.js", read)
+        let serve = |address: &str, part: String| format!("/later?{address}{part}");
+        bundle("js/main.js", read, serve)
+    }
+
+    #[test]
+    fn a_module_that_is_loaded_later_is_a_script_of_its_own_and_has_the_others_from_the_first() {
+        let script = of(&[
+            (
+                "js/main.js",
+                "import { two } from \"./two.js\";\nconst load = () => import(\"/js/part/later.js\");\nload(two);\n",
+            ),
+            (
+                "js/part/later.js",
+                "import { two } from \"../two.js\";\nimport { more } from \"./more.js\";\nexport const five = two + more;\n",
+            ),
+            ("js/part/more.js", "export const more = 3;\n"),
+            ("js/two.js", "export const two = 2;\n"),
+        ]);
+        let script = script.unwrap();
+        let order = [
+            "const two = 2;",
+            "const load = () => import(\"/later?js/part/later.js",
+            "export default ([$$0, $$1]) => (made ??= (() => {",
+            "const more = 3;",
+            "const { two } = $$0;",
+            "const { more } = $$2;",
+            "return $$3;",
+            "\").then((part) => part.default([$$0, $$1]));",
+        ];
+        let mut rest = script.as_str();
+        for text in order {
+            let at = rest
+                .find(text)
+                .unwrap_or_else(|| panic!("{text}: {script}"));
+            rest = &rest[at..];
+        }
     }
 
     #[test]

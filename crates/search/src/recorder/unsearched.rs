@@ -1,4 +1,4 @@
-//! [`RecordedPass::unsearched`]: what a search left out of a small tree.
+//! [`RecordedPass::unsearched`]: what a search left out of a small tree, and [`RecordedPass::whole_sizes`]: how much that was.
 
 use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
@@ -59,6 +59,73 @@ impl<M: Copy + Eq> RecordedPass<M> {
         }
         whole.split_off(self.nodes.len())
     }
+
+    /// For each node the number of nodes that minimax visits there and below, down to the same depth: what a search left out is the rest
+    /// of it. `None` if minimax visits more than `most` nodes in all. A node that is not of minimax's tree, since a step of the search
+    /// brought it, has a tree of its own.
+    ///
+    /// ```
+    /// use plywood_search::games::Tree;
+    /// use plywood_search::{AlphaBeta, Limits, Strategy, TreeRecorder};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+    /// let mut recorder = TreeRecorder::new(100);
+    /// AlphaBeta::new(Tree::estimate).search_observed(
+    ///     &tree,
+    ///     &Limits::depth(2),
+    ///     &mut recorder,
+    /// );
+    ///
+    /// let pass = &recorder.passes()[0];
+    /// let sizes = pass.whole_sizes(&tree, 1_000).expect("it is small");
+    /// // The second move has three answers, of which one was visited.
+    /// assert_eq!((pass.nodes.len(), sizes[0], sizes[5]), (11, 13, 4));
+    /// assert_eq!(pass.whole_sizes(&tree, 12), None);
+    /// # Ok::<(), plywood_search::games::ParseTreeError>(())
+    /// ```
+    #[must_use]
+    pub fn whole_sizes<G: Game<Move = M>>(&self, root: &G, most: u64) -> Option<Vec<u64>> {
+        let positions = positions(&self.nodes, root);
+        let mut sizes = vec![1; self.nodes.len()];
+        let mut known: Vec<Vec<(M, u64)>> = vec![Vec::new(); self.nodes.len()];
+        let mut room = most;
+        for (number, node) in self.nodes.iter().enumerate().rev() {
+            if let Some(position) = &positions[number] {
+                sizes[number] = size(position, node.depth, &known[number], &mut room)?;
+            }
+            if let (Some(parent), Some(mv)) = (node.parent, node.mv()) {
+                known[parent].push((mv, sizes[number]));
+            }
+        }
+        (*sizes.first()? <= most).then_some(sizes)
+    }
+}
+
+/// The number of nodes of a whole tree, of which some moves are counted already; `None` as soon as there are more than there is room for.
+fn size<G: Game>(
+    position: &G,
+    depth: u32,
+    known: &[(G::Move, u64)],
+    room: &mut u64,
+) -> Option<u64> {
+    *room = room.checked_sub(1)?;
+    if depth == 0 {
+        return Some(1);
+    }
+    let moves = position.legal_moves();
+    if position.ending(&moves).is_some() {
+        return Some(1);
+    }
+    let mut total = 1;
+    for mv in moves.iter() {
+        total += match known.iter().find(|(tried, _)| tried == mv) {
+            Some((_, size)) => *size,
+            // A leaf is one node, and need not be looked at.
+            None if depth == 1 => 1,
+            None => size(&position.after(*mv), depth - 1, &[], room)?,
+        };
+    }
+    Some(total)
 }
 
 /// The positions of these nodes, parents before their children; `None` behind a pass, since not every game has a move for that.

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::{Ending, Game};
 use crate::limits::Limits;
 use crate::line::{Line, ScoredLine};
-use crate::observer::Observer;
+use crate::observer::{KeptNode, Known, Observer};
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -171,12 +171,16 @@ impl<E> MonteCarlo<E> {
         let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
         let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
         let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
-        for _ in 0..rounds {
+        for played in 0..rounds {
+            if played.is_power_of_two() {
+                state.notify(|watch| watch.kept(&tree.kept()));
+            }
             let round = self.round(&mut tree, limits, &mut rng, state);
             if round.is_err() {
                 break;
             }
         }
+        state.notify(|watch| watch.kept(&tree.kept()));
         tree
     }
 
@@ -401,6 +405,20 @@ impl<G: Game> Tree<G> {
         shown.collect()
     }
 
+    /// The nodes for an observer.
+    fn kept(&self) -> Vec<KeptNode<G::Move>> {
+        let nodes = self.shown().into_iter();
+        let kept = nodes.map(|node| KeptNode {
+            parent: node.parent,
+            mv: node.mv,
+            known: Known::Games {
+                visits: node.visits,
+                percent: percent(node.points / f64::from(node.visits.max(1))),
+            },
+        });
+        kept.collect()
+    }
+
     /// The root moves that were visited most, with what they are worth and the line below each.
     fn favorites(&self, count: usize) -> Vec<ScoredLine<G::Move>> {
         let mut children: Vec<_> = self.children(0).collect();
@@ -439,6 +457,16 @@ impl<M> Node<M> {
             results: 0.0,
         }
     }
+}
+
+/// A share from 0 to 1 in a hundred.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the share is clamped"
+)]
+fn percent(share: f64) -> u8 {
+    (100.0 * share.clamp(0.0, 1.0)).round() as u8
 }
 
 /// The expected result, from 0 to 1, of a side with this score.

@@ -4,7 +4,7 @@ use crate::budget::{StopReason, Stopped};
 use crate::game::Game;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::line::Line;
-use crate::observer::Observer;
+use crate::observer::{KeptNode, Known, Observer};
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -174,7 +174,13 @@ fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>)
     if tree.add_root(state).is_err() {
         return state.stop_reason();
     }
+    let mut shown = 0;
     loop {
+        let is_done = tree.nodes[0].proof == 0 || tree.nodes[0].disproof == 0;
+        if is_done || tree.nodes.len() >= 2 * shown {
+            shown = tree.nodes.len();
+            state.notify(|watch| watch.kept(&tree.kept()));
+        }
         match (tree.nodes[0].proof, tree.nodes[0].disproof) {
             (0, _) => return StopReason::Solved,
             (_, 0) if tree.is_cut_by_depth => return StopReason::Depth,
@@ -270,6 +276,20 @@ impl<G: Game> ProofTree<G> {
             is_cut_by_depth: false,
             counts_points: false,
         }
+    }
+
+    /// The nodes for an observer.
+    fn kept(&self) -> Vec<KeptNode<G::Move>> {
+        let nodes = self.nodes.iter().map(Node::shown);
+        let kept = nodes.map(|node| KeptNode {
+            parent: node.parent,
+            mv: node.mv,
+            known: Known::Proof {
+                proof: node.proof,
+                disproof: node.disproof,
+            },
+        });
+        kept.collect()
     }
 
     fn add_root(&mut self, state: &mut SearchState<'_, G::Move>) -> Result<(), Stopped> {

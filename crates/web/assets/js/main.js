@@ -2,7 +2,6 @@
 
 import { hideNotice, showNotice, showProblem } from "./announce.js";
 import { CompareView } from "./compare/compare-view.js";
-import { InsideView } from "./inside/inside-view.js";
 import { linkOf } from "./game/game-link.js";
 import { Keeper } from "./game/keeper.js";
 import { GameSession } from "./game/session.js";
@@ -10,7 +9,7 @@ import { formatLink, parseLink } from "./link.js";
 import { PlayView } from "./play/play-view.js";
 import { listenToTheme } from "./theme.js";
 
-const VIEWS = { play: PlayView, compare: CompareView, inside: InsideView };
+const VIEWS = { play: () => PlayView, compare: () => CompareView, inside: later("inside"), watch: later("watch") };
 /** Browsers refuse more than some twenty changes of the address in a second; quicker ones wait this long. */
 const SAVE_PAUSE = 60;
 
@@ -25,6 +24,11 @@ let address = null;
 let timer = null;
 let written = 0;
 
+/** A view whose script is loaded when it is first opened. */
+function later(name) {
+  return async () => (await import("./inside/views.js")).views[name];
+}
+
 /** Shows the view of the current address. */
 async function show() {
   const { view: name, values } = parseLink(location.hash);
@@ -35,7 +39,11 @@ async function show() {
   showProblem(null);
   saved = location.hash;
   address = saved;
-  view = new VIEWS[known](values, saveLink, keeper);
+  view = null;
+  const View = await VIEWS[known]();
+  // By now the user may look at another view.
+  if (address !== saved || shown.values !== values) return;
+  view = new View(values, saveLink, keeper);
   document.getElementById("view").replaceChildren(view.host);
   document.title = `${known[0].toUpperCase()}${known.slice(1)} – plywood`;
   for (const link of document.querySelectorAll("nav a")) {
@@ -60,7 +68,7 @@ function saveLink(name, values) {
 // The position goes along to the views that look at one; "Play" has the game.
 function sharedValues(name) {
   if (name === "play") return keeper.session.tree ? linkOf(keeper.session) : {};
-  return shown.name === name ? shown.values : (view.position?.() ?? {});
+  return shown.name === name ? shown.values : (view?.position?.() ?? {});
 }
 
 // The browser's history remembers which game the address shows, so that a reload finds all of it.
@@ -99,9 +107,9 @@ function showUndo({ detail: label }) {
 
 listenToTheme();
 keeper.addEventListener("undoable", showUndo);
-addEventListener("hashchange", () => location.hash !== address && show());
+addEventListener("hashchange", () => location.hash !== address && show().catch(showProblem));
 addEventListener("pagehide", writeLink);
 document.addEventListener("keydown", press);
 document.querySelector("nav").addEventListener("click", writeLink);
 document.querySelector("#problem button").addEventListener("click", () => showProblem(null));
-show();
+show().catch(showProblem);

@@ -1,6 +1,6 @@
 // The position that "Compare" and "Inside" look at: a small board on which moves can be played, and its text.
 
-import { post } from "./api.js";
+import { isAbort, post } from "./api.js";
 import { showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
@@ -8,6 +8,9 @@ import { button, element, field, iconButton, panel, select } from "./dom.js";
 import { formatMoves, parseMoves } from "./game/move-tree.js";
 import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
 import { sideName } from "./game/spoken.js";
+
+/** While a user hurries through positions, only the one on which he rests is asked for, after so many milliseconds. */
+const REST = 60;
 
 /** A position with its board. `onChange` is called when the user has chosen another one, `onPlay` when a game is to begin there. */
 export class PositionPanel {
@@ -89,6 +92,33 @@ export class PositionPanel {
     if (!this.isPending) this.draw();
   }
 
+  /** Shows the position after a line of moves, `[{ move, san }]`, and then calls a function, unless another line comes before. */
+  follow(line, then = () => {}) {
+    clearTimeout(this.timer);
+    if (line.length === 0) {
+      this.preview(null);
+      return then();
+    }
+    const { key } = this;
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await this.positionAfter(line);
+        if (timer !== this.timer || key !== this.key) return;
+        this.preview({ answer, note: line.map(({ san }) => san).join(" ") });
+        then();
+      } catch (error) {
+        if (!isAbort(error)) showProblem(error);
+      }
+    }, REST);
+    this.timer = timer;
+  }
+
+  /** The server's answer for the position after a line of moves. */
+  positionAfter(line) {
+    const place = this.place();
+    return post("/legal-moves", { ...place, moves: [...place.moves, ...line.map(({ move }) => move)] });
+  }
+
   /** Shows a position further on, or the panel's own again: `{ answer, note }`. */
   preview(shown) {
     this.shown = shown;
@@ -113,7 +143,9 @@ export class PositionPanel {
       label: `${this.game.title} board`,
     });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
-    this.text.value = this.answer.position;
+    // What a user types stays while positions further on are shown.
+    if (this.drawn !== this.answer) this.text.value = this.answer.position;
+    this.drawn = this.answer;
     this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
     if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
   }

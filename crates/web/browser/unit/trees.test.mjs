@@ -56,6 +56,17 @@ test("the window of a node narrows with its children", () => {
   assert.equal(facts.get("Window"), "α −∞, β +0.03 (at first +∞)");
 });
 
+test("what was cut off is counted, and who holds the bound is known", () => {
+  const sizes = [6, 3, 1, 1, 3, 1];
+  const story = new Story(NODES.map((each, index) => ({ ...each, whole: sizes[index] + (index === 0 ? 1 : 0) })), scoreText);
+  assert.deepEqual(story.steps.map((_, at) => story.visited(at)), [1, 2, 3, 4, 4, 5, 6, 6, 6]);
+  assert.deepEqual(story.steps.map((_, at) => story.minimaxNodes(at)), [1, 2, 3, 4, 4, 5, 6, 7, 7], "the cut-off of one node, when it happens");
+  assert.deepEqual([story.hidden(1), story.hidden(4)], [0, 1]);
+  assert.deepEqual([story.holder(4, 7), story.holder(1, 4)], [1, undefined], "the first move holds alpha");
+  const again = [...story.nodes, { ...story.nodes[4], cut: null }, { ...story.nodes[5], parent: 6 }];
+  assert.equal(new Story(again, scoreText).minimaxNodes(11), 7, "a move that is searched once more is one of minimax's");
+});
+
 test("a mate is better than any estimate, and a sooner one than a later", () => {
   const scores = [{ cp: 900 }, { mate: 3 }, { mate: 1 }, { won_in: 6 }, { won_in: 0 }, { cp: -5 }, { mate: -2 }];
   const nodes = [node(null, 0, null, { kind: "inner" }), ...scores.map((score, index) => node(0, 1, `${index}`, { score }))];

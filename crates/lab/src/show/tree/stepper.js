@@ -15,7 +15,7 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** How long each step stays while the search plays by itself. */
+/** How long a step stays while the search plays by itself, in milliseconds. */
 const PACE = 350;
 /** In a larger tree nobody predicts what the search will do, and it may not jump about. */
 const SURVEYABLE = 200;
@@ -23,11 +23,12 @@ const SURVEYABLE = 200;
 /**
  * A search to step through, pass by pass. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
  * button; `onStep` hears of each step that is shown, with the line to its node; `onMove` when it is not the one at which a search was
- * opened; and `announce` reads a text aloud.
+ * opened; and `announce` reads a text aloud. `tell` gives a step of a story in words and `pace` how long it stays, and `hold` may keep
+ * the search from going on to a step.
  */
 export class Stepper {
-  constructor({ scoreText, button, onStep, onMove = () => {}, announce = () => {} }) {
-    Object.assign(this, { scoreText, onStep, onMove, announce });
+  constructor({ scoreText, button, onStep, onMove = () => {}, announce = () => {}, tell = (story, at) => story.describe(at), pace = () => PACE, hold = () => false }) {
+    Object.assign(this, { scoreText, onStep, onMove, announce, tell, pace, hold });
     this.at = 0;
     this.passes = [];
     this.pass = 0;
@@ -46,7 +47,7 @@ export class Stepper {
       button("first", "First step (Home)", () => this.go(0)),
       button("previous", "Previous step (←)", () => this.go(this.at - 1)),
       this.playButton,
-      button("next", "Next step (→)", () => this.go(this.at + 1)),
+      button("next", "Next step (→)", () => this.goOn()),
       button("last", "Last step (End)", () => this.go(this.steps.length - 1)),
       button("cut", "Next cut-off (c)", () => this.goToCut()),
       button("fold", "Fold or unfold this branch (f)", () => this.fold()),
@@ -99,17 +100,22 @@ export class Stepper {
 
   /** Whether the search has come to a node. */
   isStarted(node) {
-    return this.story.entered.get(node) <= this.at;
+    return this.story.isKept || this.story.entered.get(node) <= this.at;
   }
 
   /** Whether the search has gone on from a node. */
   isFinished(node) {
-    return this.story.left.get(node) <= this.at;
+    return this.story.isKept || this.story.left.get(node) <= this.at;
   }
 
   /** Whether it is known that the search does not come to a node. */
   isLeftOut(node) {
     return this.whole[node].isUnsearched === true && this.isFinished(this.searchedAbove(node));
+  }
+
+  /** How many nodes were left out at a node, if that is known. */
+  hiddenBelow(node) {
+    return this.story.hidden(node);
   }
 
   /** The window of a node as it stands now. */
@@ -119,10 +125,16 @@ export class Stepper {
 
   /** What is known of the value of a node. */
   valueOf(node) {
-    if (this.isLeftOut(node)) return "";
+    if (this.isLeftOut(node)) return this.sizeOfCut(node);
     if (this.isFinished(node)) return this.story.value(node);
     const best = this.whole[node].isUnsearched ? undefined : this.story.bestChild(node, this.at);
     return best === undefined ? "…" : this.story.value(best);
+  }
+
+  /** How many nodes are hidden behind a move that was cut off; what is below has no number. */
+  sizeOfCut(node) {
+    const size = this.tree.below[node] + 1;
+    return this.whole[this.whole[node].parent].isUnsearched ? "" : `${size} ${size === 1 ? "node" : "nodes"}`;
   }
 
   /** The node itself, or the one above it at which the search left it out. */
@@ -197,7 +209,7 @@ export class Stepper {
     this.view.current = this.tree.shownAs[node];
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `step ${this.at + 1} of ${this.steps.length}`);
-    this.text.textContent = this.story.describe(this.at);
+    this.text.textContent = this.tell(this.story, this.at);
     const facts = this.story.facts(this.at);
     this.facts.replaceChildren(...facts.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, String(value))]));
     this.view.draw();
@@ -206,17 +218,36 @@ export class Stepper {
 
   playOrPause() {
     if (this.timer) return this.pause();
-    if (this.at >= this.steps.length - 1) this.go(0);
-    this.timer = setInterval(() => {
-      if (this.at >= this.steps.length - 1) this.pause();
-      else this.go(this.at + 1);
-    }, PACE);
+    if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
+    else if (this.at >= this.steps.length - 1) this.go(0);
+    this.playOn();
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
+  }
+
+  playOn() {
+    this.timer = setTimeout(() => {
+      if (this.story.isKept) return this.grow();
+      if (this.at >= this.steps.length - 1) return this.pause();
+      this.goOn();
+      if (this.timer) this.playOn();
+    }, this.pace(this.story, this.at));
+  }
+
+  /** Shows a tree that the search keeps as it is a while later. */
+  grow() {
+    this.goToPass(this.pass + 1);
+    if (this.pass < this.passes.length - 1) this.playOrPause();
+  }
+
+  /** Goes to the next step, unless something holds the search there. */
+  goOn() {
+    if (this.hold(this.story, this.at + 1)) this.pause();
+    else this.go(this.at + 1);
   }
 
   /** Stops playing by itself. */
   pause() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = null;
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: false }));
   }
@@ -226,7 +257,7 @@ export class Stepper {
     // Space presses a button that has the focus.
     if (key === " " && document.activeElement?.tagName === "BUTTON") return false;
     const actions = {
-      ArrowRight: () => this.go(this.at + 1),
+      ArrowRight: () => this.goOn(),
       ArrowLeft: () => this.go(this.at - 1),
       Home: () => this.go(0),
       End: () => this.go(this.steps.length - 1),

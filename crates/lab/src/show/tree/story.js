@@ -22,8 +22,16 @@ export function stepsOf(nodes) {
   return steps;
 }
 
-/** The score of a node, marked if it is only a bound. */
-export const valueText = ({ score, bound }, scoreText) => ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+/** What a search says of the nodes of a tree that it keeps and grows, `97: 42 %` or `6 | 25`, in words, by the kind of the nodes. */
+const KEPT = {
+  games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
+  proof: (known) => `${known.replace(/^1 \|/, "1 leaf |").replace(/(\d|∞) \|/, "$1 leaves |").replace("|", "must still be won to prove a win,")} not to disprove it`,
+};
+
+/** The score of a node, marked if it is only a bound, or what the search knows of it instead. */
+export function valueText({ score, score_text: known, kind, bound }, scoreText) {
+  return kind in KEPT ? known : ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+}
 
 /** How good a score is for the side to move at the root. */
 function worth(score) {
@@ -36,7 +44,9 @@ export class Story {
   constructor(nodes, scoreText) {
     this.nodes = nodes;
     this.scoreText = scoreText;
-    this.steps = stepsOf(nodes);
+    /** Whether the search keeps its tree: then all of it is known at any step, and each pass is a later state. */
+    this.isKept = nodes[0]?.kind in KEPT;
+    this.steps = this.isKept ? nodes.map((_, node) => ({ node, isLeaving: true })) : stepsOf(nodes);
     this.entered = new Map();
     this.left = new Map();
     /** For each step that leaves a node, the best child of its parent so far. */
@@ -75,23 +85,28 @@ export class Story {
   }
 
   /** Alpha and beta of a node as they stand after a step: each child that comes back may narrow them. */
-  window(node, at = -1) {
+  bounds(node, at) {
     const { alpha, beta, ply } = this.nodes[node];
-    const ends = [alpha === null ? "−∞" : this.scoreText(alpha), beta === null ? "+∞" : this.scoreText(beta)];
+    const ends = [alpha, beta];
     const best = this.bestChild(node, at);
     if (best === undefined) return ends;
     const { score } = this.nodes[best];
     const side = ply % 2;
-    const old = side ? beta : alpha;
-    const gain = old === null ? 1 : worth(score) - worth(old);
-    if (old === null || (side ? gain < 0 : gain > 0)) ends[side] = this.scoreText(score);
+    const gain = ends[side] === null ? 1 : (worth(score) - worth(ends[side])) * (side ? -1 : 1);
+    if (gain > 0) ends[side] = score;
     return ends;
+  }
+
+  /** The same as text. */
+  window(node, at = -1) {
+    return this.bounds(node, at).map((bound, side) => (bound === null ? ["−∞", "+∞"][side] : this.scoreText(bound)));
   }
 
   /** A step in one sentence or two. */
   describe(at) {
     const { node, isLeaving } = this.steps[at];
     const { san, kind, score, parent, purpose } = this.nodes[node];
+    if (this.isKept) return `${this.line(node).map((each) => each.san).join(" ") || "The root"}: ${KEPT[kind](this.value(node))}.`;
     const place = this.arrival(node);
     const value = this.value(node);
     const isInner = kind === "inner" || this.children[node].length > 0;
@@ -146,6 +161,53 @@ export class Story {
     // A root with a beta belongs to a pass that only asks whether its value is as high.
     const who = node.parent === null ? `This pass only asked whether the value is ${this.scoreText(bound)} or more.` : here;
     return `${by} gives ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
+  }
+
+  /** The move by which the side that does not move at a node already has the bound against which it was cut off, if it has one. */
+  holder(node, at) {
+    const { ply, alpha, beta } = this.nodes[node];
+    const bound = ply % 2 ? alpha : beta;
+    for (let above = this.nodes[node].parent; above !== null && bound !== null; above = this.nodes[above].parent) {
+      const best = this.nodes[above].ply % 2 === ply % 2 ? undefined : this.bestChild(above, at);
+      if (best !== undefined && worth(this.nodes[best].score) === worth(bound)) return best;
+    }
+    return undefined;
+  }
+
+  /** How many nodes the search has visited after a step. They are numbered in the order in which it came to them. */
+  visited(at) {
+    return this.steps[this.steps.findLastIndex(({ node }, step) => step <= at && this.entered.get(node) === step)].node + 1;
+  }
+
+  /** How many nodes minimax, which cuts nothing off, has visited when it is as far; undefined if they were too many to count. */
+  minimaxNodes(at) {
+    const { node, isLeaving } = this.steps[at];
+    if (this.nodes[0].whole === undefined) return undefined;
+    let count = 0;
+    let below = isLeaving && this.nodes[node].whole !== undefined ? node : null;
+    if (below !== null) count = this.nodes[node].whole;
+    for (let above = below === null ? node : this.nodes[node].parent; above !== null; above = this.nodes[above].parent) {
+      if (this.nodes[above].whole === undefined) continue;
+      count += 1 + this.sizeOf(this.children[above].filter((child) => this.left.get(child) <= at && !this.isOneMove(child, below)));
+      below = above;
+    }
+    return count;
+  }
+
+  /** How many nodes the search left out at a node. */
+  hidden(node) {
+    const { whole } = this.nodes[node];
+    return whole === undefined ? undefined : whole - 1 - this.sizeOf(this.children[node]);
+  }
+
+  /** The nodes of minimax below these nodes; a move that is searched again counts once. */
+  sizeOf(nodes) {
+    const sizes = new Map(nodes.map((node) => [this.nodes[node].san, this.nodes[node].whole ?? 0]));
+    return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  isOneMove(node, other) {
+    return other !== null && this.nodes[node].san === this.nodes[other].san;
   }
 
   /** The nodes from the root to a node, without the root. */

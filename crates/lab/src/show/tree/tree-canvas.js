@@ -95,7 +95,7 @@ export class TreeCanvas {
   reveal(index) {
     const { width, height } = this.size();
     const [x, y] = this.screen(index);
-    if (x < 40 || x > width - 40) this.left = this.tree.x[index] - width / this.scale / 2;
+    if (!this.isFitted && (x < 40 || x > width - 40)) this.left = this.tree.x[index] - width / this.scale / 2;
     if (y < 30 || y > height - 50) this.top += y - height / 2;
     this.move(0, 0);
   }

@@ -109,7 +109,10 @@ export class TreePainter {
     pen.lineTo(x, upY + view.row * 0.62);
     pen.stroke();
     pen.setLineDash([]);
-    if (view.scale >= 24) this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
+    if (view.scale < 24) return;
+    const hidden = this.known.hiddenBelow(index);
+    this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
+    if (hidden !== undefined) this.write(`${hidden} hidden`, x, upY + view.row * 0.62 + 23, this.colors.quiet, 11);
   }
 
   paintNodes(indices, opacity) {
@@ -150,7 +153,7 @@ export class TreePainter {
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf") return { fill: colors["accent-ground"], edge };
     if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
-    if (kind !== "inner") return { fill: colors.line, edge: colors.quiet };
+    if (!["inner", "games", "proof"].includes(kind)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
 
@@ -160,7 +163,8 @@ export class TreePainter {
     const node = tree.nodes[index];
     const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
     this.write(node.san ?? "root", x, y - 6, ink, 12, "600");
-    this.write(known.valueOf(index), x, y + 7, known.isFinished(index) ? ink : pale, 11);
+    const value = known.valueOf(index);
+    this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, value.length > 8 ? 9.5 : 11);
     if (tree.folded.has(index)) this.write(`▸ ${tree.below[index]}`, x, y + BOX / 2 + 9, colors.accent, 11);
     if (room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
     const [alpha, beta] = known.windowOf(index);

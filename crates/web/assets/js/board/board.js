@@ -111,6 +111,11 @@ export class Board {
     mark(this);
   }
 
+  /** Lights these squares, and no others. */
+  light(squares) {
+    for (const [square, cell] of this.squares.cells) cell.classList.toggle("lit", squares.includes(square));
+  }
+
   /** Marks the squares after something was clicked. */
   mark() {
     mark(this);

@@ -1,9 +1,10 @@
 // The view "Compare": several strategies on one position, side by side and live.
 
-import { isAbort, post } from "../api.js";
+import { isAbort } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { serverLimits, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
+import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
 import { PositionPanel } from "../position-panel.js";
 import { StrategyField } from "../strategy-field.js";
@@ -14,6 +15,8 @@ import { RaceTable } from "./race-table.js";
 const MOST = 4;
 const USUAL = ["minimax", "alpha-beta", "principal-variation", "everything"];
 const KINDS = [["depth", "Depth"], ["time_ms", "Time in ms"], ["nodes", "Nodes"]];
+/** A deeper search has too many steps to watch. */
+const WATCHABLE = 3;
 const AMOUNTS = { depth: 4, time_ms: 2000, nodes: 200000 };
 
 /** The view, from its link. */
@@ -22,7 +25,7 @@ export class CompareView {
     this.values = values;
     this.saveLink = saveLink;
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
-    this.table = new RaceTable((moves, sans) => this.showLine(moves, sans));
+    this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.watchLink(row));
     this.plot = new NodePlot();
     this.race = null;
     this.hasRun = Boolean(values.run);
@@ -148,14 +151,10 @@ export class CompareView {
     });
   }
 
-  async showLine(moves, sans) {
-    try {
-      const place = this.positionPanel.place();
-      const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...moves] });
-      this.positionPanel.preview({ answer, note: sans.join(" ") });
-    } catch (error) {
-      showProblem(error);
-    }
+  /** The address at which one watches the search of a row, to a depth that can be watched. */
+  watchLink({ player, report }) {
+    const depth = Math.min(WATCHABLE, report.depth);
+    return formatLink("watch", { ...this.positionPanel.link(), strategy: formatPlayer({ ...player, limits: { depth } }) });
   }
 
   save() {

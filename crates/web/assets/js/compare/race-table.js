@@ -36,10 +36,10 @@ function sameValue(row) {
   return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
 }
 
-/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose. */
+/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose, and `watchLink` gives the address of a row's search. */
 export class RaceTable {
-  constructor(onLine) {
-    this.onLine = onLine;
+  constructor(onLine, watchLink) {
+    Object.assign(this, { onLine, watchLink });
     this.body = element("tbody", {});
     const heads = COLUMNS.map(([name]) => element("th", { scope: "col", title: HINTS[name] }, name));
     this.table = element("table", { class: "race" }, element("caption", { class: "unseen" }, "Strategies compared"), element("thead", {}, element("tr", {}, heads)), this.body);
@@ -50,11 +50,13 @@ export class RaceTable {
   /** Draws all rows, with scores as the game writes them; cells that did not change stay, so that the focus and a selection survive. */
   draw(rows, game) {
     if (this.drawn.length !== rows.length || this.drawn.some(({ row }, index) => row !== rows[index])) this.build(rows);
-    for (const { row, cells, line, state } of this.drawn) {
+    for (const { row, cells, line, state, why } of this.drawn) {
       cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row, game))));
       setText(state, row.problem ?? row.state);
       state.dataset.state = row.state;
       this.drawLine(line, row.report);
+      why.hidden = row.state !== "finished" || !row.report.counts?.cutoffs;
+      if (!why.hidden) why.href = this.watchLink(row);
     }
   }
 
@@ -65,8 +67,9 @@ export class RaceTable {
       const others = COLUMNS.slice(1).map(([column]) => element("td", { "data-name": column }));
       const state = element("span", { class: "state" });
       const line = element("span", { class: "line-moves" });
-      const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line));
-      return { row, cells: [name, ...others], line, state, nodes: [element("tr", {}, head, others), under] };
+      const why = element("a", { hidden: true }, "Show me why");
+      const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line, " ", why));
+      return { row, cells: [name, ...others], line, state, why, nodes: [element("tr", {}, head, others), under] };
     });
     this.body.replaceChildren(...this.drawn.flatMap(({ nodes }) => nodes));
   }
@@ -76,7 +79,7 @@ export class RaceTable {
     if (host.dataset.text === text) return;
     host.dataset.text = text;
     const moves = (report?.line_san ?? []).map((san, index) => {
-      const onclick = () => this.onLine(report.line.slice(0, index + 1), report.line_san.slice(0, index + 1));
+      const onclick = () => this.onLine(report.line.slice(0, index + 1).map((move, at) => ({ move, san: report.line_san[at] })));
       return element("button", { type: "button", class: "small", onclick }, san);
     });
     host.replaceChildren(...moves);

@@ -6,14 +6,17 @@ import { element, field, select } from "../dom.js";
 import { gridOf, placementOf } from "../game/placement.js";
 import { sideName, spokenPiece } from "../game/spoken.js";
 import { pawns, scoreText } from "../score.js";
+import { lighting, squaresIn } from "./lights.js";
 
+/** Which of the ten questions asks for what a term counts; where there is none, it counts all pieces. */
+const ASKED = { "pawn-structure": 4, "king-safety": 5, space: 6, "passed-pawns": 8, threats: 3, mobility: 7 };
 /** The smallest lead that gets the full color, so that tiny leads do not look important. */
 const LEAST_FULL = 60;
 
-/** The panel. */
+/** The panel. `light` gets the squares of the term that one points at. */
 export class EvaluationPanel {
-  constructor(onChoose) {
-    this.onChoose = onChoose;
+  constructor(onChoose, light) {
+    Object.assign(this, { onChoose, light });
     this.choice = element("div", {});
     this.total = element("p", { class: "total" });
     this.terms = element("tbody", {});
@@ -45,7 +48,7 @@ export class EvaluationPanel {
     if (!shown) return;
     const label = `Evaluator and its score for ${sideName(game.players[0])}`;
     this.choice.replaceChildren(field(label, select(names, shown.evaluator, this.onChoose)));
-    if (isChess) this.draw(position, game, shown);
+    if (isChess) this.draw(position, game, shown, answer.questions);
     this.portrait.hidden = !shown.has_portrait;
     this.drawn = { game: game.name, evaluator: shown.evaluator };
     this.showPortrait();
@@ -61,11 +64,17 @@ export class EvaluationPanel {
     portrait.lastChild.replaceChildren(element("p", { class: "quiet" }, caption), picture);
   }
 
-  draw(position, game, { terms, pieces, score }) {
+  draw(position, game, { terms, pieces, score }, questions) {
+    const squaresOf = ({ name }) => {
+      const question = questions[ASKED[name] - 1];
+      return question ? question.answers.flatMap(squaresIn) : name === "tempo" ? [] : pieces.map(({ square }) => square);
+    };
+    const nameOf = (term) => lighting(term.name, squaresOf(term), this.light);
+
     const most = Math.max(1, ...terms.map(({ white, black }) => Math.abs(white - black)));
     this.table.hidden = terms.length === 0;
     this.whole.hidden = terms.length > 0;
-    this.terms.replaceChildren(...terms.map((term) => termRow(term, most)));
+    this.terms.replaceChildren(...terms.map((term) => termRow(term, nameOf(term), most)));
     this.total.textContent = `Together ${scoreText(score)} for White.`;
     const grid = gridOf(game, position);
     this.board.show({ key: position, game: game.name, grid, pieces: placementOf(position.grid.cells), label: "What each piece is worth" });
@@ -87,7 +96,7 @@ function written(answer, name, game) {
   return scoreText(answer.evaluators.find(({ evaluator }) => evaluator === name).score, game);
 }
 
-function termRow({ name, white, black }, most) {
+function termRow({ white, black }, name, most) {
   const lead = white - black;
   const bar = element("span", { class: `bar ${lead < 0 ? "for-black" : "for-white"}` });
   bar.style.setProperty("--length", Math.abs(lead) / most);

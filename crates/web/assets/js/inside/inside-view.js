@@ -1,6 +1,6 @@
 // The view "Inside": how a search went, and how a score and a position look taken apart.
 
-import { isAbort, post } from "../api.js";
+import { post } from "../api.js";
 import { showProblem } from "../announce.js";
 import { button, element } from "../dom.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
@@ -12,8 +12,6 @@ import { TreePanel } from "./tree-panel.js";
 const TABS = [["tree", "Search tree"], ["evaluation", "Evaluation"], ["questions", "Ten questions"]];
 /** A small game near its end has a tree that one can read as a whole. */
 const EXAMPLE = { game: "tic-tac-toe", start: "XOX.O..X." };
-/** While a user hurries through the steps, only the position on which he rests is asked for. */
-const PREVIEW_DELAY = 60;
 
 /** The view, from its link. */
 export class InsideView {
@@ -21,9 +19,10 @@ export class InsideView {
     this.values = values.game || values.start ? values : { ...values, ...(values.tab && values.tab !== "tree" ? {} : EXAMPLE) };
     this.saveLink = saveLink;
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
-    this.tree = new TreePanel({ onNode: (line) => this.preview(line), onChange: () => this.save() });
-    this.evaluation = new EvaluationPanel((name) => this.chooseEvaluator(name));
-    this.questions = new QuestionsPanel();
+    this.tree = new TreePanel({ onNode: (line) => this.positionPanel.follow(line), onChange: () => this.save() });
+    const light = (squares) => [this.positionPanel.board, this.evaluation.board].forEach((board) => board.light(squares));
+    this.evaluation = new EvaluationPanel((name) => this.chooseEvaluator(name), light);
+    this.questions = new QuestionsPanel({ light, onMove: (line) => this.positionPanel.follow(line) });
     this.tab = TABS.some(([name]) => name === values.tab) ? values.tab : "tree";
     this.evaluator = values.evaluator ?? null;
     this.host = this.build();
@@ -60,7 +59,7 @@ export class InsideView {
 
   close() {
     this.tree.stepper.pause();
-    clearTimeout(this.timer);
+    this.positionPanel.follow([]);
   }
 
   async changePosition() {
@@ -97,7 +96,7 @@ export class InsideView {
     this.positionPanel.preview(null);
     this.answer ??= await post("/evaluate", { ...this.positionPanel.place(), questions: true });
     this.evaluation.show(this.answer, this.positionPanel, this.evaluator);
-    this.questions.show(this.answer);
+    this.questions.show(this.answer, this.positionPanel.answer);
   }
 
   chooseEvaluator(name) {
@@ -115,22 +114,6 @@ export class InsideView {
     const next = (now + step + TABS.length) % TABS.length;
     this.openTab(TABS[next][0]);
     this.tabs[next].focus();
-  }
-
-  /** Shows the position of a node of the tree on the board. */
-  preview(line) {
-    clearTimeout(this.timer);
-    if (line.length === 0) return this.positionPanel.preview(null);
-    this.timer = setTimeout(async () => {
-      const place = this.positionPanel.place();
-      try {
-        const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...line.map(({ move }) => move)] });
-        const note = line.map(({ san }) => san).join(" ");
-        this.positionPanel.preview({ answer, note });
-      } catch (error) {
-        if (!isAbort(error)) showProblem(error);
-      }
-    }, PREVIEW_DELAY);
   }
 
   save() {

@@ -11,9 +11,9 @@ import { isCut } from "./layout.js";
 import { Stepper } from "./stepper.js";
 
 const MOST_NODES = 20000;
-/** The panel. `onNode` gets the moves that lead to the current node, `onChange` is called when the settings change. */
+/** The panel. `onNode` gets the moves that lead to the current node, `onChange` is called when the settings change; the rest is for the stepper. */
 export class TreePanel {
-  constructor({ onNode, onChange }) {
+  constructor({ onNode, onChange, ...more }) {
     this.onNode = onNode;
     this.onChange = onChange;
     this.stepper = new Stepper({
@@ -23,6 +23,7 @@ export class TreePanel {
       announce,
       onStep: (line) => this.onNode(line),
       onMove: () => this.onChange(),
+      ...more,
     });
     this.stepper.playButton.addEventListener("playing", ({ detail }) => this.showPlaying(detail));
     this.host = this.build();

@@ -1,0 +1,58 @@
+// The steps of a search as arrows on a board: the line that is looked at, the best move so far, refutations, and what is cut off.
+
+import { element } from "../dom.js";
+import { squaresOf } from "../game/placement.js";
+
+/** Draws on one board. `movesAt(line)` gives the legal moves of the position after a line, for what was cut off there. */
+export class BoardPicture {
+  constructor(board, movesAt) {
+    this.board = board;
+    this.movesAt = movesAt;
+    this.scissors = element("div", { class: "scissors", "aria-hidden": "true", hidden: true }, "✂");
+    this.host = element("div", { class: "board-picture" }, this.scissors);
+    board.host.replaceWith(this.host);
+    this.host.prepend(board.host);
+  }
+
+  /** Draws the position after a step of a story. */
+  async draw(story, at, isRefuted) {
+    const { node, isLeaving } = story.steps[at];
+    const { nodes, children } = story;
+    const line = story.line(node);
+    const best = story.bestChild(0, at);
+    const reply = isLeaving && nodes[node].parent !== null ? story.bestChild(node, at) : undefined;
+    const isBest = story.best[at] === node;
+    const arrows = [
+      ...(best === undefined ? [] : [arrow(nodes[best], "green")]),
+      ...line.filter((moved) => moved !== nodes[best]).map((moved) => arrow(moved, "blue")),
+      ...(reply === undefined ? [] : [arrow(nodes[reply], isBest ? "pale" : "red")]),
+    ];
+    this.show(arrows, false);
+    this.asked = isRefuted ? node : null;
+    if (!isRefuted) return;
+    const moves = await this.movesAt(line);
+    if (this.asked !== node) return;
+    const tried = new Set(children[node].map((child) => nodes[child].move));
+    const left = moves.filter(({ move }) => !tried.has(move)).map((move) => ({ ...ends(squaresOf(move)), color: "ghost" }));
+    this.show([...left, ...arrows], true);
+  }
+
+  show(arrows, isCut) {
+    this.board.arrows.hint(arrows.filter(({ from }) => from));
+    this.scissors.hidden = !isCut;
+  }
+
+  /** Takes all away. */
+  clear() {
+    this.asked = null;
+    this.show([], false);
+  }
+}
+
+const ends = ([from, to]) => ({ from, to: to ?? from });
+
+/** A move as an arrow, or as a ring if it names one square. */
+function arrow({ move }, color) {
+  const [, from, to] = move.match(/^([a-z]\d)([a-z]\d)?/) ?? [];
+  return { ...ends([from, to]), color };
+}
