@@ -10,7 +10,7 @@ use crate::history::{Histories, PieceTo};
 use crate::numbers::Numbers;
 use crate::steps::{Step, Steps};
 use plywood_core::{
-    Bitboard, Color, Move, MoveFilter, MoveKind, PieceKind, PieceValues, Position, Square, attacks,
+    Bitboard, Move, MoveFilter, MoveKind, PieceKind, PieceValues, Position, Square, attacks,
 };
 
 /// The values by which exchanges are counted.
@@ -96,22 +96,11 @@ pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
 
 /// The squares that the enemy attacks, if moves from and to them are remembered apart.
 pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
-    if !steps.has(Step::ThreatHistory) {
-        return Bitboard::EMPTY;
+    if steps.has(Step::ThreatHistory) {
+        position.attacked_by(!position.side_to_move())
+    } else {
+        Bitboard::EMPTY
     }
-    let enemy = !position.side_to_move();
-    let occupied = position.board().occupied();
-    let forward = match enemy {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let pawns = position.pieces(enemy, PieceKind::Pawn);
-    let by_pawns = pawns.shift(-1, forward) | pawns.shift(1, forward);
-    let officers = PieceKind::ALL.into_iter().skip(1).flat_map(|kind| {
-        let of = move |square| attacks::of(kind.of(enemy), square, occupied);
-        position.pieces(enemy, kind).into_iter().map(of)
-    });
-    officers.fold(by_pawns, |all, one| all | one)
 }
 
 impl Picker {
