@@ -202,3 +202,21 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         now.sums.each_ref().map(|sums| &**sums)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_found_in_every_word() {
+        let (nothing, mut facts) = ([0; 130], [0; 130]);
+        let expected = [5, 63 * 64, 64 * 64 + 9, 129 * 64 + 63];
+        for fact in expected {
+            facts[usize::from(fact) / 64] |= 1_u64 << (fact % 64);
+        }
+        let Changes { added, removed } = Changes::between(&nothing, &facts);
+        assert_eq!((&added[..], &removed[..]), (&expected[..], &[][..]));
+        let Changes { added, removed } = Changes::between(&facts, &nothing);
+        assert_eq!((&added[..], &removed[..]), (&[][..], &expected[..]));
+    }
+}
