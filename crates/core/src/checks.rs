@@ -86,31 +86,34 @@ impl Checks {
     }
 }
 
-/// All squares that the enemy of `S` attacks, with the king of `S` taken off the board, since it does
-/// not shield the squares behind it.
+/// All squares that `S` attacks if the given squares are occupied.
 #[inline(always)]
-pub(crate) fn enemy_reach<S: Side, M: Cpu>(board: &Board) -> u64 {
+pub(crate) fn reach<S: Side, M: Cpu>(board: &Board, occupied: u64) -> u64 {
     let own = board.sets[COLORS + S::COLOR as usize];
-    let enemy = board.sets[COLORS + S::Other::COLOR as usize];
-    let [pawns, knights, bishops, rooks, queens, kings, _, _] = board.sets;
-    let occupied = (own | enemy) & !(kings & own);
-    let pawns = pawns & enemy;
-    let king = (kings & enemy).trailing_zeros() as usize & 63;
+    let [pawns, knights, bishops, rooks, queens, _, _, _] = board.sets;
+    let pawns = pawns & own;
 
-    let mut reach = S::Other::west(pawns) | S::Other::east(pawns);
-    reach |= knight_reach(knights & enemy);
-    reach |= KING[king];
-    let mut diagonal = (bishops | queens) & enemy;
+    let mut reach = S::west(pawns) | S::east(pawns);
+    reach |= knight_reach(knights & own);
+    reach |= KING[king_square::<S>(board)];
+    let mut diagonal = (bishops | queens) & own;
     while diagonal != 0 {
         reach |= M::bishop(diagonal.trailing_zeros() as usize, occupied);
         diagonal &= diagonal - 1;
     }
-    let mut straight = (rooks | queens) & enemy;
+    let mut straight = (rooks | queens) & own;
     while straight != 0 {
         reach |= M::rook(straight.trailing_zeros() as usize, occupied);
         straight &= straight - 1;
     }
     reach
+}
+
+/// The squares to which the king of `S` must not go. It is taken off the board, since it does not shield the squares behind it.
+#[inline(always)]
+pub(crate) fn enemy_reach<S: Side, M: Cpu>(board: &Board) -> u64 {
+    let king = 1 << king_square::<S>(board);
+    reach::<S::Other, M>(board, board.occupied().0 & !king)
 }
 
 /// The square of a color's king.

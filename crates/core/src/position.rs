@@ -7,7 +7,7 @@ use crate::attacks::{self, attackers_by};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::{CastlingRights, CastlingSide};
-use crate::checks::can_capture_en_passant;
+use crate::checks::{can_capture_en_passant, reach};
 use crate::color::{ByColor, Color};
 use crate::cpu::{Cpu, Multiversion, dispatch};
 use crate::piece::{Piece, PieceKind};
@@ -220,6 +220,22 @@ impl Position {
         attacks::attackers(&self.board, square, self.board.occupied())
     }
 
+    /// The squares that the pieces of a color attack, those of its own pieces among them.
+    ///
+    /// ```
+    /// use plywood_core::{Bitboard, Color, Position, Rank, Square};
+    ///
+    /// // At the start White attacks the ranks 2 and 3, and its first rank but for the corners.
+    /// let attacked = Position::START.attacked_by(Color::White);
+    /// let home = Bitboard::from(Rank::One) - Square::A1 - Square::H1;
+    /// assert_eq!(attacked, home | Rank::Two | Rank::Three);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        Bitboard(dispatch(Reach(&self.board, color)))
+    }
+
     /// The enemy pieces that check the king of the side to move.
     #[inline]
     #[must_use]
@@ -233,6 +249,23 @@ impl Position {
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
+    }
+}
+
+/// The squares that a color attacks.
+struct Reach<'a>(&'a Board, Color);
+
+impl Multiversion for Reach<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<M: Cpu>(self) -> u64 {
+        let Self(board, color) = self;
+        let occupied = board.occupied().0;
+        match color {
+            Color::White => reach::<White, M>(board, occupied),
+            Color::Black => reach::<Black, M>(board, occupied),
+        }
     }
 }
 

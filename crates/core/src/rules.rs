@@ -198,11 +198,14 @@ impl Position {
     /// assert!(position.is_insufficient_material());
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
-        Color::ALL
-            .into_iter()
-            .all(|color| self.has_insufficient_material(color))
+        let is_enough = self.board.kind(PieceKind::Pawn) | self.board.straight_sliders();
+        is_enough.is_empty()
+            && Color::ALL
+                .into_iter()
+                .all(|color| self.has_insufficient_material(color))
     }
 
     /// Whether a side can never give mate with its material, even with the opponent's help.

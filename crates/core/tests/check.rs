@@ -1,7 +1,8 @@
 //! Checks that every position must pass, in the laws of random games as in the fuzz targets.
 
 use plywood_core::{
-    CastlingFen, EnPassantFen, FenFormat, Move, MoveFilter, MoveKind, Position, Setup, perft,
+    Bitboard, CastlingFen, Color, EnPassantFen, FenFormat, Move, MoveFilter, MoveKind, Position,
+    Setup, Square, perft,
 };
 
 /// Checks a position, its moves and its FENs.
@@ -14,6 +15,12 @@ pub(crate) fn check_position(position: &Position) {
     for mv in moves {
         let child = position.play_unchecked(mv);
         check_child(position, mv, &child);
+    }
+    for color in Color::ALL {
+        let own = position.board().color(color);
+        let reaches = |square: &Square| position.attackers(*square).intersects(own);
+        let attacked: Bitboard = Square::ALL.into_iter().filter(reaches).collect();
+        assert_eq!(position.attacked_by(color), attacked, "{position}");
     }
     let nodes = perft(position, 2);
     let flipped = position.flip_colors();

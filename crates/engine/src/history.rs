@@ -67,16 +67,14 @@ impl QuietHistory {
 
     #[inline]
     fn index(color: Color, threats: Bitboard, mv: Move) -> usize {
-        let threat =
-            2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()));
+        let threat = place_by_threats(threats, mv);
         (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
     }
 
-    /// What is known of the moves of a side. `threats` are the squares that the enemy attacks.
+    /// What is known of the moves of a side.
     #[inline]
-    pub(crate) fn row(&self, color: Color, threats: Bitboard) -> QuietRow<'_> {
-        let moves = &self.0.as_chunks().0[color as usize];
-        QuietRow { moves, threats }
+    pub(crate) fn row(&self, color: Color) -> QuietRow<'_> {
+        QuietRow(&self.0.as_chunks().0[color as usize])
     }
 
     /// Remembers a success or, with a negative bonus, a failure.
@@ -86,19 +84,22 @@ impl QuietHistory {
     }
 }
 
-/// What is known of the quiet moves of a side in one position.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct QuietRow<'a> {
-    moves: &'a [i16; 4 * MOVES],
-    threats: Bitboard,
+/// Which of the squares of a move are threatened, as a number; 0 if neither is.
+#[inline]
+pub(crate) fn place_by_threats(threats: Bitboard, mv: Move) -> usize {
+    2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()))
 }
 
+/// What is known of the quiet moves of a side.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct QuietRow<'a>(&'a [i16; 4 * MOVES]);
+
 impl QuietRow<'_> {
-    /// How good the move was elsewhere.
+    /// How good the move was elsewhere. `threats` are the squares that the enemy attacks.
     #[inline]
-    pub(crate) fn of(&self, mv: Move) -> i32 {
-        let index = QuietHistory::index(Color::White, self.threats, mv);
-        i32::from(self.moves[index])
+    pub(crate) fn of(self, threats: Bitboard, mv: Move) -> i32 {
+        let index = QuietHistory::index(Color::White, threats, mv);
+        i32::from(self.0[index])
     }
 }
 

@@ -6,12 +6,13 @@
 
 use crate::history::QuietRow;
 use crate::history::{Earlier, HalfRow, place_in_half_row};
-use crate::history::{Histories, PieceTo};
+use crate::history::{Histories, PieceTo, place_by_threats};
 use crate::numbers::Numbers;
 use crate::steps::{Step, Steps};
 use plywood_core::{
-    Bitboard, Color, Move, MoveFilter, MoveKind, PieceKind, PieceValues, Position, Square, attacks,
+    Bitboard, Move, MoveFilter, MoveKind, PieceKind, PieceValues, Position, Square, attacks,
 };
+use std::cell::LazyCell;
 
 /// The values by which exchanges are counted.
 pub(crate) const EXCHANGE_VALUES: PieceValues = PieceValues::BLOGCHESS;
@@ -50,6 +51,8 @@ pub(crate) struct Picker {
     losing_end: usize,
     cursor: usize,
     skips_quiets: bool,
+    /// The squares that the enemy attacks, for quiet moves; all before they are generated.
+    threats: Bitboard,
 }
 
 /// Which moves are wanted.
@@ -94,24 +97,13 @@ pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
         || mv.kind() != MoveKind::Castling && position.is_capture(mv)
 }
 
-/// The squares that the enemy attacks, if moves from and to them are remembered apart.
+/// The squares that the enemy attacks, or all where moves from and to them are not remembered apart.
 pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
-    if !steps.has(Step::ThreatHistory) {
-        return Bitboard::EMPTY;
+    if steps.has(Step::ThreatHistory) {
+        position.attacked_by(!position.side_to_move())
+    } else {
+        Bitboard::FULL
     }
-    let enemy = !position.side_to_move();
-    let occupied = position.board().occupied();
-    let forward = match enemy {
-        Color::White => 1,
-        Color::Black => -1,
-    };
-    let pawns = position.pieces(enemy, PieceKind::Pawn);
-    let by_pawns = pawns.shift(-1, forward) | pawns.shift(1, forward);
-    let officers = PieceKind::ALL.into_iter().skip(1).flat_map(|kind| {
-        let of = move |square| attacks::of(kind.of(enemy), square, occupied);
-        position.pieces(enemy, kind).into_iter().map(of)
-    });
-    officers.fold(by_pawns, |all, one| all | one)
 }
 
 impl Picker {
@@ -126,6 +118,7 @@ impl Picker {
             losing_end: arena.len(),
             cursor: arena.len(),
             skips_quiets: false,
+            threats: Bitboard::FULL,
         }
     }
 
@@ -182,6 +175,17 @@ impl Picker {
         }
     }
 
+    /// Whether it is known that the exchange on the square of the move that came last loses nothing, so that nobody need ask.
+    #[inline]
+    pub(crate) fn keeps_material(&self, mv: Move) -> bool {
+        let is_examined = self.stage == Stage::Noisy && self.wanted == Wanted::All;
+        // Nothing attacks the target, and no slider looks at it through the square that is left. Castling puts a rook elsewhere.
+        let is_calm = self.stage == Stage::Quiet
+            && place_by_threats(self.threats, mv) == 0
+            && mv.kind() != MoveKind::Castling;
+        is_examined || is_calm
+    }
+
     /// Goes on to a stage.
     fn enter(&mut self, stage: Stage) -> Option<Ranked> {
         if stage == Stage::Losing {
@@ -212,7 +216,7 @@ impl Picker {
         arena.truncate(self.losing_end);
         self.cursor = self.losing_end;
         if !self.skips_quiets {
-            ranking.add_quiet(arena);
+            self.threats = ranking.add_quiet(arena);
         }
         self.stage = Stage::Quiet;
     }
@@ -261,15 +265,15 @@ const UNDERPROMOTION: i32 = -40_000;
 
 impl Ranking<'_> {
     /// Adds the captures and promotions to a queen.
-    pub(crate) fn add_noisy(&self, arena: &mut Arena) {
+    fn add_noisy(&self, arena: &mut Arena) {
         self.position.for_each_move(MoveFilter::NOISY, |kind, mv| {
             let rank = self.noisy_rank(kind, mv);
             arena.push(Ranked { mv, rank });
         });
     }
 
-    /// Adds the other moves.
-    pub(crate) fn add_quiet(&self, arena: &mut Arena) {
+    /// Adds the other moves. Returns the squares that the enemy attacks.
+    fn add_quiet(&self, arena: &mut Arena) -> Bitboard {
         let quiet = QuietRanks::new(self, self.checks());
         self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
             if mv.kind() != MoveKind::PromoteQueen {
@@ -277,12 +281,13 @@ impl Ranking<'_> {
                 arena.push(Ranked { mv, rank });
             }
         });
+        quiet.threats
     }
 
     /// Adds the quiet moves that give check, but for promotions.
-    pub(crate) fn add_checks(&self, arena: &mut Arena) {
+    fn add_checks(&self, arena: &mut Arena) {
         let checks = CheckSquares::new(self.position);
-        let quiet = QuietRanks::new(self, None);
+        let quiet = LazyCell::new(|| QuietRanks::new(self, None));
         self.position.for_each_move(MoveFilter::QUIETS, |kind, mv| {
             let is_check = || mv.promotion().is_none() && checks.has(self.position, kind, mv);
             if checks.may_have(kind, mv) && is_check() {
@@ -293,7 +298,7 @@ impl Ranking<'_> {
     }
 
     /// Adds all moves of a side in check.
-    pub(crate) fn add_evasions(&self, arena: &mut Arena) {
+    fn add_evasions(&self, arena: &mut Arena) {
         let quiet = QuietRanks::new(self, self.checks());
         self.position.for_each_move(MoveFilter::ALL, |kind, mv| {
             let rank = if is_noisy(self.position, mv) {
@@ -342,6 +347,7 @@ pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
 struct QuietRanks<'a> {
     position: &'a Position,
     numbers: &'a Numbers,
+    threats: Bitboard,
     /// `None` without that step.
     quiet: Option<QuietRow<'a>>,
     continuations: [&'a HalfRow; 3],
@@ -363,10 +369,8 @@ impl<'a> QuietRanks<'a> {
         Self {
             position,
             numbers: ranking.numbers,
-            quiet: quiet.then(|| {
-                let threats = threats(position, ranking.steps);
-                histories.quiet.row(color, threats)
-            }),
+            threats: threats(position, ranking.steps),
+            quiet: quiet.then(|| histories.quiet.row(color)),
             continuations: earlier.map(|earlier| histories.continuation.row(earlier, color)),
             checks,
         }
@@ -380,7 +384,7 @@ impl<'a> QuietRanks<'a> {
         }
         let place = place_in_half_row(kind, mv.to());
         let [last, second, fourth] = self.continuations.map(|row| i32::from(row[place]));
-        let quiet = self.quiet.map_or(0, |row| row.of(mv));
+        let quiet = self.quiet.map_or(0, |row| row.of(self.threats, mv));
         let history = quiet + last + second + fourth / 2;
         match &self.checks {
             Some(checks) if checks.may_have(kind, mv) => self.with_check(kind, mv, history),
@@ -458,7 +462,15 @@ mod tests {
     use plywood_core::MoveKind;
     use std::collections::HashSet;
 
-    fn moves_of(position: &Position, table_move: Option<Move>, mut picker: Picker) -> Vec<Move> {
+    fn moves_of(position: &Position, table_move: Option<Move>, picker: Picker) -> Vec<Move> {
+        let picked = picked(position, picker).into_iter();
+        let moves: Vec<Move> = picked.map(|(mv, _)| mv).collect();
+        assert!(table_move.is_none() || table_move == moves.first().copied());
+        moves
+    }
+
+    /// The moves in their order, and whether each is known to keep material.
+    fn picked(position: &Position, mut picker: Picker) -> Vec<(Move, bool)> {
         let histories = Histories::new();
         let ranking = Ranking {
             position,
@@ -468,11 +480,11 @@ mod tests {
             earlier: [None; 3],
         };
         let mut arena = Arena::new();
-        let moves: Vec<Move> = std::iter::from_fn(|| picker.next(&mut arena, &ranking))
-            .map(|ranked| ranked.mv)
-            .collect();
-        assert!(table_move.is_none() || table_move == moves.first().copied());
-        moves
+        let next = || {
+            let Ranked { mv, .. } = picker.next(&mut arena, &ranking)?;
+            Some((mv, picker.keeps_material(mv)))
+        };
+        std::iter::from_fn(next).collect()
     }
 
     #[test]
@@ -514,6 +526,29 @@ mod tests {
                 position = position.play_unchecked(table_move);
             }
         }
+    }
+
+    #[test]
+    fn what_is_known_to_keep_material_loses_nothing_by_exchange() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut quiet, mut noisy) = (0, 0);
+        for _ in 0..60 {
+            let mut position = Position::START;
+            for _ in 0..120 {
+                let wanted = Wanted::all(position.is_check());
+                let moves = picked(&position, Picker::new(wanted, &Arena::new(), None));
+                let Some(&(next, _)) = random.choice(&moves) else {
+                    break;
+                };
+                for (mv, _) in moves.into_iter().filter(|(_, is_known)| *is_known) {
+                    assert!(position.see(mv, &EXCHANGE_VALUES) >= 0, "{mv} {position}");
+                    quiet += u32::from(!is_noisy(&position, mv));
+                    noisy += u32::from(is_noisy(&position, mv));
+                }
+                position = position.play_unchecked(next);
+            }
+        }
+        assert!(quiet > 10_000 && noisy > 1_000, "{quiet} and {noisy}");
     }
 
     #[test]

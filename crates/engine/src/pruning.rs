@@ -224,27 +224,37 @@ pub(crate) enum Skip {
 /// force, the others may be pruned.
 impl Searcher<'_> {
     /// Whether a move is left out.
-    pub(crate) fn skip(&self, node: &Node, facts: &Facts, candidate: &Candidate) -> Skip {
-        let TypedMove { mv, is_noisy } = candidate.typed;
+    pub(crate) fn skip(
+        &self,
+        node: &Node,
+        facts: &Facts,
+        candidate: &Candidate,
+        picker: &Picker,
+    ) -> Skip {
         let numbers = self.shared.numbers;
         let is_lost = is_lost(candidate.best_before);
         if node.is_root() || is_lost || facts.is_check || !has_pieces(facts.position) {
             return Skip::Nothing;
         }
-        if is_noisy {
+        if candidate.typed.is_noisy {
             let least = -numbers.capture_loss * node.depth;
-            let loses = || !facts.position.see_at_least(mv, least, &EXCHANGE_VALUES);
             let applies = self.does(Step::ExchangePruning) && node.depth <= numbers.exchange_depth;
-            return if applies && loses() {
+            return if applies && loses_more(facts.position, candidate, picker, least) {
                 Skip::Move(Step::ExchangePruning)
             } else {
                 Skip::Nothing
             };
         }
-        self.skip_quiet(node, facts, candidate)
+        self.skip_quiet(node, facts, candidate, picker)
     }
 
-    fn skip_quiet(&self, node: &Node, facts: &Facts, candidate: &Candidate) -> Skip {
+    fn skip_quiet(
+        &self,
+        node: &Node,
+        facts: &Facts,
+        candidate: &Candidate,
+        picker: &Picker,
+    ) -> Skip {
         let (numbers, depth) = (self.shared.numbers, node.depth);
         // Half as many if the side is not improving.
         let most = numbers.late_moves + depth * depth;
@@ -273,14 +283,19 @@ impl Searcher<'_> {
             });
         }
         let least = -numbers.quiet_loss * left * left;
-        let loses = || {
-            !facts
-                .position
-                .see_at_least(candidate.typed.mv, least, &EXCHANGE_VALUES)
-        };
-        if self.does(Step::ExchangePruning) && left <= numbers.exchange_depth && loses() {
+        if self.does(Step::ExchangePruning)
+            && left <= numbers.exchange_depth
+            && loses_more(facts.position, candidate, picker, least)
+        {
             return Skip::Move(Step::ExchangePruning);
         }
         Skip::Nothing
     }
+}
+
+/// Whether the exchange on the square of a move ends below this number, which is not above zero.
+#[inline]
+fn loses_more(position: &Position, candidate: &Candidate, picker: &Picker, least: Value) -> bool {
+    let mv = candidate.typed.mv;
+    !picker.keeps_material(mv) && !position.see_at_least(mv, least, &EXCHANGE_VALUES)
 }

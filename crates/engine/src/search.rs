@@ -182,7 +182,7 @@ impl Searcher<'_> {
                 best_before: found.value,
             };
             // Step 13, before the dearer step 12.
-            let skip = self.skip(&node, facts, &candidate);
+            let skip = self.skip(&node, facts, &candidate, &picker);
             if let Skip::Move(step) | Skip::Quiets(step) = skip {
                 self.note(&node, |observer| observer.skipped(mv, step.name()));
                 if matches!(skip, Skip::Quiets(_)) {
