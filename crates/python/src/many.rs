@@ -95,6 +95,38 @@ impl<'a> Batch<'a> {
     }
 }
 
+/// For whom scores are good.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    Mover,
+    White,
+}
+
+impl View {
+    fn named(name: &str) -> PyResult<Self> {
+        match name {
+            "mover" => Ok(Self::Mover),
+            "white" => Ok(Self::White),
+            _ => Err(wrong("the view is \"mover\" or \"white\"")),
+        }
+    }
+
+    /// A score for the side to move, in this view.
+    fn of(self, score: Score, to_move: Color) -> Score {
+        match (self, to_move) {
+            (Self::White, Color::Black) => -score,
+            (Self::White, Color::White) | (Self::Mover, _) => score,
+        }
+    }
+
+    fn add<'a, R>(self, rows: Rows<'a, R>, score: impl Fn(&'a R) -> Option<Score>) -> Rows<'a, R> {
+        match self {
+            Self::Mover => rows.add_score(score),
+            Self::White => rows.add_white_score(score),
+        }
+    }
+}
+
 /// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
 /// failure ends the work, unless failures are skipped. After a stop there is no result of what was not begun.
 fn in_parallel<T, S, R>(
@@ -168,26 +200,29 @@ impl Progress {
 
 /// Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable.
 #[pyfunction]
-#[pyo3(signature = (positions, evaluator=None, *, threads=None, on_error="raise", progress=None))]
+#[pyo3(signature = (positions, evaluator=None, *, threads=None, on_error="raise", view="mover", progress=None))]
 pub(crate) fn evaluate_many(
     positions: &Bound<'_, PyAny>,
     evaluator: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
     on_error: &str,
+    view: &str,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
     let batch = Batch::new(threads, on_error, &run)?;
+    let view = View::named(view)?;
     let given = given(positions, batch.skips_errors)?;
     let mut progress = Progress::new(progress, given.len(), &run);
     let look = |py: Python<'_>| progress.tell(py);
     let scores = match evaluator.filter(|evaluator| evaluator.is_callable()) {
-        Some(own) if own.hasattr("batch")? => in_batches(given, own, batch.skips_errors)?,
+        Some(own) if own.hasattr("batch")? => in_batches(given, own, view, batch.skips_errors)?,
         Some(own) => {
             let own = OwnEvaluator::new(own, &run);
             let work = |(): &mut (), number, given: Given| {
-                let score = own.evaluate(&given.read(number)?);
+                let position = given.read(number)?;
+                let score = view.of(own.evaluate(&position), position.side_to_move());
                 // Once the work is stopped, Python is asked no more.
                 Ok((!run.stop.is_stopped()).then_some(score))
             };
@@ -204,19 +239,22 @@ pub(crate) fn evaluate_many(
             let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
             let evaluator = evaluator.map_err(wrong)?;
             let work = |session: &mut Session, number, given: Given| {
-                Ok(evaluator.evaluate_in(&given.read(number)?, session))
+                let position = given.read(number)?;
+                let score = evaluator.evaluate_in(&position, session);
+                Ok(view.of(score, position.side_to_move()))
             };
             let work = || in_parallel(given, batch, Session::new, work);
             run.watch_and(py, look, work)?.map_err(wrong)?
         }
     };
-    Ok(Rows::of(&scores).add_score(|score| *score).columns())
+    Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
 
 /// The scores of a callable that takes many positions at once.
 fn in_batches(
     given: Vec<Given>,
     evaluator: &Bound<'_, PyAny>,
+    view: View,
     skips_errors: bool,
 ) -> PyResult<Vec<Option<Score>>> {
     let read = |(number, given): (usize, Given)| match given.read(number) {
@@ -225,7 +263,8 @@ fn in_batches(
     };
     let positions = given.into_iter().enumerate().map(read);
     let positions = positions.collect::<PyResult<Vec<_>>>()?;
-    let is_there: Vec<bool> = positions.iter().map(Option::is_some).collect();
+    let to_move = |position: &Option<Position>| Some(position.as_ref()?.0.side_to_move());
+    let to_move: Vec<Option<Color>> = positions.iter().map(to_move).collect();
     let positions: Vec<Position> = positions.into_iter().flatten().collect();
     let count = positions.len();
     let scores = evaluator.call_method1("batch", (positions,))?;
@@ -236,8 +275,9 @@ fn in_batches(
         return Err(wrong(text));
     }
     let mut scores = scores.into_iter();
-    let score = |is_there: bool| is_there.then(|| scores.next()).flatten();
-    Ok(is_there.into_iter().map(score).collect())
+    let score =
+        |to_move: Option<Color>| to_move.and_then(|color| Some(view.of(scores.next()?, color)));
+    Ok(to_move.into_iter().map(score).collect())
 }
 
 /// The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black.
@@ -276,12 +316,13 @@ pub(crate) fn features_many(
 
 /// Search many positions of chess, each by itself: a table with a row for each.
 #[pyfunction]
-#[pyo3(signature = (positions, strategy, *, threads=None, on_error="raise", progress=None, **limits))]
+#[pyo3(signature = (positions, strategy, *, threads=None, on_error="raise", view="mover", progress=None, **limits))]
 pub(crate) fn search_many(
     positions: &Bound<'_, PyAny>,
     strategy: &Bound<'_, PyAny>,
     threads: Option<usize>,
     on_error: &str,
+    view: &str,
     progress: Option<&Bound<'_, PyAny>>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Columns> {
@@ -293,6 +334,7 @@ pub(crate) fn search_many(
     let contender = contender(&catalog, &texts[0], &asked)?;
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);
+    let view = View::named(view)?;
     let batch = Batch::new(threads, on_error, &run)?;
     let given = given(positions, batch.skips_errors)?;
     let work = |strategy: &mut AnyStrategy<chess::Position>, number, given: Given| {
@@ -300,19 +342,21 @@ pub(crate) fn search_many(
         strategy.new_game();
         let report = strategy.search(&position, &limits);
         let line = san::write_line(&position, &report.line);
-        Ok((report, line))
+        let score = report.score;
+        let score = score.map(|score| view.of(score, position.side_to_move()));
+        Ok((report, score, line))
     };
     let mut progress = Progress::new(progress, given.len(), &run);
     let look = |py: Python<'_>| progress.tell(py);
     let work = || in_parallel(given, batch, || contender.strategy(0), work);
     let found = run.watch_and(py, look, work)?;
     let found = found.map_err(wrong)?;
-    Ok(Rows::of(&found)
-        .add("move", |row| Some(row.as_ref()?.0.best_move?.to_string()))
-        .add_score(|row| row.as_ref()?.0.score)
+    let rows = Rows::of(&found).add("move", |row| Some(row.as_ref()?.0.best_move?.to_string()));
+    Ok(view
+        .add(rows, |row| row.as_ref()?.1)
         .add("depth", |row| Some(row.as_ref()?.0.depth.cast_signed()))
         .add("nodes", |row| Some(row.as_ref()?.0.stats.explored))
-        .add("line", |row| Some(row.as_ref()?.1.as_str()))
+        .add("line", |row| Some(row.as_ref()?.2.as_str()))
         .add("reason", |row| Some(row.as_ref()?.0.reason.to_string()))
         .add("seconds", |row| Some(row.as_ref()?.0.elapsed.as_secs_f64()))
         .columns())

@@ -253,6 +253,17 @@ def test_a_wrong_position_may_have_a_row_of_none():
         plywood.evaluate_many(positions, on_error="ignore")
 
 
+def test_scores_may_be_those_of_white():
+    positions, settings = POSITIONS[:2], {"view": "white", "progress": False}
+    one = [plywood.evaluate(position).centipawns for position in positions]
+    for evaluator in ["classical", plywood.evaluate, plywood.batched(lambda positions: [plywood.evaluate(p) for p in positions])]:
+        assert plywood.evaluate_many(positions, evaluator, **settings)["white_centipawns"] == [one[0], -one[1]]
+    mate = "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"
+    assert plywood.search_many([mate], "alpha-beta", depth=2, multipv=2, **settings)["white_mate_in"] == [-1]
+    with pytest.raises(ValueError, match='"mover" or "white"'):
+        plywood.search_many([mate], "pvs", depth=1, view="black")
+
+
 def test_a_table_is_shown_in_a_notebook():
     shown = Columns({"n": list(range(100)), "x": [7.71e-14] * 100})._repr_html_()
     assert shown.count("<tr>") == 21 and "first 20 of 100 rows" in shown and "e-14" not in shown

@@ -7,7 +7,7 @@ from typing import IO, Any, NoReturn, Protocol, final, overload
 
 from typing_extensions import Self, Unpack, disjoint_base
 
-from plywood.data import OnError
+from plywood.data import OnError, View
 from plywood.limits import Limits, MoveLimits
 from plywood.report import Iteration, Report
 
@@ -437,6 +437,7 @@ def evaluate_many(
     *,
     threads: int | None = None,
     on_error: OnError = "raise",
+    view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
 ) -> Columns: ...
 def features_many(
@@ -448,6 +449,7 @@ def search_many(
     *,
     threads: int | None = None,
     on_error: OnError = "raise",
+    view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
     **limits: Unpack[Limits],
 ) -> Columns: ...

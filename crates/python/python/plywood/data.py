@@ -22,6 +22,9 @@ Positions = Iterable[Any]
 OnError = Literal["raise", "null"]
 """Whether a wrong position ends a batch, or has a row of None."""
 
+View = Literal["mover", "white"]
+"""Whether scores are those of the side to move or White's."""
+
 
 def _plain(positions: Positions) -> Iterable[Any]:
     """The same as objects of Python; a column of Arrow is converted at once."""
@@ -38,9 +41,11 @@ def evaluate_many(
     *,
     threads: int | None = None,
     on_error: OnError = "raise",
+    view: View = "mover",
     progress: Shown = True,
 ) -> Columns:
-    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move.
+    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move; with view="white"
+    white_centipawns and white_mate_in.
 
     A wrong position ends the work, or with on_error="null" has a row of None.
 
@@ -51,7 +56,7 @@ def evaluate_many(
     [0]
     """
     with Progress("positions", progress) as bar:
-        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, on_error=on_error, progress=bar.show)
+        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, on_error=on_error, view=view, progress=bar.show)
 
 
 def search_many(
@@ -60,17 +65,19 @@ def search_many(
     *,
     threads: int | None = None,
     on_error: OnError = "raise",
+    view: View = "mover",
     progress: Shown = True,
     **limits: Unpack[Limits],
 ) -> Columns:
-    """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line.
+    """Search many positions on all cores, each by itself: a row for each with move, score (as `evaluate_many`), depth, nodes
+    and line.
 
     A wrong position ends the work, or with on_error="null" has a row of None.
 
     A notebook and a terminal show how far it is; a function as progress is called with (done, total).
     """
     with Progress("positions", progress) as bar:
-        return _plywood.search_many(_plain(positions), strategy, threads=threads, on_error=on_error, progress=bar.show, **limits)
+        return _plywood.search_many(_plain(positions), strategy, threads=threads, on_error=on_error, view=view, progress=bar.show, **limits)
 
 
 def features_many(
