@@ -32,6 +32,9 @@ pub(crate) fn stream(
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }
 
+/// So many rows are shown in a notebook.
+const MOST_SHOWN: usize = 20;
+
 #[pymethods]
 impl Columns {
     /// A table of columns by name: lists of whole numbers, numbers, texts, truth values, and None. The types by name, as the property
@@ -135,6 +138,12 @@ impl Columns {
         Ok((PyBytes::new(py, bytes.as_slice()), kind))
     }
 
+    /// The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let data = slf.py().import("plywood.data")?;
+        data.call_method1("frame", (slf,))
+    }
+
     /// A table is no array. NumPy asks for one, and pandas.DataFrame, which would make a frame of the columns' names.
     #[pyo3(signature = (*_arguments, **_keywords))]
     fn __array__(
@@ -143,7 +152,7 @@ impl Columns {
         _keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "a table is no array: write pandas.DataFrame(table.to_dict()) or pandas.DataFrame.from_arrow(table), and              plywood.to_numpy(table, name) for the array of a column",
+            "a table is no array: write table.to_pandas(), and plywood.to_numpy(table, name) for the array of a column",
         ))
     }
 
@@ -164,6 +173,13 @@ impl Columns {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         (py.get_type::<Self>(), (self.to_dict(py)?, self.types())).into_pyobject(py)
+    }
+
+    /// The first rows, as in a notebook.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let first = Self(self.0.slice(0, MOST_SHOWN.min(self.0.num_rows())));
+        let notebook = py.import("plywood.notebook")?;
+        notebook.call_method1("columns", (first, self.0.num_rows()))
     }
 
     fn __repr__(&self) -> String {

@@ -265,10 +265,11 @@ impl<'py> Measuring<'py> {
         let (marks, solved) = run.watch(py, || {
             let (mut marks, mut all) = (suite.marks(), Vec::new());
             for (number, task) in tasks.iter().enumerate() {
+                let solved = suite.solve(number, task);
+                // What was stopped is not unsolved.
                 if run.stop.is_stopped() {
                     break;
                 }
-                let solved = suite.solve(number, task);
                 marks.count(&solved);
                 all.push(solved);
                 news(number + 1, "");
@@ -298,8 +299,7 @@ impl<'py> Measuring<'py> {
         let (news, threads) = (self.news(), thread_count(self.settings.threads));
         let ablated = self
             .run
-            .watch(py, || ablation.run(&tasks, threads, &|step| news(0, step)))?;
-        let ablated = ablated.map_err(wrong)?;
+            .watch_to_the_end(py, || ablation.run(&tasks, threads, &|step| news(0, step)))?;
         Ok(shown(&serde_json::json!(ablated), &ablated.document()))
     }
 }

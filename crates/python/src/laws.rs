@@ -5,7 +5,7 @@ use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
-use crate::values::wrong;
+use plywood_catalog::Playable as _;
 use plywood_core::Position;
 use plywood_eval::check_symmetry;
 use plywood_search::laws::{self, BrokenLaw};
@@ -36,8 +36,9 @@ pub(crate) fn check_laws(
     }
     if let AnyGame::Own(_, played) = &game {
         let position = played.position();
-        if position.turn().is_some() {
-            let check = |seed| laws::check_alternation(position, seed, OwnPosition::turn);
+        if position.has_turn() {
+            let to_move = |position: &OwnPosition| position.side_to_move(0);
+            let check = |seed| laws::check_alternation(position, seed, to_move);
             each_seed(py, &run, seeds, check)?;
         }
         if position.is_tactical() {
@@ -80,5 +81,5 @@ fn each_seed<E: Display + Send>(
     check: impl Fn(u64) -> Result<(), E> + Send,
 ) -> PyResult<()> {
     let mut seeds = (0..seeds).take_while(|_| !run.stop.is_stopped());
-    run.watch(py, || seeds.try_for_each(check))?.map_err(wrong)
+    run.watch_to_the_end(py, || seeds.try_for_each(check))
 }

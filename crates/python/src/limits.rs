@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 
 /// The keywords that limit every search.
-const KEYWORDS: [&str; 8] = [
+const KEYWORDS: [&str; 9] = [
     "depth",
     "nodes",
     "time",
@@ -16,6 +16,7 @@ const KEYWORDS: [&str; 8] = [
     "clock",
     "moves",
     "lines",
+    "multipv",
     "seed",
 ];
 
@@ -46,7 +47,7 @@ impl<'py> Asked<'py> {
                 "soft_time" => asked.soft_time = Some(seconds(&value)?),
                 "clock" => asked.clock = Some(clock(&value)?),
                 "moves" => asked.moves = Some(value.extract()?),
-                "lines" => asked.lines = Some(value.extract()?),
+                "lines" | "multipv" => asked.lines = Some(value.extract()?),
                 "seed" => asked.seed = Some(value.extract()?),
                 _ => {
                     let (meant, known) = (did_you_mean(&key, &KEYWORDS), KEYWORDS.join(", "));

@@ -30,6 +30,8 @@ use std::time::{Duration, Instant};
 enum Given {
     Position(chess::Position),
     Fen(String),
+    /// Something else, and why it is none.
+    Wrong(String),
 }
 
 impl Given {
@@ -51,13 +53,18 @@ impl Given {
                 let read = <chess::Position as Playable>::read(&fen);
                 read.map_err(|error| format!("position {number}: {error}"))
             }
+            Self::Wrong(error) => Err(error),
         }
     }
 }
 
-fn given(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Given>> {
+fn given(positions: &Bound<'_, PyAny>, skips_errors: bool) -> PyResult<Vec<Given>> {
     let positions = positions.try_iter()?;
-    positions.map(|position| Given::of(&position?)).collect()
+    let positions = positions.map(|position| match Given::of(&position?) {
+        Err(error) if skips_errors => Ok(Given::Wrong(error.to_string())),
+        given => given,
+    });
+    positions.collect()
 }
 
 /// At most so many positions are handed to a thread at once; fewer if there would be too few portions to share the work well.
@@ -65,14 +72,73 @@ const CHUNK: usize = 64;
 /// Room for the recursion of any search, even in debug builds.
 const STACK_BYTES: usize = 16 << 20;
 
+/// How many threads work on a batch, whether a wrong position ends it or only has no result, and for which call.
+#[derive(Clone, Copy)]
+struct Batch<'a> {
+    threads: usize,
+    skips_errors: bool,
+    run: &'a Run,
+}
+
+impl<'a> Batch<'a> {
+    fn new(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<Self> {
+        let skips_errors = match on_error {
+            "raise" => false,
+            "null" => true,
+            _ => return Err(wrong("on_error is \"raise\" or \"null\"")),
+        };
+        Ok(Self {
+            threads: thread_count(threads),
+            skips_errors,
+            run,
+        })
+    }
+}
+
+/// For whom scores are good.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    Mover,
+    White,
+}
+
+impl View {
+    fn named(name: &str) -> PyResult<Self> {
+        match name {
+            "mover" => Ok(Self::Mover),
+            "white" => Ok(Self::White),
+            _ => Err(wrong("the view is \"mover\" or \"white\"")),
+        }
+    }
+
+    /// A score for the side to move, in this view.
+    fn of(self, score: Score, to_move: Color) -> Score {
+        match (self, to_move) {
+            (Self::White, Color::Black) => -score,
+            (Self::White, Color::White) | (Self::Mover, _) => score,
+        }
+    }
+
+    fn add<'a, R>(self, rows: Rows<'a, R>, score: impl Fn(&'a R) -> Option<Score>) -> Rows<'a, R> {
+        match self {
+            Self::Mover => rows.add_score(score),
+            Self::White => rows.add_white_score(score),
+        }
+    }
+}
+
 /// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
-/// failure ends the work.
+/// failure ends the work, unless failures are skipped. After a stop there is no result of what was not begun.
 fn in_parallel<T, S, R>(
     items: Vec<T>,
-    (threads, run): (usize, &Run),
+    Batch {
+        threads,
+        skips_errors,
+        run,
+    }: Batch<'_>,
     state: impl Fn() -> S + Send + Sync,
     work: impl Fn(&mut S, usize, T) -> Result<R, String> + Send + Sync,
-) -> Result<Vec<R>, String>
+) -> Result<Vec<Option<R>>, String>
 where
     T: Send,
     R: Send,
@@ -83,8 +149,10 @@ where
         let found = (!run.stop.is_stopped()).then(|| work(state, number, item))?;
         run.done.fetch_add(1, Ordering::Relaxed);
         let failed = |error| {
-            failure.get_or_init(|| error);
-            run.stop.stop();
+            if !skips_errors {
+                failure.get_or_init(|| error);
+                run.stop.stop();
+            }
         };
         found.map_err(failed).ok()
     };
@@ -93,8 +161,8 @@ where
     let pool = pool.stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|error| format!("{threads} threads cannot be started: {error}"))?;
     let items = items.into_par_iter().with_min_len(chunk).enumerate();
-    let found = pool.install(|| items.map_init(state, one).collect::<Option<Vec<R>>>());
-    found.ok_or_else(|| failure.into_inner().unwrap_or_default())
+    let found = pool.install(|| items.map_init(state, one).collect());
+    failure.into_inner().map_or(Ok(found), Err)
 }
 
 /// A function of Python that hears how far a batch is, as (done, total), ten times in a second.
@@ -132,70 +200,99 @@ impl Progress {
 
 /// Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable.
 #[pyfunction]
-#[pyo3(signature = (positions, evaluator=None, *, threads=None, progress=None))]
+#[pyo3(signature = (positions, evaluator=None, *, threads=None, on_error="raise", view="mover", progress=None))]
 pub(crate) fn evaluate_many(
     positions: &Bound<'_, PyAny>,
     evaluator: Option<&Bound<'_, PyAny>>,
     threads: Option<usize>,
+    on_error: &str,
+    view: &str,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
-    let given = given(positions)?;
+    let batch = Batch::new(threads, on_error, &run)?;
+    let view = View::named(view)?;
+    let given = given(positions, batch.skips_errors)?;
     let mut progress = Progress::new(progress, given.len(), &run);
     let look = |py: Python<'_>| progress.tell(py);
     let scores = match evaluator.filter(|evaluator| evaluator.is_callable()) {
-        Some(own) if own.hasattr("batch")? => in_batches(given, own)?,
+        Some(own) if own.hasattr("batch")? => in_batches(given, own, view, batch.skips_errors)?,
         Some(own) => {
             let own = OwnEvaluator::new(own, &run);
-            let work = |(): &mut (), number, given: Given| Ok(own.evaluate(&given.read(number)?));
-            let size = (1, &*run);
-            run.watch_and(py, look, || in_parallel(given, size, || (), work))?
-                .map_err(wrong)?
+            let work = |(): &mut (), number, given: Given| {
+                let position = given.read(number)?;
+                let score = view.of(own.evaluate(&position), position.side_to_move());
+                // Once the work is stopped, Python is asked no more.
+                Ok((!run.stop.is_stopped()).then_some(score))
+            };
+            let batch = Batch {
+                threads: 1,
+                ..batch
+            };
+            let scores = run.watch_and(py, look, || in_parallel(given, batch, || (), work))?;
+            let scores = scores.map_err(wrong)?.into_iter();
+            scores.map(Option::flatten).collect()
         }
         None => {
             let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
             let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
             let evaluator = evaluator.map_err(wrong)?;
             let work = |session: &mut Session, number, given: Given| {
-                Ok(evaluator.evaluate_in(&given.read(number)?, session))
+                let position = given.read(number)?;
+                let score = evaluator.evaluate_in(&position, session);
+                Ok(view.of(score, position.side_to_move()))
             };
-            let size = (thread_count(threads), &*run);
-            let work = || in_parallel(given, size, Session::new, work);
+            let work = || in_parallel(given, batch, Session::new, work);
             run.watch_and(py, look, work)?.map_err(wrong)?
         }
     };
-    Ok(Rows::of(&scores).add_score(|score| Some(*score)).columns())
+    Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
 
 /// The scores of a callable that takes many positions at once.
-fn in_batches(given: Vec<Given>, evaluator: &Bound<'_, PyAny>) -> PyResult<Vec<Score>> {
-    let positions = given.into_iter().enumerate();
-    let positions = positions.map(|(number, given)| given.read(number).map(Position));
-    let positions = positions.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+fn in_batches(
+    given: Vec<Given>,
+    evaluator: &Bound<'_, PyAny>,
+    view: View,
+    skips_errors: bool,
+) -> PyResult<Vec<Option<Score>>> {
+    let read = |(number, given): (usize, Given)| match given.read(number) {
+        Err(error) if !skips_errors => Err(wrong(error)),
+        read => Ok(read.ok().map(Position)),
+    };
+    let positions = given.into_iter().enumerate().map(read);
+    let positions = positions.collect::<PyResult<Vec<_>>>()?;
+    let to_move = |position: &Option<Position>| Some(position.as_ref()?.0.side_to_move());
+    let to_move: Vec<Option<Color>> = positions.iter().map(to_move).collect();
+    let positions: Vec<Position> = positions.into_iter().flatten().collect();
     let count = positions.len();
     let scores = evaluator.call_method1("batch", (positions,))?;
     let scores = scores.try_iter()?.map(|score| score::read(&score?));
     let scores = scores.collect::<PyResult<Vec<_>>>()?;
-    if scores.len() == count {
-        Ok(scores)
-    } else {
+    if scores.len() != count {
         let text = format!("{count} positions have {} scores", scores.len());
-        Err(wrong(text))
+        return Err(wrong(text));
     }
+    let mut scores = scores.into_iter();
+    let score =
+        |to_move: Option<Color>| to_move.and_then(|color| Some(view.of(scores.next()?, color)));
+    Ok(to_move.into_iter().map(score).collect())
 }
 
 /// The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black.
 #[pyfunction]
-#[pyo3(signature = (positions, evaluator="classical", *, threads=None))]
+#[pyo3(signature = (positions, evaluator="classical", *, threads=None, on_error="raise"))]
 pub(crate) fn features_many(
     positions: &Bound<'_, PyAny>,
     evaluator: &str,
     threads: Option<usize>,
+    on_error: &str,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
-    let given = given(positions)?;
+    let batch = Batch::new(threads, on_error, &run)?;
+    let given = given(positions, batch.skips_errors)?;
     let linear = chess_catalog().linear(evaluator).map_err(wrong)?;
     let names: Vec<String> = linear.weights().into_iter().map(|(name, _)| name).collect();
     let work = |(): &mut (), number, given: Given| {
@@ -208,23 +305,24 @@ pub(crate) fn features_many(
         });
         Ok(leads)
     };
-    let size = (thread_count(threads), &*run);
-    let rows = run.watch(py, || in_parallel(given, size, || (), work))?;
+    let rows = run.watch(py, || in_parallel(given, batch, || (), work))?;
     let rows = rows.map_err(wrong)?;
     let named = names.iter().enumerate();
     let columns = named.fold(Rows::of(&rows), |columns, (index, name)| {
-        columns.add(name, move |row| Some(row[index]))
+        columns.add(name, move |row| Some(row.as_ref()?[index]))
     });
     Ok(columns.columns())
 }
 
 /// Search many positions of chess, each by itself: a table with a row for each.
 #[pyfunction]
-#[pyo3(signature = (positions, strategy, *, threads=None, progress=None, **limits))]
+#[pyo3(signature = (positions, strategy, *, threads=None, on_error="raise", view="mover", progress=None, **limits))]
 pub(crate) fn search_many(
     positions: &Bound<'_, PyAny>,
     strategy: &Bound<'_, PyAny>,
     threads: Option<usize>,
+    on_error: &str,
+    view: &str,
     progress: Option<&Bound<'_, PyAny>>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Columns> {
@@ -236,28 +334,31 @@ pub(crate) fn search_many(
     let contender = contender(&catalog, &texts[0], &asked)?;
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);
-    let given = given(positions)?;
+    let view = View::named(view)?;
+    let batch = Batch::new(threads, on_error, &run)?;
+    let given = given(positions, batch.skips_errors)?;
     let work = |strategy: &mut AnyStrategy<chess::Position>, number, given: Given| {
         let position = given.read(number)?;
         strategy.new_game();
         let report = strategy.search(&position, &limits);
         let line = san::write_line(&position, &report.line);
-        Ok((report, line))
+        let score = report.score;
+        let score = score.map(|score| view.of(score, position.side_to_move()));
+        Ok((report, score, line))
     };
-    let size = (thread_count(threads), &*run);
     let mut progress = Progress::new(progress, given.len(), &run);
     let look = |py: Python<'_>| progress.tell(py);
-    let work = || in_parallel(given, size, || contender.strategy(0), work);
+    let work = || in_parallel(given, batch, || contender.strategy(0), work);
     let found = run.watch_and(py, look, work)?;
     let found = found.map_err(wrong)?;
-    Ok(Rows::of(&found)
-        .add("move", |(report, _)| Some(report.best_move?.to_string()))
-        .add_score(|(report, _)| report.score)
-        .add("depth", |(report, _)| Some(report.depth.cast_signed()))
-        .add("nodes", |(report, _)| Some(report.stats.nodes))
-        .add("line", |(_, line)| Some(line.as_str()))
-        .add("reason", |(report, _)| Some(report.reason.to_string()))
-        .add("seconds", |(report, _)| Some(report.elapsed.as_secs_f64()))
+    let rows = Rows::of(&found).add("move", |row| Some(row.as_ref()?.0.best_move?.to_string()));
+    Ok(view
+        .add(rows, |row| row.as_ref()?.1)
+        .add("depth", |row| Some(row.as_ref()?.0.depth.cast_signed()))
+        .add("nodes", |row| Some(row.as_ref()?.0.stats.nodes))
+        .add("line", |row| Some(row.as_ref()?.2.as_str()))
+        .add("reason", |row| Some(row.as_ref()?.0.reason.to_string()))
+        .add("seconds", |row| Some(row.as_ref()?.0.elapsed.as_secs_f64()))
         .columns())
 }
 
@@ -284,15 +385,15 @@ fn bytes_of_sets<'py, const N: usize>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let py = positions.py();
     let run = Run::new();
-    let given = given(positions)?;
+    let batch = Batch::new(None, "raise", &run)?;
+    let given = given(positions, batch.skips_errors)?;
     let work = |(): &mut (), number, given: Given| {
         let position = given.read(number)?;
         let sets = Color::ALL.map(|color| PieceKind::ALL.map(|kind| position.pieces(color, kind)));
         Ok(sets.map(|sets| sets.map(&bytes_of)))
     };
-    let size = (thread_count(None), &*run);
-    let bytes = run.watch(py, || in_parallel(given, size, || (), work))?;
-    let bytes = bytes.map_err(wrong)?;
+    let bytes = run.watch_to_the_end(py, || in_parallel(given, batch, || (), work))?;
+    let bytes: Vec<_> = bytes.into_iter().flatten().collect();
     let bytes = bytes.as_flattened().as_flattened().as_flattened();
     Ok(PyByteArray::new(py, bytes))
 }

@@ -7,12 +7,12 @@ use crate::run::Run;
 use crate::score;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Grid, Playable};
-use plywood_eval::Score;
+use plywood_eval::{Score, Side};
 use plywood_search::{Ending, Game, Keyed, Tactical};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -30,6 +30,8 @@ struct OwnClass {
     run: Arc<Run>,
     /// The optional methods that it has.
     methods: HashSet<&'static str>,
+    /// Whose move it was in the position that was given, if the class says it.
+    first: Option<Py<PyAny>>,
 }
 
 /// Methods that a game may have, and what it gains by them: pictures, a check that the sides alternate, quiescence and the
@@ -63,10 +65,15 @@ impl OwnPosition {
                 methods.insert(method);
             }
         }
-        let run = Arc::clone(run);
+        let has_turn = methods.contains("turn");
+        let class = OwnClass {
+            run: Arc::clone(run),
+            methods,
+            first: has_turn.then(|| turn_of(object)).transpose()?,
+        };
         Ok(Self {
             object: Arc::new(object.clone().unbind()),
-            class: Arc::new(OwnClass { run, methods }),
+            class: Arc::new(class),
         })
     }
 
@@ -94,8 +101,25 @@ impl OwnPosition {
                     catalog = catalog.evaluator(leaked(&name), "written in Python", evaluator);
                 }
             }
+            self.check(&class, &catalog)?;
             Ok(catalog)
         })
+    }
+
+    /// Checks once for each class that searches can play it.
+    fn check(&self, class: &Bound<'_, PyType>, catalog: &Catalog<Self>) -> PyResult<()> {
+        static CHECKED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let py = class.py();
+        let new = || py.import("weakref")?.getattr("WeakSet")?.call0();
+        let checked = CHECKED.get_or_try_init(py, || new().map(Bound::unbind))?;
+        let checked = checked.bind(py);
+        if !checked.contains(class)? {
+            let is_right = catalog.check();
+            self.class.run.result()?;
+            is_right.map_err(wrong)?;
+            checked.call_method1("add", (class,))?;
+        }
+        Ok(())
     }
 
     fn ask<T>(&self, part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Option<T> {
@@ -107,19 +131,9 @@ impl OwnPosition {
         self.has("noisy_moves")
     }
 
-    /// Whose move it is, as the class says it.
-    pub(crate) fn turn(&self) -> Option<OwnTurn> {
-        self.has("turn").then(|| {
-            OwnTurn(self.ask(|object| {
-                let turn = object.getattr("turn")?;
-                let turn = if turn.is_callable() {
-                    turn.call0()?
-                } else {
-                    turn
-                };
-                Ok((turn.unbind(), Arc::clone(&self.class.run)))
-            }))
-        })
+    /// Whether the class says whose move it is.
+    pub(crate) fn has_turn(&self) -> bool {
+        self.class.first.is_some()
     }
 
     /// Whether the class has an optional method.
@@ -147,20 +161,16 @@ impl OwnPosition {
     }
 }
 
-/// Whose move it is: any value that differs between the sides. There is none once an exception was raised.
-pub(crate) struct OwnTurn(Option<(Py<PyAny>, Arc<Run>)>);
-
-impl PartialEq for OwnTurn {
-    fn eq(&self, other: &Self) -> bool {
-        let (Some((one, run)), Some((other, _))) = (&self.0, &other.0) else {
-            return false;
-        };
-        run.ask(|py| one.bind(py).eq(other)).unwrap_or(false)
-    }
+/// Whose move it is, as the class says it.
+fn turn_of(object: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    let turn = object.getattr("turn")?;
+    let is_method = turn.is_callable();
+    let turn = if is_method { turn.call0()? } else { turn };
+    Ok(turn.unbind())
 }
 
 /// The name of a class in lower case, with hyphens between words.
-fn name_of(class: &Bound<'_, pyo3::types::PyType>) -> PyResult<String> {
+fn name_of(class: &Bound<'_, PyType>) -> PyResult<String> {
     let mut name = String::new();
     for letter in class.name()?.to_string().chars() {
         if letter.is_uppercase() && !name.is_empty() {
@@ -323,6 +333,19 @@ impl Playable for OwnPosition {
 
     fn grid(&self) -> Option<Grid> {
         self.board().map(|board| Grid::rows(&board))
+    }
+
+    fn side_to_move(&self, plies: usize) -> Side {
+        let is_first = self
+            .class
+            .first
+            .as_ref()
+            .and_then(|first| self.ask(|object| turn_of(object)?.bind(object.py()).eq(first)));
+        if is_first.unwrap_or(plies.is_multiple_of(2)) {
+            Side::First
+        } else {
+            Side::Second
+        }
     }
 }
 

@@ -16,22 +16,24 @@ use plywood_notation::uci::{self, CastlingForm};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
-/// one for each move of the main lines.
+/// one for each move of the main lines. tags adds columns for the tags in this list,
+/// white_elo for WhiteElo.
 ///
 /// pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, as often as they like; a file object is read once. Iterating
 /// gives Columns for each batch.
 ///
-/// Positions have game, ply, fen, move (UCI) and san; then what the comment behind the move says, so of the position after it:
-/// white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White.
+/// Positions have game, ply, fen, move (UCI) and san, with fen_after=True also the FEN after the move; then what the comment behind the move says, so of the position after it:
+/// white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White. What a file does not say or does not know ("?") is None.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnTable {
     /// What is read when there is a path, each time from its beginning.
     file: Py<PyAny>,
-    kind: Kind,
+    asked: Arc<AskedRows>,
     in_batch: usize,
     rows: Mutex<Option<Games>>,
     run: Arc<Run>,
@@ -40,19 +42,26 @@ pub(crate) struct PgnTable {
 #[pymethods]
 impl PgnTable {
     #[new]
-    #[pyo3(signature = (file, rows="games", *, batch_rows=65_536))]
-    fn new(file: &Bound<'_, PyAny>, rows: &str, batch_rows: usize) -> PyResult<Self> {
+    #[pyo3(signature = (file, rows="games", *, tags=Vec::new(), fen_after=false, batch_rows=65_536))]
+    fn new(
+        file: &Bound<'_, PyAny>,
+        rows: &str,
+        tags: Vec<String>,
+        fen_after: bool,
+        batch_rows: usize,
+    ) -> PyResult<Self> {
         let run = Run::new();
         let kind = match rows {
             "games" => Kind::Games,
             "positions" => Kind::Positions,
             _ => return Err(wrong("the rows are \"games\" or \"positions\"")),
         };
+        let asked = Arc::new(AskedRows::new(kind, tags, fen_after)?);
         let in_batch = batch_rows.max(1);
         Ok(Self {
-            rows: Mutex::new(Some(Games::of(file, kind, in_batch, &run)?)),
+            rows: Mutex::new(Some(Games::of(file, &asked, in_batch, &run)?)),
             file: file.clone().unbind(),
-            kind,
+            asked,
             in_batch,
             run,
         })
@@ -68,11 +77,17 @@ impl PgnTable {
         let _ = requested_schema;
         let file = self.file.bind(py);
         if !file.hasattr("read")? {
-            return stream(py, Games::of(file, self.kind, self.in_batch, &self.run)?);
+            return stream(py, Games::of(file, &self.asked, self.in_batch, &self.run)?);
         }
         let rows = free(&self.rows)?.take();
         let rows = rows.ok_or_else(|| PyRuntimeError::new_err("the file was read already"))?;
         stream(py, rows)
+    }
+
+    /// The whole table as a frame of pandas.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let data = slf.py().import("plywood.data")?;
+        data.call_method1("frame_of_batches", (slf,))
     }
 
     /// Close the file.
@@ -118,7 +133,7 @@ struct Games {
 
 impl RecordBatchReader for Games {
     fn schema(&self) -> SchemaRef {
-        Reading::new(self.reading.kind).batch().schema()
+        Reading::new(&self.reading.asked).batch().schema()
     }
 }
 
@@ -144,30 +159,97 @@ impl Iterator for Games {
 
 impl Games {
     /// Those of a file from its beginning.
-    fn of(file: &Bound<'_, PyAny>, kind: Kind, in_batch: usize, run: &Arc<Run>) -> PyResult<Self> {
+    fn of(
+        file: &Bound<'_, PyAny>,
+        asked: &Arc<AskedRows>,
+        in_batch: usize,
+        run: &Arc<Run>,
+    ) -> PyResult<Self> {
         Ok(Self {
             reader: LegalReader::new(source(file, run)?),
-            reading: Reading::new(kind),
+            reading: Reading::new(asked),
             in_batch,
         })
     }
 }
 
-/// The tags that have columns of their own, and the names of those.
-const TAGS: [(&str, &str); 8] = [
-    ("Event", "event"),
-    ("Site", "site"),
-    ("Date", "date"),
-    ("Round", "round"),
-    ("White", "white"),
-    ("Black", "black"),
-    ("ECO", "eco"),
-    ("TimeControl", "time_control"),
+/// What rows have.
+#[derive(Clone)]
+struct AskedRows {
+    kind: Kind,
+    /// Tags that have columns of their own, and the names of those.
+    tags: Vec<(String, String)>,
+    fen_after: bool,
+}
+
+/// The tags that games have as columns.
+const TAGS: [&str; 10] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "ECO",
+    "TimeControl",
+    "WhiteElo",
+    "BlackElo",
 ];
+
+impl AskedRows {
+    fn new(kind: Kind, tags: Vec<String>, fen_after: bool) -> PyResult<Self> {
+        let usual = match kind {
+            Kind::Games => &TAGS[..],
+            Kind::Positions => &[],
+        };
+        let mut all: Vec<String> = usual.iter().map(|&tag| tag.to_owned()).collect();
+        for tag in tags {
+            if !all.contains(&tag) {
+                all.push(tag);
+            }
+        }
+        let named = all.into_iter().map(|tag| (column_of(&tag), tag));
+        let asked = Self {
+            kind,
+            tags: named.map(|(name, tag)| (tag, name)).collect(),
+            fen_after,
+        };
+        let schema = Reading::new(&Arc::new(asked.clone())).batch().schema();
+        let mut names = HashSet::new();
+        for field in schema.fields() {
+            if !names.insert(field.name()) {
+                let text = format!("two columns would be called {:?}", field.name());
+                return Err(wrong(text));
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// The name of a tag's column: white_elo of WhiteElo.
+fn column_of(tag: &str) -> String {
+    let (mut name, mut was_small) = (String::new(), false);
+    for letter in tag.chars() {
+        if was_small && letter.is_uppercase() {
+            name.push('_');
+        }
+        was_small = letter.is_lowercase();
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+/// A tag, unless it says that its value is unknown, as "?" and "????.??.??" do.
+fn known<'a>(tags: &'a Tags, tag: &str) -> Option<&'a str> {
+    let value = tags.get(tag)?;
+    value
+        .contains(|letter| !"?.".contains(letter))
+        .then_some(value)
+}
 
 /// The games of a batch, and their positions if those are wanted.
 struct Reading {
-    kind: Kind,
+    asked: Arc<AskedRows>,
     games: Vec<GameRow>,
     positions: Vec<PositionRow>,
     /// How many games were read, those of earlier batches included.
@@ -194,6 +276,7 @@ struct PositionRow {
     game: usize,
     ply: i32,
     fen: FenText,
+    fen_after: Option<FenText>,
     mv: MoveText,
     san: MoveText,
     said: Said,
@@ -214,9 +297,9 @@ impl Said {
 }
 
 impl Reading {
-    const fn new(kind: Kind) -> Self {
+    fn new(asked: &Arc<AskedRows>) -> Self {
         Self {
-            kind,
+            asked: Arc::clone(asked),
             games: Vec::new(),
             positions: Vec::new(),
             number: 0,
@@ -225,8 +308,8 @@ impl Reading {
         }
     }
 
-    const fn rows(&self) -> usize {
-        match self.kind {
+    fn rows(&self) -> usize {
+        match self.asked.kind {
             Kind::Games => self.games.len(),
             Kind::Positions => self.positions.len(),
         }
@@ -240,20 +323,29 @@ impl Reading {
     }
 
     fn batch(&self) -> RecordBatch {
-        match self.kind {
+        match self.asked.kind {
             Kind::Games => self.game_rows(),
             Kind::Positions => self.position_rows(),
         }
     }
 
+    /// The same rows with a column for each tag. A rating is a number.
+    fn with_tags<'a, R>(
+        &'a self,
+        rows: Rows<'a, R>,
+        tags_of: impl Fn(&'a R) -> &'a Tags + Copy,
+    ) -> Rows<'a, R> {
+        self.asked.tags.iter().fold(rows, |rows, (tag, name)| {
+            if tag.ends_with("Elo") {
+                return rows.add(name, |row| tags_of(row).get(tag)?.parse::<i32>().ok());
+            }
+            rows.add(name, |row| known(tags_of(row), tag))
+        })
+    }
+
     fn game_rows(&self) -> RecordBatch {
         let rows = Rows::of(&self.games).add("game", |game| Some(game.number));
-        let elo = |game: &GameRow, tag| game.tags.get(tag)?.parse::<i32>().ok();
-        let rows = TAGS.into_iter().fold(rows, |rows, (tag, name)| {
-            rows.add(name, move |game| game.tags.get(tag))
-        });
-        rows.add("white_elo", |game| elo(game, "WhiteElo"))
-            .add("black_elo", |game| elo(game, "BlackElo"))
+        self.with_tags(rows, |game| &game.tags)
             .add("result", |game| Some(game.result.as_str()))
             .add("plies", |game| Some(game.plies))
             .add("moves", |game| Some(game.moves.as_str()))
@@ -263,18 +355,23 @@ impl Reading {
 
     fn position_rows(&self) -> RecordBatch {
         let game = |row: &PositionRow| &self.games[row.game];
-        Rows::of(&self.positions)
+        let mut rows = Rows::of(&self.positions)
             .add("game", |row| Some(game(row).number))
             .add("ply", |row| Some(row.ply))
             .add("fen", |row| Some(row.fen.as_str()))
             .add("move", |row| Some(row.mv.as_str()))
-            .add("san", |row| Some(row.san.as_str()))
+            .add("san", |row| Some(row.san.as_str()));
+        if self.asked.fen_after {
+            rows = rows.add("fen_after", |row| Some(row.fen_after.as_ref()?.as_str()));
+        }
+        let rows = rows
             .add_white_score(|row| row.said.evaluation.map(score_of))
             .add("depth", |row| {
                 i32::try_from(row.said.evaluation?.depth?).ok()
             })
             .add("clock", |row| Some(row.said.clock?.as_secs_f64()))
-            .add("points", |row| points(game(row).result))
+            .add("points", |row| points(game(row).result));
+        self.with_tags(rows, |row| &self.games[row.game].tags)
             .batch()
     }
 
@@ -314,7 +411,7 @@ impl LegalVisitor for Reading {
             self.early = None;
             return;
         }
-        match self.kind {
+        match self.asked.kind {
             Kind::Games => {
                 let game = self.game();
                 if game.plies > 0 {
@@ -331,6 +428,7 @@ impl LegalVisitor for Reading {
                     game: self.games.len() - 1,
                     ply: i32::try_from(ply).unwrap_or(i32::MAX),
                     fen: before.fen(),
+                    fen_after: self.asked.fen_after.then(|| mv.after.fen()),
                     mv: uci::write(mv.mv, CastlingForm::Landing),
                     san: mv.san(),
                     said: Said::default(),

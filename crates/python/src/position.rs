@@ -18,6 +18,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 /// A position of chess. It never changes: play returns the next one.
 ///
@@ -421,7 +422,8 @@ impl Position {
             return Ok(perft(&self.0, depth));
         }
         let run = Run::new();
-        run.watch(py, || counted(&self.0, depth, &run.stop))
+        let count = || Ok::<_, Infallible>(counted(&self.0, depth, &run.stop));
+        run.watch_to_the_end(py, count)
     }
 
     /// The perft of each legal move: a list of (move, count).

@@ -1,8 +1,12 @@
 //! Work beside the interpreter: on a thread of its own, ended by Ctrl-C, with the exceptions of Python parts.
 
+use crate::values::wrong;
 use plywood_search::{StopHandle, catch_panic};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyInterruptedError, PyRuntimeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+use std::fmt::Display;
 use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,8 +54,8 @@ impl Run {
         failure.take().map_or(Ok(()), Err)
     }
 
-    /// Does work on a thread of its own, while this one looks for signals. A signal handler that raises, as that of Ctrl-C does,
-    /// stops the work.
+    /// Does work on a thread of its own, while this one looks for signals and for the events of `stopped_by`. A signal handler that
+    /// raises, as that of Ctrl-C does, stops the work. So does an event, and the work returns what it has.
     pub(crate) fn watch<T: Send>(
         &self,
         py: Python<'_>,
@@ -67,6 +71,14 @@ impl Run {
         mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
+        let events = Events::here(py)?;
+        let mut look = move |py: Python<'_>| {
+            if events.is_set(py)? {
+                self.stop.stop();
+            }
+            look(py)
+        };
+        look(py)?;
         let (done, waiting) = channel();
         let result = py.detach(move || {
             thread::scope(|scope| {
@@ -92,5 +104,41 @@ impl Run {
             Ok(Err(message)) => Err(PyRuntimeError::new_err(message)),
             Err(_) => Err(PyRuntimeError::new_err("the search has panicked")),
         }
+    }
+
+    /// The same for work whose result is worth nothing unless it is whole: if it was stopped, that is an exception.
+    pub(crate) fn watch_to_the_end<T: Send, E: Display + Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> Result<T, E> + Send,
+    ) -> PyResult<T> {
+        let result = self.watch(py, work)?.map_err(wrong)?;
+        if self.stop.is_stopped() {
+            let text = "the call was stopped before its end";
+            return Err(PyInterruptedError::new_err(text));
+        }
+        Ok(result)
+    }
+}
+
+/// The events of `plywood.stopped_by` around a call.
+struct Events(Py<PyTuple>);
+
+impl Events {
+    fn here(py: Python<'_>) -> PyResult<Self> {
+        static EVENTS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let import = || py.import("plywood.stopping")?.getattr("EVENTS");
+        let events = EVENTS.get_or_try_init(py, || import().map(Bound::unbind))?;
+        let events = events.bind(py).call_method0("get")?;
+        Ok(Self(events.cast_into::<PyTuple>()?.unbind()))
+    }
+
+    fn is_set(&self, py: Python<'_>) -> PyResult<bool> {
+        for event in self.0.bind(py) {
+            if event.call_method0("is_set")?.is_truthy()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

@@ -97,7 +97,7 @@ impl Strategy {
 
     /// Search a position. The limits are keywords: depth, nodes, time and soft_time (seconds), clock (remaining, increment,
     /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
-    /// deepening search.
+    /// deepening search, and ends it by returning True: what was found so far is the result.
     #[pyo3(signature = (position, *, on_iteration=None, **limits))]
     fn search(
         &self,
@@ -400,7 +400,7 @@ impl Searching<'_, '_> {
     }
 }
 
-/// Calls a function of Python after every iteration.
+/// Calls a function of Python after every iteration, which ends the search if it returns True.
 struct OnIteration<'a, G: Hosted> {
     function: Py<PyAny>,
     run: &'a Arc<Run>,
@@ -414,7 +414,13 @@ impl<G: Hosted> Observer<G::Move> for OnIteration<'_, G> {
                 position: self.root,
                 strategy: "",
             };
-            self.function.call1(py, (found.iteration(py, iteration)?,))
+            let answer = self
+                .function
+                .call1(py, (found.iteration(py, iteration)?,))?;
+            if answer.extract(py).is_ok_and(|is_enough: bool| is_enough) {
+                self.run.stop.stop();
+            }
+            Ok(())
         });
     }
 }

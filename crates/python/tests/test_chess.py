@@ -199,6 +199,67 @@ def test_what_plywood_has_for_chess_is_named():
             plywood.Board(text)
 
 
+FIRST = '''
+board = chess.Board("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4")
+board = chess.Board.empty()
+board = chess.Board.from_epd("4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;")
+board = chess.Board.from_chess960_pos(518)
+list(board.legal_moves)
+board.legal_moves.count()
+list(board.pseudo_legal_moves)
+chess.Move.from_uci("e2e4") in board.legal_moves
+board.push_san("e4")
+board.push_uci("e2e4")
+board.push(chess.Move.from_uci("e2e4"))
+board.push_san("e4"); board.pop()
+board.turn == chess.WHITE
+board.fen()
+board.epd()
+board.set_fen(chess.STARTING_FEN)
+board.copy()
+board.mirror()
+board.is_checkmate()
+board.is_game_over(claim_draw=True)
+board.outcome()
+board.result()
+board.is_repetition()
+board.is_fivefold_repetition()
+board.can_claim_threefold_repetition()
+board.piece_at(chess.E4)
+board.piece_map()
+board.pieces(chess.PAWN, chess.WHITE)
+board.king(chess.WHITE)
+board.attacks(chess.E4)
+board.is_pinned(chess.WHITE, chess.E2)
+board.has_kingside_castling_rights(chess.WHITE)
+board.san(chess.Move.from_uci("e2e4"))
+board.variation_san([chess.Move.from_uci("e2e4")])
+board.is_capture(chess.Move.from_uci("e2e4"))
+board.set_piece_at(chess.E4, chess.Piece(chess.PAWN, chess.WHITE))
+board.unicode()
+print(board)
+chess.SquareSet(chess.BB_ALL)
+chess.pgn.read_game(open("games.pgn"))
+chess.engine.SimpleEngine.popen_uci("stockfish")
+chess.svg.board(board)
+chess.polyglot.open_reader("book.bin")
+chess.syzygy.open_tablebase("tables")
+'''
+
+
+@pytest.mark.parametrize("line", FIRST.strip().splitlines())
+def test_what_is_typed_first_runs_or_says_what_to_type(line):
+    names = {**vars(plywood), "plywood": plywood, "chess": chess, "board": chess.Board()}
+    try:
+        exec(line, names)
+    except AttributeError as error:
+        hint = re.search(r"; here it is (.+)", str(error))
+        assert hint, error
+        # A hint that is an expression by itself can be typed as it is.
+        if hint[1].startswith("board.") and re.fullmatch(r"[\w.]+(\((\w+=\w+|\d|\"\w+\")?\))?", hint[1]):
+            eval(hint[1], names)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_board_says_what_one_of_python_chess_says(seed):
     theirs, ours, rng = real_board(), chess.Board(), random.Random(seed)

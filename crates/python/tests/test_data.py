@@ -189,7 +189,8 @@ def rows_of_trees(path):
     for number, game in enumerate(plywood.PgnReader(path), 1):
         tags, moves = dict(game.tags), game.main_line
         row = {"game": number}
-        row |= {re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower(): tags.get(name) for name in names}
+        known = {name: text for name, text in tags.items() if set(text) - set("?.")}
+        row |= {re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower(): known.get(name) for name in names}
         elo = [tags.get(name) for name in ["WhiteElo", "BlackElo"]]
         row["white_elo"], row["black_elo"] = [int(text) if text and text.isdigit() else None for text in elo]
         row |= {"result": game.result, "plies": len(moves), "moves": " ".join(node.san for node in moves)}
@@ -219,6 +220,53 @@ def test_a_table_is_what_trees_have(tmp_path):
         assert pyarrow.table(PgnTable(path, "positions", batch_rows=5)).to_pylist() == positions
     odd = rows_of_trees(tmp_path / "ours.pgn")[0][2:6]
     assert [game["plies"] for game in odd] == [4, 5, 0, 0] and all(game["error"] for game in odd[::2])
+
+
+def test_a_table_has_the_tags_that_are_asked_for(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text('[Site "?"]\n[Opening "Ruy"]\n[WhiteElo "2000"]\n[Date "????.??.??"]\n\n1. e4 e5 *\n')
+    (games,) = PgnTable(path, tags=["Opening", "White", "BlackFideId"])
+    assert [games[name] for name in ["opening", "site", "date", "white_elo", "black_fide_id"]] == [["Ruy"], [None], [None], [2000], [None]]
+    (positions,) = PgnTable(path, "positions", tags=["Opening", "WhiteElo"], fen_after=True)
+    assert positions["opening"] == ["Ruy"] * 2 and positions["white_elo"] == [2000] * 2
+    assert positions["fen_after"] == [positions["fen"][1], Position().play("e4").play("e5").fen]
+    with pytest.raises(ValueError, match='called "fen"'):
+        PgnTable(path, "positions", tags=["FEN"])
+
+
+def test_frames_of_pandas_keep_whole_numbers(pgn_file):
+    pandas = pytest.importorskip("pandas")
+    frame = plywood.search_many(["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", FENS[0]], "alpha-beta", depth=2, progress=False).to_pandas()
+    assert frame["mate_in"].isna().tolist() == [False, True] and str(frame["mate_in"].dtype) == "Int32"
+    assert frame["nodes"].sum() > 20 and plywood.compare(Position(), "minimax", depth=1).to_pandas().shape[0] == 1
+    games = PgnTable(pgn_file, batch_rows=1).to_pandas()
+    assert games["white_elo"].tolist() == [2000, pandas.NA] and games["event"].isna().all()
+
+
+def test_a_wrong_position_may_have_a_row_of_none():
+    positions, settings = [FENS[0], "no position", None], {"on_error": "null", "progress": False}
+    assert plywood.search_many(positions, "pvs", depth=1, **settings)["depth"] == [1, None, None]
+    for evaluator in ["material", lambda position: 0, plywood.batched(lambda positions: [0 for _ in positions])]:
+        assert plywood.evaluate_many(positions[::-1], evaluator, **settings)["centipawns"] == [None, None, 0]
+    assert plywood.features_many(positions, "material", on_error="null")["pawn"] == [0, None, None]
+    with pytest.raises(ValueError, match='"raise" or "null"'):
+        plywood.evaluate_many(positions, on_error="ignore")
+
+
+def test_scores_may_be_those_of_white():
+    positions, settings = POSITIONS[:2], {"view": "white", "progress": False}
+    one = [plywood.evaluate(position).centipawns for position in positions]
+    for evaluator in ["classical", plywood.evaluate, plywood.batched(lambda positions: [plywood.evaluate(p) for p in positions])]:
+        assert plywood.evaluate_many(positions, evaluator, **settings)["white_centipawns"] == [one[0], -one[1]]
+    mate = "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1"
+    assert plywood.search_many([mate], "alpha-beta", depth=2, multipv=2, **settings)["white_mate_in"] == [-1]
+    with pytest.raises(ValueError, match='"mover" or "white"'):
+        plywood.search_many([mate], "pvs", depth=1, view="black")
+
+
+def test_a_table_is_shown_in_a_notebook():
+    shown = Columns({"n": list(range(100)), "x": [7.71e-14] * 100})._repr_html_()
+    assert shown.count("<tr>") == 21 and "first 20 of 100 rows" in shown and "e-14" not in shown
 
 
 def test_a_pgn_file_is_read_in_batches(pgn_file):
@@ -270,7 +318,7 @@ def test_pickled_columns_keep_their_types():
 
 def test_a_frame_is_not_made_of_the_names_of_columns():
     pandas, columns = pytest.importorskip("pandas"), Columns({"a": [1, None], "b": ["x", "y"]})
-    with pytest.raises(TypeError, match="to_dict"):
+    with pytest.raises(TypeError, match="to_pandas"):
         pandas.DataFrame(columns)
     assert pandas.DataFrame(columns.to_dict()).shape == (2, 2)
 

@@ -13,7 +13,7 @@ import pytest
 
 import plywood
 
-MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.chess", "plywood.report"]
+MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.chess", "plywood.report", "plywood.stopping"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -122,7 +122,9 @@ def test_random_arguments_raise_only_exceptions(seed, tmp_path, monkeypatch):
             continue
         positional, keywords = arguments(rng, target)
         try:
-            target(*positional, **keywords)
+            result = target(*positional, **keywords)
+            if inspect.iscoroutine(result):
+                result.close()
         except Exception:  # noqa: BLE001 - any of them is right, and none may be a panic or the end
             pass
 

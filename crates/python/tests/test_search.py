@@ -201,6 +201,17 @@ def test_a_game_in_which_a_player_moves_again_is_found():
 
     plywood.check_laws(Fair())
 
+    class Again(Kalah):
+        pass
+
+    for search in [
+        lambda: plywood.search(Again(), "alpha-beta", depth=2),
+        lambda: plywood.compare(Again(), ["alpha-beta"], depth=2),
+        lambda: plywood.match(["random", "alpha-beta"], game=Again, games=2, depth=1, progress=False),
+    ]:
+        with pytest.raises(ValueError, match="cannot play again: after a move the other side is to move"):
+            search()
+
     class Broken(Kalah):
         turn = property(lambda self: 1 / 0)
 
@@ -220,22 +231,54 @@ def test_a_search_is_stopped_by_another_thread():
     assert strategy.search(MATE, depth=3).line_text == "Ra8#"
 
 
-def test_a_cancelled_task_ends_its_search():
-    strategy = Strategy("engine")
+LONG = {"progress": False}
+LONG_CALLS = {
+    "search": lambda: plywood.search(Position(), "engine", depth=200).best_move in Position().legal_moves(),
+    "own evaluator": lambda: plywood.search(Position(), "pvs+deepening", evaluator=material, depth=60).best_move is not None,
+    "compare": lambda: not any(row["is_finished"] for row in plywood.compare([MATE, Position()], ["minimax", "pvs"], depths=[30, 31])),
+    "match": lambda: plywood.match(["minimax", "negamax"], depth=20, games=4, **LONG).games == [],
+    "suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, **LONG)[0]["positions"] == 0,
+    "search_many": lambda: None in plywood.search_many([Position()] * 100, "minimax", depth=30, threads=2, **LONG)["move"],
+    "evaluate_many": lambda: plywood.evaluate_many([Position()] * 99, lambda _: time.sleep(0.03) or 7, **LONG)["centipawns"][-1] is None,
+    "ablate": lambda: plywood.ablate("pvs+killers", [START], depth=30, nodes=10**12, **LONG),
+    "check_laws": lambda: plywood.check_laws(Position(), seeds=10**9),
+    "perft": lambda: Position().perft(12),
+}
+WHOLE = ["ablate", "check_laws", "perft"]
 
+
+@pytest.mark.parametrize("name", LONG_CALLS)
+def test_an_event_ends_every_long_call(name):
+    event, start = threading.Event(), time.monotonic()
+    timer = threading.Timer(0.1, event.set)
+    timer.start()
+    with plywood.stopped_by(threading.Event()), plywood.stopped_by(event):
+        if name in WHOLE:
+            with pytest.raises(InterruptedError, match="stopped before its end"):
+                LONG_CALLS[name]()
+        else:
+            assert LONG_CALLS[name]()
+    assert event.is_set() and time.monotonic() - start < 30
+
+
+def test_a_cancelled_task_ends_its_call():
     async def main():
-        searching = asyncio.create_task(asyncio.to_thread(strategy.search, Position(), time=300))
-        await asyncio.sleep(0.3)
+        searching = asyncio.create_task(plywood.to_thread(plywood.match, ["minimax", "pvs"], games=2, depth=30, progress=False))
+        await asyncio.sleep(0.1)
         searching.cancel()
         with pytest.raises(asyncio.CancelledError):
-            try:
-                await searching
-            finally:
-                strategy.stop()
+            await searching
 
     start = time.monotonic()
     asyncio.run(main())
-    assert time.monotonic() - start < 60
+    assert time.monotonic() - start < 30 and plywood.search(MATE, depth=3).line_text == "Ra8#"
+
+
+def test_an_iteration_may_end_the_search():
+    report = plywood.search(Position(), "pvs+deepening", depth=60, on_iteration=lambda iteration: iteration.depth == 2)
+    assert report.depth == len(report.iterations) == 2 and report.reason == "stop requested"
+    seen = []
+    assert plywood.search(Position(), "pvs+deepening", depth=3, on_iteration=seen.append).depth == len(seen) == 3
 
 
 class Branch(Game):

@@ -174,6 +174,10 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                 crew.join();
                 return self.sync();
             } else if let Ok((number, item)) = crew.done.recv_timeout(STOP_DELAY) {
+                // Players that were stopped, too, have ended their games by moves of no search.
+                if self.stop.is_stopped() {
+                    break;
+                }
                 at_work.remove(&number);
                 let Some(item) = item.transpose()? else {
                     continue;

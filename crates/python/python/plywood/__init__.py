@@ -56,6 +56,7 @@ from plywood.parts import (
     Table,
 )
 from plywood.report import Iteration, Report, ScoredLine, Stats
+from plywood.stopping import stopped_by, to_thread
 
 __all__ = [
     "Ablation",
@@ -115,9 +116,11 @@ __all__ = [
     "planes",
     "search",
     "search_many",
+    "stopped_by",
     "strategies",
     "suite",
     "to_numpy",
+    "to_thread",
 ]
 
 if not TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import IO, Any, NoReturn, Protocol, final, overload
 
 from typing_extensions import Self, Unpack, disjoint_base
 
+from plywood.data import OnError, View
 from plywood.limits import Limits, MoveLimits
 from plywood.report import Iteration, Report
 
@@ -391,6 +392,8 @@ class Columns:
     @property
     def types(self) -> dict[str, str]: ...
     def buffer(self, name: str) -> tuple[bytes, str]: ...
+    def to_pandas(self) -> Any: ...
+    def _repr_html_(self) -> str: ...
     def __array__(self, *_arguments: Any, **_keywords: Any) -> NoReturn: ...
     def __len__(self, /) -> int: ...
     def __contains__(self, name: str, /) -> bool: ...
@@ -398,7 +401,16 @@ class Columns:
 
 @final
 class PgnTable:
-    def __new__(cls, file: _Path | IO[bytes] | IO[str], rows: str = "games", *, batch_rows: int = 65536) -> Self: ...
+    def __new__(
+        cls,
+        file: _Path | IO[bytes] | IO[str],
+        rows: str = "games",
+        *,
+        tags: Sequence[str] = ...,
+        fen_after: bool = False,
+        batch_rows: int = 65536,
+    ) -> Self: ...
+    def to_pandas(self) -> Any: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def close(self) -> None: ...
     def __enter__(self) -> PgnTable: ...
@@ -424,14 +436,20 @@ def evaluate_many(
     evaluator: Any = None,
     *,
     threads: int | None = None,
+    on_error: OnError = "raise",
+    view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
 ) -> Columns: ...
-def features_many(positions: Iterable[Any], evaluator: str = "classical", *, threads: int | None = None) -> Columns: ...
+def features_many(
+    positions: Iterable[Any], evaluator: str = "classical", *, threads: int | None = None, on_error: OnError = "raise"
+) -> Columns: ...
 def search_many(
     positions: Iterable[Any],
     strategy: Any,
     *,
     threads: int | None = None,
+    on_error: OnError = "raise",
+    view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
     **limits: Unpack[Limits],
 ) -> Columns: ...

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
 
 from plywood import _plywood
 from plywood._plywood import Columns, PgnTable
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 Positions = Iterable[Any]
 """Positions or FENs: a list, a NumPy array, or a column of pandas, polars or pyarrow."""
 
+OnError = Literal["raise", "null"]
+"""Whether a wrong position ends a batch, or has a row of None."""
+
+View = Literal["mover", "white"]
+"""Whether scores are those of the side to move or White's."""
+
 
 def _plain(positions: Positions) -> Iterable[Any]:
     """The same as objects of Python; a column of Arrow is converted at once."""
@@ -29,9 +36,18 @@ def _plain(positions: Positions) -> Iterable[Any]:
 
 
 def evaluate_many(
-    positions: Positions, evaluator: Any = "classical", *, threads: int | None = None, progress: Shown = True
+    positions: Positions,
+    evaluator: Any = "classical",
+    *,
+    threads: int | None = None,
+    on_error: OnError = "raise",
+    view: View = "mover",
+    progress: Shown = True,
 ) -> Columns:
-    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move.
+    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move; with view="white"
+    white_centipawns and white_mate_in.
+
+    A wrong position ends the work, or with on_error="null" has a row of None.
 
     The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them. A notebook and a
     terminal show how far it is; a function as progress is called with (done, total).
@@ -40,23 +56,35 @@ def evaluate_many(
     [0]
     """
     with Progress("positions", progress) as bar:
-        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, progress=bar.show)
+        return _plywood.evaluate_many(_plain(positions), evaluator, threads=threads, on_error=on_error, view=view, progress=bar.show)
 
 
 def search_many(
-    positions: Positions, strategy: Any = "engine", *, threads: int | None = None, progress: Shown = True, **limits: Unpack[Limits]
+    positions: Positions,
+    strategy: Any = "engine",
+    *,
+    threads: int | None = None,
+    on_error: OnError = "raise",
+    view: View = "mover",
+    progress: Shown = True,
+    **limits: Unpack[Limits],
 ) -> Columns:
-    """Search many positions on all cores, each by itself: a row for each with move, score, depth, nodes and line.
+    """Search many positions on all cores, each by itself: a row for each with move, score (as `evaluate_many`), depth, nodes
+    and line.
+
+    A wrong position ends the work, or with on_error="null" has a row of None.
 
     A notebook and a terminal show how far it is; a function as progress is called with (done, total).
     """
     with Progress("positions", progress) as bar:
-        return _plywood.search_many(_plain(positions), strategy, threads=threads, progress=bar.show, **limits)
+        return _plywood.search_many(_plain(positions), strategy, threads=threads, on_error=on_error, view=view, progress=bar.show, **limits)
 
 
-def features_many(positions: Positions, evaluator: str = "classical", *, threads: int | None = None) -> Columns:
+def features_many(
+    positions: Positions, evaluator: str = "classical", *, threads: int | None = None, on_error: OnError = "raise"
+) -> Columns:
     """What an evaluator counts: a column for each of its terms, how often it counts for White minus for Black."""
-    return _plywood.features_many(_plain(positions), evaluator, threads=threads)
+    return _plywood.features_many(_plain(positions), evaluator, threads=threads, on_error=on_error)
 
 
 def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:
@@ -79,6 +107,21 @@ def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
 
     data, kind = table.buffer(column)
     return numpy.frombuffer(data, dtype=kind)
+
+
+def frame(table: Columns) -> Any:
+    """`Columns.to_pandas`."""
+    pandas: Any = import_module("pandas")
+    kinds = {"Int32": "Int32", "Int64": "Int64", "UInt64": "UInt64", "Boolean": "boolean", "Utf8": "string"}
+    kinds |= {"Float32": "float32", "Float64": "float64"}
+    columns = {name: pandas.array(table[name], dtype=kinds.get(kind, "object")) for name, kind in table.types.items()}
+    return pandas.DataFrame(columns, columns=table.column_names)
+
+
+def frame_of_batches(table: PgnTable) -> Any:
+    """`PgnTable.to_pandas`."""
+    pandas: Any = import_module("pandas")
+    return pandas.concat([frame(batch) for batch in table], ignore_index=True)
 
 
 class _Batched:

@@ -11,7 +11,7 @@ from plywood import _plywood
 from plywood._plywood import Strategy
 from plywood.data import Columns
 from plywood.progress import Progress, Shown
-from plywood.report import Report
+from plywood.report import Iteration, Report
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,11 +22,19 @@ AnyStrategy = str | Strategy | Any
 """The text of a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
-def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any = None, **limits: Unpack[Limits]) -> Report:
+def search(
+    position: Any,
+    strategy: AnyStrategy | None = None,
+    *,
+    evaluator: Any = None,
+    on_iteration: Callable[[Iteration], object] | None = None,
+    **limits: Unpack[Limits],
+) -> Report:
     """Search a position once, chess by the engine unless a strategy is given. For several searches that share a table make a Strategy.
 
     The limits are depth, nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only these at
-    the root), lines (of the best moves) and seed.
+    the root), lines (of the best moves) and seed. on_iteration is called after every depth of a deepening search, and ends it by
+    returning True.
 
     >>> search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "alpha-beta", depth=2).line_text
     'Ra8#'
@@ -37,7 +45,7 @@ def search(position: Any, strategy: AnyStrategy | None = None, *, evaluator: Any
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
     if evaluator is not None or not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
-    return strategy.search(position, **limits)
+    return strategy.search(position, on_iteration=on_iteration, **limits)
 
 
 class Result:
@@ -59,6 +67,10 @@ class Result:
     def table(self) -> Columns:
         """The rows as columns, for pandas, polars, DuckDB or pyarrow."""
         return Columns.of_rows(self.rows())
+
+    def to_pandas(self) -> Any:
+        """The rows as a frame of pandas."""
+        return self.table().to_pandas()
 
     def html(self) -> str:
         """A page with all numbers and pictures, which needs no other file."""

@@ -34,4 +34,6 @@ class Limits(MoveLimits, total=False):
     """Only these moves are searched at the root."""
     lines: int | None
     """How many of the best moves are wanted, each with its line."""
+    multipv: int | None
+    """What UCI calls lines."""
     seed: int | None

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from plywood._plywood import Columns
     from plywood.report import Report
 
 _NUMBERS = (int, float)
@@ -28,6 +29,8 @@ def cell(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
+        # What only rounding has left is nothing.
+        value = 0.0 if abs(value) < 1e-9 else value
         return f"{value:,.3g}" if abs(value) < 1000 else f"{value:,.0f}"
     return escape(str(value))
 
@@ -44,6 +47,13 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
     body = "".join(f"<tr>{row(values)}</tr>" for values in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def columns(first: Columns, count: int) -> str:
+    """The first rows of a table, and how many there are."""
+    names = first.column_names
+    more = f"<p>the first {len(first):,} of {count:,} rows</p>" if count > len(first) else ""
+    return table(names, zip(*(first[name] for name in names))) + more
 
 
 def board(position: Any, move: Any = None) -> str:

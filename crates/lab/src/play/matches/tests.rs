@@ -10,7 +10,7 @@ use plywood_catalog::{Played, chess, tic_tac_toe};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
-use plywood_search::{Game, MoveLimits, Report};
+use plywood_search::{Game, MoveLimits, Report, StopHandle};
 use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -132,6 +132,31 @@ impl Player<TicTacToe> for Sleepy {
         let mv = self.0.choice(game.position().legal_moves());
         Ok(mv.expect("the game is not over").into())
     }
+}
+
+/// Stops its match, and then plays on without a thought, as strategies do that are stopped, too.
+struct Stopping(StopHandle);
+
+impl Player<TicTacToe> for Stopping {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<TicTacToe>, _turn: &Turn) -> Result<Report<Cell>, Fault> {
+        self.0.stop();
+        Ok(game.position().legal_moves()[0].into())
+    }
+}
+
+#[test]
+fn a_game_that_stopped_players_have_ended_does_not_count() {
+    let stop = StopHandle::new();
+    let handle = stop.clone();
+    let stopping = PlayerSpec::new("stopping", move || Box::new(Stopping(handle.clone())));
+    let random = Match::new(&tic_tac_toe(), ["random"]).unwrap();
+    let played = random.player(stopping).limits(MoveLimits::depth(1));
+    let summary = played.games(2).stopped_by(&stop).run().unwrap();
+    assert_eq!(summary.games, 0);
 }
 
 /// A match that a test decides somewhere, by chance.

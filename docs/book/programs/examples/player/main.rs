@@ -63,7 +63,7 @@ fn counting() -> Weighted<Position> {
 
 /// A horizon that sees the position as it stands.
 fn blind() -> StaticEvaluation<Weighted<Position>> {
-    StaticEvaluation(counting())
+    StaticEvaluation::new(counting())
 }
 
 /// The search of chapter 8 with any horizon.
@@ -111,10 +111,10 @@ const PLAYERS: [Grown; 12] = [
     after(8, "null windows", || asking(blind())),
     after(10, "quiescence", || asking(Quiet(counting()))),
     after(11, "fitted weights", || asking(Quiet(Classical::default()))),
-    after(12, "a network", || asking(Quiet(Network::standard()))),
+    after(12, "a network", || asking(Quiet(Network::default()))),
     after(13, "late moves reduced", || {
         deepening(Betting(
-            Quiet(Network::standard()),
+            Quiet(Network::default()),
             learned(),
             Memory::default(),
         ))
