@@ -136,7 +136,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         "learned", "Elo, with 95 %", "sum"
     );
     let (mut sum, mut points) = (0.0, vec![(1.0, 0.0)]);
-    for [before, now] in PLAYERS.array_windows() {
+    for (before, now) in PLAYERS.iter().zip(&PLAYERS[1..]) {
         let [mut new, mut old] = [now, before].map(|grown| (grown.make)());
         let [few, many] = [before, now].map(|grown| limits.clone().with_depth(grown.plies));
         let pairs = (0..pairs).map(|opening| {
