@@ -474,7 +474,9 @@ test("a server that comes back is noticed, and what was asked meanwhile is answe
   const port = new URL(server.address).port;
   const page = await openNew("#/play?second=you", { reducedMotion: "reduce" }, server.address);
   await server.stop();
+  const isFailed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await click(page, "e2", "e4");
+  await isFailed;
   await page.waitForSelector("#offline:not([hidden])");
   await expectText(page, "#offline", "Trying again in");
   await page.evaluate(() => window.stop());
