@@ -287,7 +287,21 @@ fn a_page_from_afar_takes_few_bytes_and_few_requests() {
     }
 }
 
-/// Its length is known, as that of what is compressed while it is sent is not.
+/// The length of an answer, its encoding, and what it says in `Vary`.
+fn sent(server: &TestServer, request: &str) -> (usize, [Option<String>; 2]) {
+    let mut stream = server.connect();
+    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+    let (_, headers) = read_head(&mut BufReader::new(stream));
+    let header = |name: &str| {
+        let found = headers.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone())
+    };
+    // What is compressed while it is sent has no known length, and takes the thread that sends it from others.
+    let length = header("content-length").unwrap_or_else(|| panic!("{request}: {headers:?}"));
+    let length = length.parse().unwrap();
+    (length, ["content-encoding", "vary"].map(header))
+}
+
 #[test]
 fn a_long_answer_is_compressed_before_it_is_sent() {
     let server = TestServer::start();
@@ -297,16 +311,9 @@ fn a_long_answer_is_compressed_before_it_is_sent() {
         let headers = format!("{accepted}Content-Length: {}\r\n", body.len());
         let headers = format!("Content-Type: application/json\r\n{headers}");
         let head = server.head("POST", "/api/v1/legal-moves", &headers);
-        let mut stream = server.connect();
-        std::io::Write::write_all(&mut stream, (head + &body).as_bytes()).unwrap();
-        let (status, headers) = read_head(&mut BufReader::new(stream));
-        assert_eq!(status, 200);
-        let header = |name: &str| {
-            let found = headers.iter().find(|(known, _)| known == name);
-            found.map(|(_, value)| value.clone())
-        };
-        let length: usize = header("content-length").unwrap().parse().unwrap();
-        (header("content-encoding"), length)
+        let (length, [encoding, vary]) = sent(&server, &(head + &body));
+        assert_eq!(vary.as_deref(), Some("accept-encoding"));
+        (encoding, length)
     };
     let (encoding, plain) = send("");
     assert_eq!(encoding, None);
@@ -314,6 +321,28 @@ fn a_long_answer_is_compressed_before_it_is_sent() {
         let (encoding, gzip) = send(&format!("Accept-Encoding: {accepted}\r\n"));
         assert_eq!(encoding.as_deref(), Some("gzip"), "{accepted}");
         assert!(gzip < plain / 2, "{accepted}: {gzip} of {plain} bytes");
+    }
+}
+
+#[test]
+fn no_answer_is_compressed_while_it_is_sent() {
+    let server = TestServer::with("--threads 1");
+    for path in ["", "docs", "api/v1/openapi.json", "api/v1/strategies"] {
+        let head = |headers| server.head("GET", &format!("/{path}"), headers);
+        let (plain, [encoding, vary]) = sent(&server, &head(""));
+        let expected = (None, Some("accept-encoding"));
+        assert_eq!((encoding, vary.as_deref()), expected, "{path}");
+        let (gzip, [encoding, _]) = sent(&server, &head("Accept-Encoding: gzip\r\n"));
+        assert_eq!(encoding.as_deref(), Some("gzip"), "{path}");
+        assert!(gzip < plain / 2, "{path}: {gzip} of {plain} bytes");
+    }
+    for path in ["health", "metrics", "nothing"] {
+        let head = server.head(
+            "GET",
+            &format!("/api/v1/{path}"),
+            "Accept-Encoding: gzip\r\n",
+        );
+        sent(&server, &head);
     }
 }
 
