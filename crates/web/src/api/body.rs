@@ -144,6 +144,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
 /// A request that does not have the fields of its route; where it is a usual mistake, with what is meant.
 fn unreadable(detail: String) -> Problem {
+    let whole = "expected a whole number of at least 0";
+    let detail = ["u16", "u32", "u64", "usize"]
+        .iter()
+        .fold(detail, |detail, kind| {
+            detail.replace(&format!("expected {kind}"), whole)
+        });
     let unknown = detail.split_once("unknown field `");
     let meant = unknown.and_then(|(_, unknown)| {
         let (unknown, _) = unknown.split_once('`')?;
