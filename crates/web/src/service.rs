@@ -103,24 +103,28 @@ impl Backend for OnlyFiles {
         Box::pin(async move {
             let asked = path.clone();
             let found = blocking(move || files::open_again(&asked)).await;
-            found.map_err(missing_if_impossible)?;
+            found.map_err(missing_if_no_file)?;
             TokioBackend.open(path).await
         })
     }
 
     fn metadata(&self, path: PathBuf) -> Self::MetadataFuture {
         let found = TokioBackend.metadata(path);
-        Box::pin(async { found.await.map_err(missing_if_impossible) })
+        Box::pin(async { found.await.map_err(missing_if_no_file) })
     }
 }
 
-/// There is no file of a name that none can have: it is too long, or a link that leads to itself.
-fn missing_if_impossible(error: io::Error) -> io::Error {
+/// There is no file of a name that none can have, since it is too long or a link to itself; nor where there is something else.
+fn missing_if_no_file(error: io::Error) -> io::Error {
     #[cfg(unix)]
     let is_loop = error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error());
     #[cfg(not(unix))]
     let is_loop = false;
-    if is_loop || error.kind() == ErrorKind::InvalidFilename {
+    let is_no_file = matches!(
+        error.kind(),
+        ErrorKind::InvalidFilename | ErrorKind::IsADirectory | ErrorKind::InvalidInput
+    );
+    if is_loop || is_no_file {
         return ErrorKind::NotFound.into();
     }
     error
