@@ -2,7 +2,7 @@
 
 use crate::numbers;
 use clap::Args;
-use plywood_search::{MoveLimits, duration};
+use plywood_search::MoveLimits;
 use std::time::Duration;
 
 /// The limits of a search. The first one that is reached ends it.
@@ -15,18 +15,11 @@ pub struct LimitOptions {
     #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
     pub nodes: Option<u64>,
     /// The time, such as 200ms, 1.5s or 2m.
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = numbers::time)]
     pub time: Option<Duration>,
     /// The number of nodes from which on no iteration begins; one that begins below it is finished.
     #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
     pub soft_nodes: Option<u64>,
-}
-
-/// A time above zero; a bare number is in seconds.
-fn time(text: &str) -> Result<Duration, String> {
-    let time = duration::read(text).or_else(|| duration::read(&format!("{text}s")));
-    let time = time.filter(|time| *time > Duration::ZERO);
-    time.ok_or_else(|| format!("expected a time above zero, such as 200ms or 1.5s, found {text:?}"))
 }
 
 impl LimitOptions {
@@ -50,20 +43,6 @@ impl From<LimitOptions> for MoveLimits {
             nodes,
             time,
             soft_nodes,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units_or_are_seconds() {
-        assert_eq!(time("1.5"), Ok(Duration::from_millis(1_500)));
-        assert_eq!(time("200ms"), Ok(Duration::from_millis(200)));
-        for wrong in ["0", "0ms", "-1", "soon", "1e3", ""] {
-            assert!(time(wrong).is_err(), "{wrong}");
         }
     }
 }

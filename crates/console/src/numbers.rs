@@ -1,9 +1,10 @@
 //! The kinds of numbers on a command line: what each takes, and the sentence that says so.
 
-use plywood_search::{MAX_DEPTH, number};
+use plywood_search::{MAX_DEPTH, duration, number};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Reads a number in a range.
 pub fn within<N>(
@@ -38,6 +39,16 @@ pub fn nodes() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + '
     within(1..=1_000_000_000_000_000)
 }
 
+/// A time above zero; a bare number is in seconds.
+///
+/// # Errors
+/// The text is no such time.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let time = duration::read(text).or_else(|| duration::read(&format!("{text}s")));
+    let time = time.filter(|time| *time > Duration::ZERO);
+    time.ok_or_else(|| format!("expected a time above zero, such as 200ms or 1.5s, found {text:?}"))
+}
+
 /// A share of a whole.
 pub fn share<N>() -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
 where
@@ -49,4 +60,18 @@ where
 /// The seed of what is random.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     within(0..=u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units_or_are_seconds() {
+        assert_eq!(time("1.5"), Ok(Duration::from_millis(1_500)));
+        assert_eq!(time("200ms"), Ok(Duration::from_millis(200)));
+        for wrong in ["0", "0ms", "-1", "soon", "1e3", ""] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
 }

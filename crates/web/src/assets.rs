@@ -44,8 +44,12 @@ struct Asset {
 
 impl Assets {
     /// Prepares the files. The index names one script in place of all modules, and asks for it and the style by their tags, so that
-    /// browsers keep both until they change. What the page asks first about this game is asked for at once, too.
-    pub(crate) fn new(game: &str) -> Self {
+    /// browsers keep both until they change. What the page asks first about this game is asked for at once, too. Texts that are written
+    /// when the server starts, each with its name and type, are files like all others.
+    pub(crate) fn new<'a>(
+        game: &str,
+        written: impl IntoIterator<Item = (&'a str, &'a str, String)>,
+    ) -> Self {
         let built_in = BuiltIn::iter().filter_map(|name| {
             let file = BuiltIn::get(&name)?;
             let asset = Asset::new(file.data.into_owned(), file.metadata.mimetype());
@@ -79,6 +83,8 @@ impl Assets {
             }
             Err(error) => tracing::warn!(error, "the page's modules are served one by one"),
         }
+        let written = written.into_iter();
+        files.extend(written.map(|(name, kind, text)| (name.to_owned(), Asset::new(text, kind))));
         Self(files)
     }
 
@@ -128,7 +134,7 @@ pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
     (!is_read).then(refusal)
 }
 
-/// Whether a client reads gzip. What it does not say here is left to the layer that compresses all other answers.
+/// Whether a client reads gzip. One that does not name it gets the file as it is.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING).iter();
     let named = lines.filter_map(|line| line.to_str().ok());
@@ -186,7 +192,7 @@ mod tests {
 
     #[test]
     fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
-        let assets = Assets::new("chess");
+        let assets = Assets::new("chess", []);
         let files = [INDEX, SCRIPT, STYLE, "icon.svg", "pieces.svg"];
         let total: usize = files.iter().map(|name| assets.0[*name].bytes.len()).sum();
         assert!(total < 300_000, "{total} bytes");
@@ -203,7 +209,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_is_compressed_once() {
-        let assets = Assets::new("chess");
+        let assets = Assets::new("chess", []);
         let address = format!("/{STYLE}").parse().unwrap();
         let bytes = async |accepted: &str| {
             let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, accepted.parse().unwrap())]);
@@ -225,7 +231,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_index_names_the_script_and_the_style_by_what_they_hold() {
-        let assets = Assets::new("chess");
+        let assets = Assets::new("chess", []);
         let index = assets.0[INDEX].text();
         for name in [SCRIPT, STYLE] {
             let address = format!("/{name}?v={}", assets.0[name].tag);

@@ -1,4 +1,4 @@
-//! [`compressed`]: what is long, compressed beside the threads that answer everyone.
+//! [`compressed`]: the one place where answers are compressed, beside the threads that answer everyone.
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -9,9 +9,16 @@ use hyper_util::service::TowerToHyperService;
 use tokio::runtime::Builder;
 use tower_http::compression::CompressionLayer;
 
-/// Compresses, on the thread that calls it, what the layer that compresses all other answers would compress for a client that accepts
-/// these encodings; `None` if it would not.
+/// What a packet holds beside the head of an answer.
+const PACKET: usize = 1_000;
+
+/// Compresses an answer, on the thread that calls it, for a client that accepts these encodings; `None` if it reads none of them, or the
+/// answer is so short that it fits a packet as it is. The layer of tower would do that while it sends the answer, and so take the thread
+/// from others.
 pub(crate) fn compressed(bytes: Bytes, accepted: &[HeaderValue]) -> Option<Bytes> {
+    if bytes.len() < PACKET {
+        return None;
+    }
     let file = Router::new().fallback(async || bytes);
     let file = TowerToHyperService::new(file.layer(CompressionLayer::new()));
     let mut request = Request::new(Body::empty());

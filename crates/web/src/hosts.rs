@@ -15,8 +15,9 @@ pub(crate) struct Hosts {
 impl Hosts {
     /// Addresses and `localhost`, and these names.
     pub(crate) fn with(names: &[String]) -> Self {
-        let names = names.iter().map(|name| name.to_ascii_lowercase()).collect();
-        Self { names }
+        Self {
+            names: names.iter().map(|name| plain(name)).collect(),
+        }
     }
 
     /// Whether the server accepts a `Host` header, a name or an address with or without a port.
@@ -24,10 +25,15 @@ impl Hosts {
         let Some(name) = without_port(host) else {
             return false;
         };
-        let name = name.to_ascii_lowercase();
+        let name = plain(name);
         let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
         is_address || name == "localhost" || self.names.contains(&name)
     }
+}
+
+/// A name as all others write it: one with a dot at its end is the same.
+fn plain(name: &str) -> String {
+    name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase()
 }
 
 /// The host without its port; `None` if what follows the colon is no port.
@@ -56,6 +62,8 @@ mod tests {
             "192.168.1.7:80",
             "chess.example",
             "chess.example:443",
+            "CHESS.EXAMPLE.",
+            "localhost.:8080",
         ] {
             assert!(hosts.accepts(host), "{host}");
         }
@@ -65,6 +73,8 @@ mod tests {
             "localhost.evil.example",
             "127.0.0.1.evil.example",
             "localhost:x",
+            "chess.example..",
+            ".",
             "chess.example.evil.example:80",
             "localhost:99999",
         ] {

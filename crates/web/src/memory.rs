@@ -7,7 +7,7 @@ use crate::held::holding;
 use crate::problem::Problem;
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Memory {
         }
     }
 
-    /// An answer as JSON, which is counted while it is written, and holds its memory until it is sent.
+    /// An answer as JSON, compressed if its client reads that. It is counted while it is written, and holds its memory until it is sent.
     ///
     /// # Errors
     /// Other requests have the memory.
@@ -86,18 +86,17 @@ impl Memory {
             tracing::error!(%error, "an answer could not be written");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer failed")
         })?;
-        let kind = [(CONTENT_TYPE, "application/json")];
+        let head = [
+            (CONTENT_TYPE, "application/json"),
+            (VARY, ACCEPT_ENCODING.as_str()),
+        ];
         let (bytes, share) = (Bytes::from(counted.bytes), counted.share);
-        // Whoever sends the answer would compress it, too, but answers others on the same thread.
-        let is_long = bytes.len() > SMALL;
-        let gzip = is_long.then(|| compressed(bytes.clone(), &accepted));
-        let gzip = gzip.flatten();
-        Ok(match gzip {
+        Ok(match compressed(bytes.clone(), &accepted) {
             Some(gzip) => {
                 let encoding = [(CONTENT_ENCODING, "gzip")];
-                (kind, encoding, holding(gzip.into(), share)).into_response()
+                (head, encoding, holding(gzip.into(), share)).into_response()
             }
-            None => (kind, holding(bytes.into(), share)).into_response(),
+            None => (head, holding(bytes.into(), share)).into_response(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! [`Options`]: the command line.
 
 use clap::Parser;
-use plywood_console::numbers::within;
+use plywood_console::numbers::{time, within};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -54,11 +54,11 @@ pub struct Options {
     /// several strategies is one.
     #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
     pub queue: u16,
-    /// The longest time of a search in seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = read_seconds)]
+    /// The longest time of a search, such as 500ms, 10s or 2m.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_time)]
     pub max_time: Duration,
-    /// The longest time of a live analysis in seconds. After --max-time it ends as soon as another search waits.
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = read_seconds)]
+    /// The longest time of a live analysis, if that is more than --max-time, after which it ends as soon as another search waits.
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
     pub live_time: Duration,
     /// What to log on standard error: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
@@ -84,8 +84,11 @@ fn read_host(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-fn read_seconds(text: &str) -> Result<Duration, String> {
-    within(0.001..=3_600.0)(text).map(Duration::from_secs_f64)
+/// A time that a search may take.
+fn read_time(text: &str) -> Result<Duration, String> {
+    let possible = Duration::from_millis(1)..=Duration::from_hours(1);
+    let time = Some(time(text)?).filter(|time| possible.contains(time));
+    time.ok_or_else(|| "expected a time from 1ms to 1h".to_owned())
 }
 
 #[cfg(test)]
@@ -99,10 +102,14 @@ mod tests {
         assert_eq!(options.max_time, Duration::from_millis(2_500));
         assert_eq!((options.port, options.threads), (0, Some(3)));
         assert!(options.bind.is_loopback());
+        let options = read("plywood-web --max-time 500ms --live-time 2m").unwrap();
+        let times = [options.max_time, options.live_time];
+        assert_eq!(times, [500, 120_000].map(Duration::from_millis));
         for wrong in [
             "--threads 0",
             "--max-time 0",
             "--max-time soon",
+            "--max-time 2h",
             "--port 70000",
             "--log loud",
             "--host ",

@@ -26,6 +26,9 @@ pub(crate) struct Problem {
     retry_after: Option<u16>,
 }
 
+/// So much of a text is sent, which may repeat what is wrong in a long request.
+const MOST_BYTES: usize = 4 << 10;
+
 impl Problem {
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
         Self {
@@ -98,7 +101,15 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
+        let texts = [
+            Some(&mut self.detail),
+            self.field.as_mut(),
+            self.hint.as_mut(),
+        ];
+        for text in texts.into_iter().flatten() {
+            text.truncate(text.floor_char_boundary(MOST_BYTES));
+        }
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
         let retry_after = self.retry_after;
         let mut response = (status, axum::Json(self)).into_response();
@@ -114,6 +125,7 @@ impl IntoResponse for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyper::body::Body as _;
 
     #[test]
     fn a_problem_is_written_as_rfc_9457_says() {
@@ -130,5 +142,8 @@ mod tests {
             "application/problem+json"
         );
         assert_eq!(response.headers()["retry-after"], "3");
+        let long = Problem::value(&"x".repeat(1 << 20), "♞".repeat(1 << 20));
+        let length = long.into_response().body().size_hint().exact();
+        assert!(length.is_some_and(|length| length < 10_000), "{length:?}");
     }
 }

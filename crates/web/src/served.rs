@@ -17,6 +17,7 @@ use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 use utoipa::ToSchema;
 
 /// The most evaluators that a request names: each may be a network, and several hundred would take seconds.
@@ -102,6 +103,9 @@ pub(crate) trait ServedGame: Send + Sync {
         server: &ServerLimits,
         kept: Kept,
     ) -> Result<Job<TreeAnswer>, Problem>;
+
+    /// Gives up what no search has used for a while.
+    fn tidy(&self, now: Instant);
 
     /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
     fn evaluate(
@@ -273,6 +277,10 @@ impl<G: Playable> ServedGame for OneGame<G> {
         kept: Kept,
     ) -> Result<Job<TreeAnswer>, Problem> {
         tree(&self.open(place)?, choice, server, kept)
+    }
+
+    fn tidy(&self, now: Instant) {
+        self.warm.tidy(now);
     }
 
     fn evaluate(

@@ -33,7 +33,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::{sleep, timeout};
@@ -153,7 +153,7 @@ impl Server {
             .header_read_timeout(HEAD_PATIENCE)
             .max_buf_size(BUFFER_BYTES);
         let open = GracefulShutdown::new();
-        let tidying = tokio::spawn(tidy());
+        let tidying = tokio::spawn(tidy(Arc::clone(&self.app)));
         tokio::pin!(stop);
         loop {
             let (stream, address, counted) = tokio::select! {
@@ -221,14 +221,18 @@ fn of_connection(
     })
 }
 
-/// Gives memory back to the system. The allocator does that when a thread ends, but only with what was freed more than a second
+/// Gives up what no search uses, and memory back to the system. The allocator does that when a thread ends, but only with what was freed more than a second
 /// before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
-async fn tidy() {
+async fn tidy(app: Arc<App>) {
     loop {
         sleep(TIDY_PAUSE).await;
-        // A thread that has allocated something has a part in the allocator, which is tidied with it. Without one, memory is only
-        // given back later.
-        drop(thread::Builder::new().spawn(|| black_box(vec![0_u8; 64])));
+        let app = Arc::clone(&app);
+        drop(thread::Builder::new().spawn(move || {
+            app.games.all().for_each(|game| game.tidy(Instant::now()));
+            // A thread that has allocated something has a part in the allocator, which is tidied with it. Without one, memory is
+            // only given back later.
+            black_box(vec![0_u8; 64])
+        }));
     }
 }
 

@@ -1,9 +1,10 @@
 //! Who sends a request; and [`Json`], [`Query`] and [`read`]: what a request brings, with errors that name the field.
 
 use crate::app::App;
+use crate::beside::{Beside, Work};
 use crate::connections::Client;
 use crate::games::MOST_MOVES;
-use crate::memory::Share;
+use crate::memory::{SMALL, Share};
 use crate::problem::Problem;
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
@@ -13,6 +14,7 @@ use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -23,6 +25,9 @@ const BYTES_PER_SECOND: usize = 64 << 10;
 
 /// The most that a whole game takes: as many moves as it may have, each with 64 bytes of JSON.
 const GAME_BYTES: usize = MOST_MOVES * 64;
+
+/// JSON of this length is parsed in less time than another thread takes to begin.
+const SHORT: usize = 4 << 10;
 
 /// What clients call a field at first, and what it is called.
 const MISNAMED: [(&str, &str); 6] = [
@@ -49,7 +54,7 @@ impl FromRequestParts<Arc<App>> for Client {
 #[derive(Debug)]
 pub(super) struct Json<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
@@ -61,7 +66,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
 #[derive(Debug)]
 pub(super) struct GameJson<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for GameJson<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for GameJson<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
@@ -71,7 +76,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for GameJson<T> {
 }
 
 /// Reads a body of JSON of at most this length.
-async fn json<T: DeserializeOwned>(
+async fn json<T: DeserializeOwned + Send + 'static>(
     app: &Arc<App>,
     request: Request,
     most: usize,
@@ -79,9 +84,36 @@ async fn json<T: DeserializeOwned>(
     let (mut parts, body) = request.into_parts();
     let Ok(client) = Client::from_request_parts(&mut parts, app).await;
     let request = Request::from_parts(parts, body);
+    let (beside, address) = (&app.beside, client.address);
     let share = app.memory.share(client);
-    let (bytes, _share) = read(share, request, &["application/json"], most).await?;
-    let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+    let (bytes, share) = read(share, request, &["application/json"], most).await?;
+    parsed_where_it_fits(beside, address, bytes, share).await
+}
+
+/// Parses JSON here if it is short, and beside the threads that answer everyone if it is not; what is very long does not hold up moves.
+async fn parsed_where_it_fits<T: DeserializeOwned + Send + 'static>(
+    beside: &Beside,
+    client: IpAddr,
+    bytes: Vec<u8>,
+    share: Share,
+) -> Result<T, Problem> {
+    if bytes.len() <= SHORT {
+        return parsed(&bytes);
+    }
+    let kind = if bytes.len() <= SMALL {
+        Work::Light
+    } else {
+        Work::Heavy
+    };
+    let parse = move || {
+        let _until_it_is_parsed = share;
+        parsed(&bytes)
+    };
+    beside.run(client, kind, parse).await
+}
+
+fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
         let problem = unreadable(error.into_inner().to_string());
@@ -112,6 +144,12 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
 /// A request that does not have the fields of its route; where it is a usual mistake, with what is meant.
 fn unreadable(detail: String) -> Problem {
+    let whole = "expected a whole number of at least 0";
+    let detail = ["u16", "u32", "u64", "usize"]
+        .iter()
+        .fold(detail, |detail, kind| {
+            detail.replace(&format!("expected {kind}"), whole)
+        });
     let unknown = detail.split_once("unknown field `");
     let meant = unknown.and_then(|(_, unknown)| {
         let (unknown, _) = unknown.split_once('`')?;
@@ -186,4 +224,39 @@ fn expect_type(request: &Request, types: &[&str]) -> Result<(), Problem> {
     let detail = format!("the body has the content type {found:?}");
     let hint = format!("send the header Content-Type: {}", types[0]);
     Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, detail).hint(hint))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Memory;
+    use serde::de::{Deserialize, Deserializer, IgnoredAny};
+    use std::thread::{self, ThreadId};
+
+    /// The thread that has parsed it.
+    struct Parser(ThreadId);
+
+    impl<'de> Deserialize<'de> for Parser {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            IgnoredAny::deserialize(deserializer)?;
+            Ok(Self(thread::current().id()))
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_long_is_parsed_beside_the_threads_that_answer() {
+        let (beside, memory) = (Beside::with_threads(1), Memory::with_bytes(1 << 20));
+        let client = Client {
+            address: [127, 0, 0, 1].into(),
+            connection: Arc::default(),
+            encodings: Vec::new(),
+        };
+        for length in [10, SHORT, SHORT + 1, SMALL, SMALL + 1] {
+            let text = format!("\"{}\"", "x".repeat(length - 2)).into_bytes();
+            let share = memory.share(client.clone());
+            let parser = parsed_where_it_fits(&beside, client.address, text, share).await;
+            let is_here = parser.is_ok_and(|Parser(thread)| thread == thread::current().id());
+            assert_eq!(is_here, length <= SHORT, "{length}");
+        }
+    }
 }

@@ -23,11 +23,17 @@ pub(super) struct Games {
 
 /// The games that can be played.
 #[utoipa::path(get, path = "/games", tag = "what there is", responses((status = 200, body = Games)))]
-pub(super) async fn games(State(app): State<Arc<App>>) -> Json<Games> {
-    let games = app.games.all().map(|game| game.about().game.clone());
-    Json(Games {
-        games: games.collect(),
-    })
+pub(super) async fn games(
+    State(app): State<Arc<App>>,
+    client: Client,
+) -> Result<Response, Problem> {
+    let games = |app: &App| {
+        let games = app.games.all().map(|game| game.about().game.clone());
+        Ok(Games {
+            games: games.collect(),
+        })
+    };
+    app.answer(client, Work::Light, games).await
 }
 
 /// The game whose strategies or evaluators are wanted.
@@ -50,13 +56,17 @@ pub(super) struct StrategyList {
     responses((status = 200, body = StrategyList), (status = 400, body = Problem)))]
 pub(super) async fn strategies(
     State(app): State<Arc<App>>,
+    client: Client,
     Query(query): Query<OfGame>,
-) -> Result<Json<StrategyList>, Problem> {
-    let about = app.games.named(query.game.as_deref())?.about();
-    Ok(Json(StrategyList {
-        game: about.game.name,
-        strategies: about.strategies.clone(),
-    }))
+) -> Result<Response, Problem> {
+    let list = move |app: &App| {
+        let about = app.games.named(query.game.as_deref())?.about();
+        Ok(StrategyList {
+            game: about.game.name,
+            strategies: about.strategies.clone(),
+        })
+    };
+    app.answer(client, Work::Light, list).await
 }
 
 /// The strategy that is wanted.
@@ -97,14 +107,18 @@ pub(super) struct EvaluatorList {
     responses((status = 200, body = EvaluatorList), (status = 400, body = Problem)))]
 pub(super) async fn evaluators(
     State(app): State<Arc<App>>,
+    client: Client,
     Query(query): Query<OfGame>,
-) -> Result<Json<EvaluatorList>, Problem> {
-    let about = app.games.named(query.game.as_deref())?.about();
-    Ok(Json(EvaluatorList {
-        game: about.game.name,
-        evaluators: about.evaluators.clone(),
-        default: about.game.default_evaluator,
-    }))
+) -> Result<Response, Problem> {
+    let list = move |app: &App| {
+        let about = app.games.named(query.game.as_deref())?.about();
+        Ok(EvaluatorList {
+            game: about.game.name,
+            evaluators: about.evaluators.clone(),
+            default: about.game.default_evaluator,
+        })
+    };
+    app.answer(client, Work::Light, list).await
 }
 
 /// The evaluator that is wanted.

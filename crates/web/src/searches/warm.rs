@@ -5,9 +5,19 @@ use crate::searches::strategy::Chosen;
 use plywood_catalog::{AnyStrategy, Playable};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-/// The strategy of the last search of a game that may go on, and whose it is: one alone, so that there is one table to keep.
-pub(crate) struct Warm<G: Playable>(Mutex<Option<(Owner, AnyStrategy<G>)>>);
+/// So long the tables are kept after their last search.
+const KEPT: Duration = Duration::from_mins(1);
+
+/// The strategy of the last search of a game that may go on: one alone, so that there is one table to keep, and that not for long.
+pub(crate) struct Warm<G: Playable>(Mutex<Option<Last<G>>>);
+
+struct Last<G: Playable> {
+    owner: Owner,
+    strategy: AnyStrategy<G>,
+    ended: Instant,
+}
 
 /// A client, and the strategy that it chose, written out.
 type Owner = (IpAddr, String);
@@ -33,17 +43,53 @@ impl<G: Playable> Warm<G> {
             let last = warm.take(&owner);
             let mut strategy = last.unwrap_or_else(|| contender.strategy(seed));
             let report = strategy.search_observed(&position, limits, observer);
-            *warm.kept() = Some((owner, strategy));
+            warm.keep(owner, strategy);
             report
         })
     }
 
     fn take(&self, owner: &Owner) -> Option<AnyStrategy<G>> {
-        let last = self.kept().take_if(|(known, _)| known == owner);
-        last.map(|(_, strategy)| strategy)
+        let last = self.kept().take_if(|last| last.owner == *owner);
+        last.map(|last| last.strategy)
     }
 
-    fn kept(&self) -> MutexGuard<'_, Option<(Owner, AnyStrategy<G>)>> {
+    fn keep(&self, owner: Owner, strategy: AnyStrategy<G>) {
+        let ended = Instant::now();
+        *self.kept() = Some(Last {
+            owner,
+            strategy,
+            ended,
+        });
+    }
+
+    /// Gives the tables up if nobody has used them for a minute.
+    pub(crate) fn tidy(&self, now: Instant) {
+        let is_old = |last: &mut Last<G>| now.duration_since(last.ended) >= KEPT;
+        let old = self.kept().take_if(is_old);
+        drop(old);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Last<G>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_kept_for_a_minute_and_for_their_owner() {
+        let contender = plywood_catalog::connect_four().contender("minimax");
+        let contender = contender.unwrap();
+        let owner = |number: u8| (IpAddr::from([127, 0, 0, number]), contender.spec());
+        let warm = Warm::default();
+        warm.keep(owner(1), contender.strategy(0));
+        let now = Instant::now();
+        warm.tidy(now + KEPT / 2);
+        assert!(warm.take(&owner(2)).is_none() && warm.take(&owner(1)).is_some());
+        warm.keep(owner(1), contender.strategy(0));
+        warm.tidy(Instant::now() + KEPT);
+        assert!(warm.take(&owner(1)).is_none());
     }
 }

@@ -23,18 +23,36 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
     );
     assert_eq!(server.get("/book/steps/minimax.html").status, 200);
     for path in ["/book", "/book/steps"] {
-        let answer = server.get(path);
-        let slashed = format!("{path}/");
-        assert_eq!(answer.header("location"), Some(slashed.as_str()), "{path}");
-        assert_eq!(answer.status / 100, 3);
+        for query in ["", "?x=1"] {
+            let answer = server.get(&format!("{path}{query}"));
+            let slashed = format!("{path}/{query}");
+            assert_eq!(answer.header("location"), Some(slashed.as_str()), "{path}");
+            assert_eq!(answer.status, 307);
+        }
     }
     for path in ["../Cargo.toml", "no-such-page.html", "steps/", "style.css"] {
         let problem = server.get(&format!("/book/{path}")).problem(404);
         assert!(problem["detail"].as_str().unwrap().contains("at /book/"));
     }
-    let answer = server.send(&server.head("POST", "/book/", ""));
-    assert_eq!(answer.header("allow"), Some("GET, HEAD"));
-    answer.problem(405);
+    for path in ["/book", "/book/"] {
+        let answer = server.send(&server.head("POST", path, ""));
+        assert_eq!(answer.header("allow"), Some("GET, HEAD"));
+        answer.problem(405);
+    }
+    // A file is compressed when the book is made, if at all.
+    fs::write(folder.join("index.html.gz"), "compressed").unwrap();
+    let accepts = "Accept-Encoding: gzip\r\n";
+    let page = |path: &str| server.send(&server.head("GET", path, accepts));
+    let answer = page("/book/");
+    assert_eq!(answer.header("content-encoding"), Some("gzip"));
+    assert_eq!(answer.header("content-type"), Some("text/html"));
+    assert_eq!(answer.body, "compressed");
+    let answer = page("/book/steps/minimax.html");
+    assert_eq!(answer.header("content-encoding"), None);
+    assert_eq!(
+        (answer.header("content-length"), &*answer.body),
+        (Some("5"), "steps")
+    );
     // The other pages keep the strict policy.
     for path in ["/", "/bookish"] {
         let answer = server.get(path);
@@ -48,21 +66,26 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
 #[test]
 fn what_is_no_file_is_not_served() {
     let folder = std::env::temp_dir().join(format!("plywood-pipes-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    for inner in ["index.html.gz", "no-page/index.html"] {
+        fs::create_dir_all(folder.join(inner)).unwrap();
+    }
     fs::write(folder.join("index.html"), "a page").unwrap();
     let mut pipe = std::process::Command::new("mkfifo");
     assert!(pipe.arg(folder.join("pipe")).status().unwrap().success());
-    std::os::unix::fs::symlink("/dev/zero", folder.join("zeros")).unwrap();
+    for (to, name) in [("/dev/zero", "zeros"), ("loop", "loop")] {
+        std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
+    }
     let folder_name = folder.display();
     let server = TestServer::with(&format!("--book {folder_name} --assets {folder_name}"));
     for path in ["/", "/book/"] {
-        assert_eq!(server.get(path).body, "a page");
-        for file in ["pipe", "zeros"] {
-            assert_eq!(
-                server.get(&format!("{path}{file}")).status,
-                404,
-                "{path}{file}"
-            );
+        let accepts = server.head("GET", path, "Accept-Encoding: gzip\r\n");
+        assert_eq!(server.send(&accepts).body, "a page");
+        let long = ["a".repeat(256), "a/".repeat(2_100), "loop/a".to_owned()];
+        for file in ["pipe", "zeros", "loop", "no-page/"]
+            .into_iter()
+            .chain(long.iter().map(String::as_str))
+        {
+            server.get(&format!("{path}{file}")).problem(404);
         }
     }
     fs::remove_dir_all(folder).unwrap();

@@ -266,6 +266,24 @@ fn the_page_is_served_from_the_binary() {
     server.get("/api/v1/play").problem(405);
 }
 
+/// The length of an answer, its encoding, and what it says in `Vary` and `Cache-Control`.
+fn sent(server: &TestServer, request: &str) -> (usize, [Option<String>; 3]) {
+    let mut stream = server.connect();
+    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+    let (_, headers) = read_head(&mut BufReader::new(stream));
+    let header = |name: &str| {
+        let found = headers.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.clone())
+    };
+    // What is compressed while it is sent has no known length, and takes the thread that sends it from others.
+    let length = header("content-length").unwrap_or_else(|| panic!("{request}: {headers:?}"));
+    let length = length.parse().unwrap();
+    (
+        length,
+        ["content-encoding", "vary", "cache-control"].map(header),
+    )
+}
+
 #[test]
 fn a_page_from_afar_takes_few_bytes_and_few_requests() {
     let server = TestServer::start();
@@ -276,18 +294,14 @@ fn a_page_from_afar_takes_few_bytes_and_few_requests() {
     };
     for start in ["/page.js?v=", "/style.css?v="] {
         let headers = "Accept-Encoding: gzip\r\n";
-        let mut stream = server.connect();
         let head = server.head("GET", &address(start), headers);
-        std::io::Write::write_all(&mut stream, head.as_bytes()).unwrap();
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut stream, &mut bytes).unwrap();
-        assert!(bytes.len() < 100_000, "{start}: {}", bytes.len());
-        let answer = String::from_utf8_lossy(&bytes).to_lowercase();
-        assert!(answer.contains("content-encoding: gzip") && answer.contains("immutable"));
+        let (length, [encoding, _, keep]) = sent(&server, &head);
+        assert!(length < 99_000, "{start}: {length}");
+        assert_eq!(encoding.as_deref(), Some("gzip"));
+        assert!(keep.is_some_and(|keep| keep.contains("immutable")));
     }
 }
 
-/// Its length is known, as that of what is compressed while it is sent is not.
 #[test]
 fn a_long_answer_is_compressed_before_it_is_sent() {
     let server = TestServer::start();
@@ -297,16 +311,9 @@ fn a_long_answer_is_compressed_before_it_is_sent() {
         let headers = format!("{accepted}Content-Length: {}\r\n", body.len());
         let headers = format!("Content-Type: application/json\r\n{headers}");
         let head = server.head("POST", "/api/v1/legal-moves", &headers);
-        let mut stream = server.connect();
-        std::io::Write::write_all(&mut stream, (head + &body).as_bytes()).unwrap();
-        let (status, headers) = read_head(&mut BufReader::new(stream));
-        assert_eq!(status, 200);
-        let header = |name: &str| {
-            let found = headers.iter().find(|(known, _)| known == name);
-            found.map(|(_, value)| value.clone())
-        };
-        let length: usize = header("content-length").unwrap().parse().unwrap();
-        (header("content-encoding"), length)
+        let (length, [encoding, vary, _]) = sent(&server, &(head + &body));
+        assert_eq!(vary.as_deref(), Some("accept-encoding"));
+        (encoding, length)
     };
     let (encoding, plain) = send("");
     assert_eq!(encoding, None);
@@ -314,6 +321,28 @@ fn a_long_answer_is_compressed_before_it_is_sent() {
         let (encoding, gzip) = send(&format!("Accept-Encoding: {accepted}\r\n"));
         assert_eq!(encoding.as_deref(), Some("gzip"), "{accepted}");
         assert!(gzip < plain / 2, "{accepted}: {gzip} of {plain} bytes");
+    }
+}
+
+#[test]
+fn no_answer_is_compressed_while_it_is_sent() {
+    let server = TestServer::with("--threads 1");
+    for path in ["", "docs", "api/v1/openapi.json", "api/v1/strategies"] {
+        let head = |headers| server.head("GET", &format!("/{path}"), headers);
+        let (plain, [encoding, vary, _]) = sent(&server, &head(""));
+        let expected = (None, Some("accept-encoding"));
+        assert_eq!((encoding, vary.as_deref()), expected, "{path}");
+        let (gzip, [encoding, ..]) = sent(&server, &head("Accept-Encoding: gzip\r\n"));
+        assert_eq!(encoding.as_deref(), Some("gzip"), "{path}");
+        assert!(gzip < plain / 2, "{path}: {gzip} of {plain} bytes");
+    }
+    for path in ["health", "metrics", "nothing"] {
+        let head = server.head(
+            "GET",
+            &format!("/api/v1/{path}"),
+            "Accept-Encoding: gzip\r\n",
+        );
+        sent(&server, &head);
     }
 }
 
