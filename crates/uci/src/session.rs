@@ -363,13 +363,22 @@ impl Session {
         self.game = Some(Arc::new(game.history));
     }
 
-    fn go(&mut self, go: &Go) {
-        for word in &go.skipped {
-            let meant = did_you_mean(word, &Go::WORDS);
-            self.output.say(format_args!(
-                "go: {word:?} is not known and was skipped{meant}"
-            ));
+    /// Says something of the first few words.
+    fn say_of(&self, words: &[String], sentence: impl Fn(Excerpt) -> String) {
+        const FEW: usize = 5;
+        for word in words.iter().take(FEW) {
+            self.output.say(sentence(Excerpt::new(word)));
         }
+        if let Some(more @ 1..) = words.len().checked_sub(FEW) {
+            self.output.say(format_args!("so are {more} more words"));
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.say_of(&go.skipped, |word| {
+            let meant = did_you_mean(word.as_str(), &Go::WORDS);
+            format!("go: {word:?} is not known and was skipped{meant}")
+        });
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
@@ -378,10 +387,9 @@ impl Session {
         };
         let options = self.options.options();
         let allotment = Allotment::new(go, game.position(), &options);
-        for text in &allotment.unknown_moves {
-            self.output
-                .say(format_args!("searchmoves: no legal move here is {text:?}"));
-        }
+        self.say_of(&allotment.unknown_moves, |text| {
+            format!("searchmoves: no legal move here is {text:?}")
+        });
         if self.is_verbose {
             let time = match allotment.limits.max_time() {
                 Some(time) => format!("for at most {time:?}"),
