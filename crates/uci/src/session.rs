@@ -364,19 +364,19 @@ impl Session {
     }
 
     /// Says something of the first few words.
-    fn say_of(&self, words: &[String], sentence: impl Fn(Excerpt) -> String) {
+    fn say_of(&self, words: &[String], sentence: impl Fn(&String) -> String) {
         const FEW: usize = 5;
         for word in words.iter().take(FEW) {
-            self.output.say(sentence(Excerpt::new(word)));
+            self.output.say(sentence(word));
         }
         if let Some(more @ 1..) = words.len().checked_sub(FEW) {
-            self.output.say(format_args!("so are {more} more words"));
+            self.output.say(format_args!("… and {more} more"));
         }
     }
 
     fn go(&mut self, go: &Go) {
         self.say_of(&go.skipped, |word| {
-            let meant = did_you_mean(word.as_str(), &Go::WORDS);
+            let meant = did_you_mean(word, &Go::WORDS);
             format!("go: {word:?} is not known and was skipped{meant}")
         });
         if let Some(depth) = go.perft {
