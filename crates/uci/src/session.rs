@@ -78,7 +78,7 @@ pub enum SessionError {
     #[error("the input cannot be read: {0}")]
     Input(#[source] io::Error),
     /// A line cannot be written.
-    #[error("the output cannot be written: {0}")]
+    #[error("standard output: cannot write: {0}")]
     Output(#[source] io::Error),
 }
 

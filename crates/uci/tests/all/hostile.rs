@@ -56,7 +56,8 @@ fn ten_thousand_random_lines_do_no_harm() {
 #[test]
 fn a_long_line_of_unknown_words_is_read_at_once_and_answered_in_a_few_lines() {
     let mut engine = Engine::start();
-    let words: String = (0..30_000).map(|number| format!(" w{number}")).collect();
+    let words: Vec<String> = (0..30_000).map(|number| format!(" w{number}")).collect();
+    let words = words.concat();
     let start = Instant::now();
     for line in [
         format!("go depth 1{words}"),
@@ -65,9 +66,9 @@ fn a_long_line_of_unknown_words_is_read_at_once_and_answered_in_a_few_lines() {
         engine.send(line);
         let said = engine.until("bestmove");
         let said = said.iter().filter(|line| line.contains("info string"));
-        assert_eq!(said.clone().count(), 6);
-        let last = said.last().expect("it was counted");
-        assert_eq!(last, "info string … and 29995 more");
+        let said: Vec<&String> = said.collect();
+        assert_eq!(said.len(), 6);
+        assert_eq!(said[5], "info string … and 29995 more");
     }
     for line in [
         format!("setoption name Strategy value{words}"),
