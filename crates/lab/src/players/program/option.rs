@@ -53,10 +53,8 @@ impl OfferedOption {
             let expected = || format!("one of {}", choices.join(", "));
             known.cloned().ok_or_else(expected)
         };
-        let if_taken = |is_taken, expected: String| match is_taken {
-            true => Ok(value.to_owned()),
-            false => Err(expected),
-        };
+        let if_taken =
+            |is_taken: bool, expected: String| is_taken.then(|| value.to_owned()).ok_or(expected);
         match self.kind.as_str() {
             "check" => one_of(&["true", "false"].map(str::to_owned)),
             "combo" => one_of(&self.choices),
