@@ -260,7 +260,10 @@ fn journals_that_do_not_fit_together_are_refused() {
     for (arguments, expected) in [
         ("1 1", "given twice"),
         ("1 ./1", "given twice"),
-        ("1 other", "its players are random"),
+        (
+            "1 2 other",
+            "the journal \"other\" belongs to other work than \"1\": its players are random",
+        ),
         ("1 version", "it was written by version 0.0.9"),
         (
             "1 changed",
