@@ -345,10 +345,12 @@ impl Go {
         let mut words = words.iter().copied().peekable();
         let mut given = Vec::new();
         while let Some(word) = words.next() {
-            if given.contains(&word) && Self::WORDS.contains(&word) {
-                return Err(CommandError::Twice(Excerpt::new(word)));
+            if Self::WORDS.contains(&word) {
+                if given.contains(&word) {
+                    return Err(CommandError::Twice(Excerpt::new(word)));
+                }
+                given.push(word);
             }
-            given.push(word);
             match word {
                 // A mistake in a move must not make it a word to skip, or all moves would be searched.
                 "searchmoves" => {

@@ -1,5 +1,7 @@
 //! [`did_you_mean`]: the name that was probably meant by an unknown one.
 
+use std::cmp::Reverse;
+
 /// What an error adds to a name that is not known: the one of the known names that was probably meant, if one is near.
 ///
 /// ```
@@ -19,10 +21,18 @@ pub fn did_you_mean(name: &str, known: &[impl AsRef<str>]) -> String {
         .iter()
         .map(AsRef::as_ref)
         .filter(|known| *known != name && known.chars().count().abs_diff(length) <= most);
-    let nearest = others.map(|known| (slips(name, known), known)).min();
+    // Of names that are equally near, the one that begins in the same way.
+    let same = |known: &str| {
+        name.chars()
+            .zip(known.chars())
+            .take_while(|(a, b)| a == b)
+            .count()
+    };
+    let nearest = others.map(|known| (slips(name, known), Reverse(same(known)), known));
     nearest
-        .filter(|(slips, _)| *slips <= most)
-        .map_or_else(String::new, |(_, known)| {
+        .min()
+        .filter(|(slips, ..)| *slips <= most)
+        .map_or_else(String::new, |(.., known)| {
             format!(" (did you mean {known:?}?)")
         })
 }
@@ -56,6 +66,12 @@ mod tests {
     #[test]
     fn a_long_text_is_compared_with_nothing() {
         assert_eq!(did_you_mean(&"(".repeat(1 << 24), &["minimax"; 100]), "");
+    }
+
+    #[test]
+    fn of_two_names_that_are_equally_near_the_first_letters_decide() {
+        let meant = did_you_mean("mvtime", &["btime", "movetime", "wtime"]);
+        assert_eq!(meant, " (did you mean \"movetime\"?)");
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub enum SessionError {
     #[error("the input cannot be read: {0}")]
     Input(#[source] io::Error),
     /// A line cannot be written.
-    #[error("the output cannot be written: {0}")]
+    #[error("standard output: cannot write: {0}")]
     Output(#[source] io::Error),
 }
 
@@ -363,13 +363,22 @@ impl Session {
         self.game = Some(Arc::new(game.history));
     }
 
-    fn go(&mut self, go: &Go) {
-        for word in &go.skipped {
-            let meant = did_you_mean(word, &Go::WORDS);
-            self.output.say(format_args!(
-                "go: {word:?} is not known and was skipped{meant}"
-            ));
+    /// Says something of the first few words.
+    fn say_of(&self, words: &[String], sentence: impl Fn(&String) -> String) {
+        const FEW: usize = 5;
+        for word in words.iter().take(FEW) {
+            self.output.say(sentence(word));
         }
+        if let Some(more @ 1..) = words.len().checked_sub(FEW) {
+            self.output.say(format_args!("… and {more} more"));
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.say_of(&go.skipped, |word| {
+            let meant = did_you_mean(word, &Go::WORDS);
+            format!("go: {word:?} is not known and was skipped{meant}")
+        });
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
@@ -378,10 +387,9 @@ impl Session {
         };
         let options = self.options.options();
         let allotment = Allotment::new(go, game.position(), &options);
-        for text in &allotment.unknown_moves {
-            self.output
-                .say(format_args!("searchmoves: no legal move here is {text:?}"));
-        }
+        self.say_of(&allotment.unknown_moves, |text| {
+            format!("searchmoves: no legal move here is {text:?}")
+        });
         if self.is_verbose {
             let time = match allotment.limits.max_time() {
                 Some(time) => format!("for at most {time:?}"),

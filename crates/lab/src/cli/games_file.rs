@@ -1,18 +1,20 @@
 //! The file with the games of a match: PGN for chess, and text with tags like those of PGN for other games.
 //!
-//! Games are appended in the order of their numbers, so that the same match writes the same file. Games that the file held before
-//! stay. When a match resumes or is merged again, the games that its journal has and the file already ends with are not written again.
+//! Games are added in the order of their numbers, and none that stands in the file already, wherever that is: a game of a match is known
+//! by its text, which has its round. So the same match can be resumed or merged into the file as often as is wanted.
 
 use crate::journal::{Journal, JournalError};
 use crate::play::entry::Entry;
 use clap::Args;
 use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
-use plywood_console::{Failure, OutputPath};
+use plywood_console::{Failure, OutputPath, files};
+use plywood_net::Checksum;
 use std::collections::HashSet;
+use std::io::{self, BufRead, BufReader, Read};
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
-    /// Add every game that counts to this file.
+    /// Add every game that counts to this file, but none of the journal's that it has already.
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<OutputPath>,
 
@@ -40,47 +42,34 @@ impl PgnOptions {
 
 pub(super) enum GamesFile {
     Replaced(OutputFile),
-    Appended {
-        file: AppendedFile,
-        /// The file has so many of the first bytes already.
-        written: usize,
-    },
+    Appended { file: AppendedFile, held: Held },
 }
 
 impl GamesFile {
     fn append(path: &OutputPath, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
-        held_games(path, 0)?;
+        let end = held_games(path, 2)?;
         let mut file = AppendedFile::open(path)?;
-        let mut known = String::new();
-        if let Some(played) = played {
+        let (mut held, mut rest) = (Held::default(), None);
+        if let (Some(played), false) = (played, end.is_empty()) {
+            let read = held.read(BufReader::new(files::open(path)?));
+            read.map_err(|error| Failure::in_file(path, &error))?;
             played.in_order(&mut |entry| {
-                known += &text(&entry);
+                rest = rest.take().or_else(|| held.rest_of(&text(&entry)));
                 Ok::<(), JournalError>(())
             })?;
         }
-        let held = held_games(path, known.len() as u64 + 2)?;
-        let written = overlap(&held, known.as_bytes());
-        if written == 0 {
-            let known: HashSet<&str> = games(&known).collect();
-            if games(&String::from_utf8_lossy(&held)).any(|game| known.contains(game)) {
-                let problem = "it has some games of this match, but does not end with its first ones; name another \
-                    file, or put all games in the place of those that it has with --replace";
-                return Err(Failure::in_file(path, &problem));
-            }
-            file.append(game_separator(&held))?;
-        }
-        Ok(Self::Appended { file, written })
+        file.append(rest.as_deref().unwrap_or(game_separator(&end)))?;
+        Ok(Self::Appended { file, held })
     }
 
     /// Adds the next game.
     pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
         let text = text(entry);
         match self {
-            Self::Replaced(file) => file.append(text),
-            Self::Appended { file, written } => {
-                let new = text.get(*written..).unwrap_or_default();
-                *written = written.saturating_sub(text.len());
-                file.append(new)
+            Self::Replaced(file) => file.append(&text),
+            Self::Appended { file, held } => {
+                let is_new = held.is_new(text.as_bytes());
+                if is_new { file.append(&text) } else { Ok(()) }
             }
         }
     }
@@ -98,36 +87,56 @@ fn text(entry: &Entry) -> String {
     format!("{}\n", entry.record)
 }
 
-/// How many of the first bytes of `games` are the last ones of a file.
-fn overlap(held: &[u8], games: &[u8]) -> usize {
-    let starts_a_line = |place: usize| place == 0 || held[place - 1] == b'\n';
-    let mut places = (0..held.len()).filter(|&place| held[place] == b'[' && starts_a_line(place));
-    let first = places.find(|&place| games.starts_with(&held[place..]));
-    first.map_or(0, |place| held.len() - place)
+/// A longer text is no game that a match has written.
+const LONGEST: u64 = 1 << 24;
+
+/// The games of a file.
+#[derive(Default)]
+pub(super) struct Held {
+    /// A checksum of each.
+    games: HashSet<String>,
+    /// The last one, if no empty line follows: it may be incomplete.
+    last: Vec<u8>,
 }
 
-/// The games of a text, each without its first bracket.
-fn games(text: &str) -> impl Iterator<Item = &str> {
-    let games = text.split("\n\n[").map(str::trim);
-    let games = games.map(|game| game.trim_start_matches('['));
-    games.filter(|game| !game.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn games_that_the_file_ends_with_are_found_wherever_it_was_cut() {
-        let (other, games) = (
-            "[Event \"x\"]\n\n*\n\n",
-            "[Event \"y\"]\n\n*\n\n[Event \"z\"]\n\n*\n\n",
-        );
-        for length in 1..=games.len() {
-            let held = format!("{other}{}", &games[..length]);
-            assert_eq!(overlap(held.as_bytes(), games.as_bytes()), length);
+impl Held {
+    /// Reads the games of a file: paragraphs of tags, each with the moves that follow.
+    fn read(&mut self, mut file: impl BufRead) -> io::Result<()> {
+        let (mut game, mut line, mut is_between) = (Vec::new(), Vec::new(), true);
+        while file.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
+            if line.ends_with(b"\r\n") {
+                line.remove(line.len() - 2);
+            }
+            let is_empty = line == b"\n";
+            let is_first = is_between && line.starts_with(b"[");
+            let is_whole = is_empty && game.windows(2).any(|end| end == b"\n\n");
+            if is_whole {
+                self.is_new(&game);
+            }
+            if is_first || is_whole || game.len() as u64 > LONGEST {
+                game.clear();
+            }
+            if is_first || !game.is_empty() {
+                game.append(&mut line);
+            }
+            is_between = is_empty;
+            line.clear();
         }
-        assert_eq!(overlap(other.as_bytes(), games.as_bytes()), 0);
-        assert_eq!(overlap(games.as_bytes(), b""), 0);
+        self.is_new(&game);
+        self.last = game;
+        Ok(())
+    }
+
+    /// Whether a game is not among them. From now on it is.
+    fn is_new(&mut self, game: &[u8]) -> bool {
+        let checksum = Checksum::new().with(game.trim_ascii_end()).text();
+        self.games.insert(checksum)
+    }
+
+    /// What is missing of a game, if the last one is the beginning of it. From now on it is whole.
+    fn rest_of(&mut self, game: &str) -> Option<String> {
+        let is_last = !self.last.is_empty() && game.as_bytes().starts_with(&self.last);
+        let rest = is_last && self.is_new(game.as_bytes());
+        rest.then(|| game[self.last.len()..].to_owned())
     }
 }

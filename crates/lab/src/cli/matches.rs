@@ -9,12 +9,13 @@ use crate::cli::output::{OutputFile, complain, failed, note, print, print_json, 
 use crate::journal::Done;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
-use crate::play::matches::Match;
+use crate::play::matches::{Match, MatchError};
 use crate::play::opening::{Openings, read_openings};
 use crate::play::page::MatchPage;
 use crate::play::standing::Format;
 use crate::play::summary::{MatchResults, Summary};
 use crate::players::player::{Clock, TimeControl};
+use crate::players::player_spec::PlayerSpec;
 use crate::players::program::Log;
 use crate::statistics::Sprt;
 use clap::builder::ArgPredicate;
@@ -226,11 +227,19 @@ impl Options {
     ) -> Result<Match<G>, Failure> {
         let mut all = players(catalog, &self.players)?;
         if let Some(path) = &self.file {
-            let mut of_file = Vec::new();
+            let names = all.iter().map(|player| player.name().to_owned());
+            let (mut names, mut of_file) = (names.collect::<HashSet<_>>(), Vec::new());
             for (line, player) in listed(path)? {
                 let player = [player];
                 let read = check_outputs(self.outputs(), &player);
                 let read = read.and_then(|()| players(catalog, &player));
+                let read = read.and_then(|read| {
+                    let mut all = read.iter().map(PlayerSpec::name);
+                    match all.find(|name| !names.insert((*name).to_owned())) {
+                        Some(name) => Err(MatchError::SameName(name.to_owned()).into()),
+                        None => Ok(read),
+                    }
+                });
                 let wrong =
                     |error| Failure::Usage(format!("{}, line {line}: {error}", path.display()));
                 of_file.extend(read.map_err(wrong)?);

@@ -17,6 +17,8 @@ use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Columns, Document, Table};
 use plywood_search::StopHandle;
 use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
@@ -81,6 +83,12 @@ const WHOLE: &str = "; a start without a decimal point is tuned as a whole numbe
 
 impl Options {
     fn tuning<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Tuning<G>, Failure> {
+        let mut names = HashSet::new();
+        for Tuned { name, .. } in &self.tune {
+            if !names.insert(name.to_lowercase()) {
+                return Err(Failure::Usage(format!("--tune: {name} is given twice")));
+            }
+        }
         let seed = self.rules.seed;
         let tuning = Tuning {
             catalog: catalog.clone(),
@@ -110,12 +118,14 @@ impl Options {
         for value in some {
             let values: Vec<f64> = self.tune.iter().map(value).collect();
             let text = tuning.with(&values);
-            let player = PlayerSpec::read(catalog, &text).map_err(|error| {
+            let hinted = |error: &dyn Display| {
                 let fraction = values.iter().any(|value| value.fract() != 0.0);
                 let hint = if fraction { WHOLE } else { "" };
                 Failure::Usage(format!("{error}{hint}"))
-            })?;
-            check_limits(slice::from_ref(&player), self.rules.limits.into())?;
+            };
+            let player = PlayerSpec::read(catalog, &text).map_err(|error| hinted(&error))?;
+            let checked = check_limits(slice::from_ref(&player), self.rules.limits.into());
+            checked.map_err(|error| hinted(&error))?;
         }
         Ok(tuning)
     }

@@ -135,7 +135,8 @@ impl<T: Item> Journal<T> {
                 return Err(JournalError::Twice(path.clone()));
             }
             known.push(whole);
-            let found = journal.read_file(file, open(path)?, MOST_ITEMS)?;
+            let found = journal.read_file(file, open(path)?, MOST_ITEMS);
+            let found = found.map_err(|error| error.beside(first))?;
             if found.count.is_none() {
                 return Err(match &*found.torn {
                     [] => JournalError::Empty(path.clone()),

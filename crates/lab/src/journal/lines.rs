@@ -392,6 +392,16 @@ pub(crate) enum JournalError {
         /// What is different.
         difference: String,
     },
+    /// It is to be merged with the journal of other work.
+    #[error("the journal {path:?} belongs to other work than {first:?}: {difference}")]
+    Different {
+        /// The first file.
+        first: PathBuf,
+        /// The file that differs.
+        path: PathBuf,
+        /// What is different.
+        difference: String,
+    },
     /// It has more results than are wanted.
     #[error(
         "the journal {path:?} is of {}, and only {wanted} are wanted; ask for {found} or more, or name another file", counted(*found, "result")
@@ -414,6 +424,18 @@ impl JournalError {
                 path: path.to_owned(),
                 error,
             },
+        }
+    }
+
+    /// The same of a journal that is read after another one.
+    pub(super) fn beside(self, first: &Path) -> Self {
+        match self {
+            Self::OtherWork { path, difference } => Self::Different {
+                first: first.to_owned(),
+                path,
+                difference,
+            },
+            error => error,
         }
     }
 

@@ -81,11 +81,11 @@ impl ProgramPlayer {
                     known.join(", ")
                 )));
             };
-            if let Some(expected) = option.expected_instead(value) {
-                return Err(Fault::Start(format!(
-                    "its option {name:?} takes {expected}, not {value:?}"
-                )));
-            }
+            let wrong = |expected| {
+                let problem = format!("its option {name:?} takes {expected}, not {value:?}");
+                Fault::Start(problem)
+            };
+            let (name, value) = (&option.name, option.accepted(value).map_err(wrong)?);
             match value.as_str() {
                 "" => process.send(&format!("setoption name {name}"))?,
                 value => process.send(&format!("setoption name {name} value {value}"))?,

@@ -263,6 +263,10 @@ fn a_wrong_player_of_a_file_is_named_with_its_line() {
             "minimax:evaluator=material@players.txt",
             "players.txt, line 4: ",
         ),
+        (
+            "random",
+            "players.txt, line 4: two players are called \"random\"",
+        ),
     ] {
         folder.write(
             "players.txt",

@@ -128,16 +128,62 @@ fn games_of_a_match_are_in_a_file_once_however_often_they_are_merged() {
         let games = folder.read(file);
         assert_eq!(merge(&folder, &pgn).code(), Some(0));
         assert_eq!(folder.read(file), games);
-        let part = merge(&folder, &format!("2 --pgn {file}"));
-        part.refuses("it has some games of this match, but does not end with its first ones");
+        merge(&folder, &format!("2 --pgn {file}"));
         assert_eq!(folder.read(file), games);
     }
     let part = merge(&folder, "1 3 --pgn part.pgn");
     assert_eq!(part.code(), Some(1), "{}", part.errors());
-    merge(&folder, "1 2 3 --pgn part.pgn").refuses("--replace");
     assert_eq!(folder.games("part.pgn").len(), 16);
+    merge(&folder, "1 2 3 --pgn part.pgn");
+    assert_eq!(sorted(&folder, "part.pgn"), sorted(&folder, "new.pgn"));
     merge(&folder, "1 2 3 --pgn part.pgn --replace");
-    assert_eq!(folder.games("part.pgn").len(), 24);
+    assert_eq!(folder.read("part.pgn"), folder.read("new.pgn"));
+}
+
+/// The games of a file in the order of their texts.
+fn sorted(folder: &Folder, file: &str) -> Vec<String> {
+    let games = folder.games(file);
+    let mut games: Vec<String> = games.iter().map(ToString::to_string).collect();
+    games.sort_unstable();
+    games
+}
+
+#[test]
+fn games_of_a_match_are_in_a_file_once_whatever_stood_there() {
+    let folder = sharded("merge-held");
+    merge(&folder, "1 2 3 --pgn whole.pgn --journal whole");
+    let (whole, games) = (folder.read("whole.pgn"), sorted(&folder, "whole.pgn"));
+    for shard in 1..=3 {
+        play(
+            &folder,
+            &format!("--shard {shard}/3 --journal j --pgn j.pgn"),
+        );
+    }
+    assert_eq!(sorted(&folder, "j.pgn"), games);
+    for first in ["1", "2", "2 1"] {
+        folder.write("held.pgn", "");
+        merge(&folder, &format!("{first} --pgn held.pgn"));
+        folder.line("match random a=random --depth 1 --games 4 --max-moves 3 --pgn held.pgn");
+        let held = folder.read("held.pgn").replace('\n', "\r\n");
+        folder.write("held.pgn", &held);
+        merge(&folder, "3 1 2 --pgn held.pgn");
+        assert_eq!(folder.games("held.pgn").len(), games.len() + 4);
+        assert!(folder.read("held.pgn").starts_with(&held));
+    }
+    // A game that was cut off anywhere is completed before the others are added.
+    let starts: Vec<usize> = whole
+        .match_indices("[Event")
+        .map(|(start, _)| start)
+        .collect();
+    let (start, end) = (starts[4], starts[5]);
+    for cut in (start..=end).step_by(97).chain(end - 5..end) {
+        folder.write("cut.pgn", &whole[..cut]);
+        play(&folder, "--journal whole --pgn cut.pgn");
+        assert_eq!(folder.read("cut.pgn"), whole, "{:?}", &whole[start..cut]);
+    }
+    folder.write("cut.pgn", &whole[start..end - 40]);
+    merge(&folder, "1 2 3 --pgn cut.pgn");
+    assert_eq!(sorted(&folder, "cut.pgn"), games);
 }
 
 #[test]
@@ -214,7 +260,10 @@ fn journals_that_do_not_fit_together_are_refused() {
     for (arguments, expected) in [
         ("1 1", "given twice"),
         ("1 ./1", "given twice"),
-        ("1 other", "its players are random"),
+        (
+            "1 2 other",
+            "the journal \"other\" belongs to other work than \"1\": its players are random",
+        ),
         ("1 version", "it was written by version 0.0.9"),
         (
             "1 changed",

@@ -257,10 +257,17 @@ fn options_that_a_program_does_not_have_are_refused() {
     let beyond = "match random uci:cmd=./program,option.Hash=16,option.Hash=x --depth 1";
     folder
         .line(beyond)
-        .refuses("its option \"Hash\" takes a whole number from");
+        .refuses("its option \"Hash\" takes a whole number, not \"x\"");
     let player = "uci:cmd=./program,option.move overhead=10";
     let answer = folder.run(&["match", "random", player, "--depth", "1"]);
     answer.refuses("its option \"move overhead\" takes a whole number from 0 to 9, not \"10\"");
+    let tuned = "spsa uci:cmd=./program --nodes 9 --pairs 2 --tune Hash=16";
+    folder.line(&format!("{tuned}.5,1,100,2")).refuses(
+        "takes a whole number, not \"63.37\"; a start without a decimal point is tuned as a whole number",
+    );
+    folder
+        .line(&format!("{tuned},1,100,2 --tune hash=1,1,9,2"))
+        .refuses("--tune: hash is given twice");
 }
 
 #[test]

@@ -125,7 +125,7 @@ pub enum TrainerError {
     Other {
         /// What is trained.
         expected: String,
-        /// The first line of the checkpoint.
+        /// What the first line of the checkpoint says.
         found: String,
     },
     /// The file is cut or damaged.
@@ -391,9 +391,11 @@ impl<I: Inputs> Trainer<I> {
         let end = checkpoint.iter().position(|byte| *byte == b'\n');
         let (line, rest) = checkpoint.split_at(end.unwrap_or(0));
         if line != self.identity.as_bytes() {
+            let found = String::from_utf8_lossy(&line[..line.len().min(500)]);
+            let plain = |text: &str| text.replace("Settings { ", "").replace(" }", ",");
             return Err(TrainerError::Other {
-                expected: self.identity.clone(),
-                found: String::from_utf8_lossy(&line[..line.len().min(500)]).into_owned(),
+                expected: plain(&self.identity),
+                found: plain(&found),
             });
         }
         let count = self.model.weights.len();

@@ -122,9 +122,10 @@ fn training_goes_on_from_a_checkpoint() {
     let mut other = Trainer::new(SETTINGS, &validation);
     let error = other.resume(&checkpoint).unwrap_err().to_string();
     assert!(
-        error.starts_with("expected a checkpoint of \"chess 768 mirrored"),
+        error.starts_with("expected a checkpoint of \"chess 768 mirrored hidden: 16, "),
         "{error}"
     );
+    assert!(!error.contains('{'), "{error}");
     for cut in [0, 1, 10, checkpoint.len() / 2, checkpoint.len() - 1] {
         assert!(second.resume(&checkpoint[..cut]).is_err(), "{cut}");
     }

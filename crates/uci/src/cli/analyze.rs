@@ -157,7 +157,10 @@ fn one_position(text: &str) -> Result<Epd, Failure> {
             .parse()
             .map_err(|error| Failure::Usage(format!("EPD: {error}")));
     }
-    let is_board = text.matches('/').count() == 7;
+    let is_board = text.matches('/').count() == 7
+        && text
+            .chars()
+            .all(|c| "pnbrqk/".contains(c.to_ascii_lowercase()) || c.is_ascii_digit());
     let looks_like_file = !text.contains(' ') && !is_board && text != "startpos";
     if looks_like_file {
         return Err(Failure::Usage(format!(

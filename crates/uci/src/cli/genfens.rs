@@ -27,15 +27,20 @@ impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let mut words = self.words.iter().map(String::as_str);
         let count = number("genfens", words.next())?;
-        let (mut seed, mut starts) = (0, vec![Position::START]);
+        let (mut seed, mut starts) = (None, None);
         while let Some(word) = words.next() {
             match (word, words.next()) {
-                ("seed", value) => seed = number(word, value)?,
-                ("book", Some("None")) | ("quit", None) => {}
-                ("book", Some(file)) => starts = book(Path::new(file))?,
+                ("seed", value) if seed.is_none() => seed = Some(number(word, value)?),
+                ("book", Some(file)) if starts.is_none() => {
+                    starts = Some(match file {
+                        "None" => vec![Position::START],
+                        file => book(Path::new(file))?,
+                    });
+                }
+                ("quit", None) => {}
                 _ => {
                     return Err(Failure::Usage(format!(
-                        "genfens: expected seed N, book FILE or quit at the end, found {word:?}"
+                        "genfens: expected seed N and book FILE, each once, or quit at the end, found {word:?}"
                     )));
                 }
             }
@@ -44,6 +49,8 @@ impl Options {
             strategy: "quiescence".to_owned(),
             ..EngineOptions::default()
         };
+        let seed = seed.unwrap_or(0);
+        let starts = starts.unwrap_or_else(|| vec![Position::START]);
         let (mut random, mut searcher) = (Rng::with_seed(seed), searching::searcher(&options)?);
         for _ in 0..count {
             // From a position without moves every attempt fails.

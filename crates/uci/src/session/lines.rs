@@ -10,6 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A game of ten thousand moves fits into a line, but a line without end does not fill the memory.
 const LONGEST_LINE: u64 = 256 * 1024;
 
+/// Longer than any list of options.
+const LONGEST_SENTENCE: usize = 4096;
+
 /// Sends each line as an event until the input ends or the session is gone.
 pub(super) fn read_lines(input: impl Read, events: &Sender<Event>) {
     let mut input = BufReader::new(input);
@@ -81,9 +84,16 @@ impl Output {
         }
     }
 
-    /// Writes a sentence for people, on an `info string` line.
+    /// Writes a sentence for people, on an `info string` line. One that repeats a long line is cut.
     pub(super) fn say(&self, sentence: impl fmt::Display) {
-        self.line(Info::text(&sentence.to_string()));
+        let sentence = sentence.to_string();
+        let kept = &sentence[..sentence.floor_char_boundary(LONGEST_SENTENCE)];
+        let dots = if kept.len() < sentence.len() {
+            "…"
+        } else {
+            ""
+        };
+        self.line(Info::text(&format!("{kept}{dots}")));
     }
 
     /// The first failure, if there was one.

@@ -189,6 +189,11 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["genfens", "many"], "expected a number"),
         (vec!["genfens 1 sed 7", "quit"], "found \"sed\""),
         (vec!["genfens", "1", "quit", "now"], "found \"quit\""),
+        (vec!["genfens 1 seed 1 seed 2"], "found \"seed\""),
+        (
+            vec!["analyze", "/home/me/chess/2026/11/25/games.epd"],
+            "games.epd: there is no such file",
+        ),
         (vec!["genfens", "1", "book"], "found \"book\""),
         (vec!["dance"], "dance"),
     ] {

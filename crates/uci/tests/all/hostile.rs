@@ -54,6 +54,35 @@ fn ten_thousand_random_lines_do_no_harm() {
 }
 
 #[test]
+fn a_long_line_of_unknown_words_is_read_at_once_and_answered_in_a_few_lines() {
+    let mut engine = Engine::start();
+    let words: Vec<String> = (0..30_000).map(|number| format!(" w{number}")).collect();
+    let words = words.concat();
+    let start = Instant::now();
+    for line in [
+        format!("go depth 1{words}"),
+        format!("go depth 1 searchmoves{words}"),
+    ] {
+        engine.send(line);
+        let said = engine.until("bestmove");
+        let said = said.iter().filter(|line| line.contains("info string"));
+        let said: Vec<&String> = said.collect();
+        assert_eq!(said.len(), 6);
+        assert_eq!(said[5], "info string … and 29995 more");
+    }
+    for line in [
+        format!("setoption name Strategy value{words}"),
+        format!("setoption name MultiPV value{words}"),
+        format!("setoption name Composition value pvs:{words}"),
+        format!("setoption name{words}"),
+    ] {
+        let said = engine.ask(line);
+        assert!(said.len() == 1 && said[0].len() < 5_000, "{said:?}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
 fn hostile_positions_are_refused_with_a_reason() {
     let mut engine = Engine::start();
     for fen in [

@@ -77,6 +77,10 @@ fn files_for_results_must_be_there_to_the_end() {
         answer.code() == Some(2) && answer.errors().contains("/nowhere/game.pgn"),
         "no move is asked for"
     );
+    let session = end_of(command(&[]).stdout(full()), b"uci\n");
+    session.is_clear(&[1], "uci");
+    let complaint = "standard output: cannot write: ";
+    assert!(session.errors().contains(complaint), "{}", session.errors());
     // A result takes its place when it is whole.
     let held = || fs::read_to_string(folder.path("held.pgn")).expect("it is there");
     folder.write("held.pgn", "precious");

@@ -5,7 +5,10 @@
 pub(super) struct OfferedOption {
     pub(super) name: String,
     kind: String,
-    range: [i64; 2],
+    /// The least and the greatest number, as they are written; nothing if there is none.
+    range: [String; 2],
+    /// Whether its numbers have fractions, as the protocol does not know them.
+    has_fractions: bool,
     choices: Vec<String>,
 }
 
@@ -17,16 +20,24 @@ impl OfferedOption {
         let mut option = Self {
             name: name.join(" "),
             kind: String::new(),
-            range: [i64::MIN, i64::MAX],
+            range: [String::new(), String::new()],
+            has_fractions: false,
             choices: Vec::new(),
         };
         let is_key = |word: &str| ["type", "default", "min", "max", "var"].contains(&word);
-        for part in words[name.len()..].chunk_by(|_, next| !is_key(next)) {
-            let value = part[1..].join(" ");
-            match part[0] {
+        let mut words = words[name.len()..].iter().copied().peekable();
+        while let Some(key) = words.next() {
+            // Whatever follows `var` is a choice.
+            let mut value: Vec<&str> = words.next_if(|_| key == "var").into_iter().collect();
+            while let Some(word) = words.next_if(|word| !is_key(word)) {
+                value.push(word);
+            }
+            let value = value.join(" ");
+            option.has_fractions |= value.contains('.');
+            match key {
                 "type" => option.kind = value,
-                "min" => option.range[0] = value.parse().unwrap_or(i64::MIN),
-                "max" => option.range[1] = value.parse().unwrap_or(i64::MAX),
+                "min" => option.range[0] = value,
+                "max" => option.range[1] = value,
                 "var" => option.choices.push(value),
                 _ => {}
             }
@@ -34,26 +45,49 @@ impl OfferedOption {
         option
     }
 
-    /// What it takes, if it does not take this value. Capitals do not count.
-    pub(super) fn expected_instead(&self, value: &str) -> Option<String> {
-        let is_one_of = |choices: &[String]| {
-            let is_taken = choices
-                .iter()
-                .any(|choice| choice.eq_ignore_ascii_case(value));
-            (!is_taken).then(|| format!("one of {}", choices.join(", ")))
+    /// A value as the option declares it, without regard to capitals; or else what it takes.
+    pub(super) fn accepted(&self, value: &str) -> Result<String, String> {
+        let one_of = |choices: &[String]| {
+            let mut known = choices.iter();
+            let known = known.find(|choice| choice.eq_ignore_ascii_case(value));
+            let expected = || format!("one of {}", choices.join(", "));
+            known.cloned().ok_or_else(expected)
         };
+        let if_taken =
+            |is_taken: bool, expected: String| is_taken.then(|| value.to_owned()).ok_or(expected);
         match self.kind.as_str() {
-            "check" => is_one_of(&["true", "false"].map(str::to_owned)),
-            "combo" => is_one_of(&self.choices),
-            "spin" => {
-                let [min, max] = self.range;
-                let number = value.parse::<i64>().ok();
-                let is_taken = number.is_some_and(|number| (min..=max).contains(&number));
-                (!is_taken).then(|| format!("a whole number from {min} to {max}"))
-            }
-            "button" => (!value.is_empty()).then(|| "no value".to_owned()),
-            _ => None,
+            "check" => one_of(&["true", "false"].map(str::to_owned)),
+            "combo" => one_of(&self.choices),
+            "spin" => if_taken(self.is_in_range(value), self.number()),
+            "button" => if_taken(value.is_empty(), "no value".to_owned()),
+            _ => Ok(value.to_owned()),
         }
+    }
+
+    fn is_in_range(&self, value: &str) -> bool {
+        let bound = |text: &str, none: f64| text.parse().unwrap_or(none);
+        let [min, max] = &self.range;
+        let range = bound(min, f64::MIN)..=bound(max, f64::MAX);
+        let is_in_range = value
+            .parse()
+            .is_ok_and(|number: f64| range.contains(&number));
+        is_in_range && (self.has_fractions || value.parse::<i128>().is_ok())
+    }
+
+    /// What a number must be.
+    fn number(&self) -> String {
+        let kind = if self.has_fractions {
+            "a number"
+        } else {
+            "a whole number"
+        };
+        let [min, max] = &self.range;
+        let bounds = [(" from ", min), (" to ", max)];
+        let bounds = bounds.into_iter().filter(|(_, bound)| !bound.is_empty());
+        let bounds: Vec<String> = bounds
+            .map(|(word, bound)| format!("{word}{bound}"))
+            .collect();
+        kind.to_owned() + &bounds.concat()
     }
 }
 
@@ -80,15 +114,47 @@ mod tests {
                 &["very solid", "Risky"],
                 &["", "Solid", "default"],
             ),
+            (
+                "Style type combo default default var default var var var min var Very Solid",
+                &["default", "var", "MIN", "Very Solid"],
+                &["", "Very", "Solid"],
+            ),
+            (
+                "Width type spin default 0.5 min 0.0 max 2",
+                &["0.5", "2", "1e0"],
+                &["", "-0.1", "2.5", "nan", "inf"],
+            ),
+            (
+                "Nodes type spin default 1 min 1 max 18446744073709551615",
+                &["18446744073709551615", "1"],
+                &["0", "99999999999999999999", "1.5"],
+            ),
             ("Clear Hash type button", &[""], &["now"]),
             ("File type string default <empty>", &["", "a b"], &[]),
             ("Strange type of its own", &["", "7"], &[]),
         ] {
             let words: Vec<&str> = line.split(' ').collect();
             let option = OfferedOption::read(&words);
-            let is_taken = |value: &&str| option.expected_instead(value).is_none();
+            let is_taken = |value: &&str| option.accepted(value).is_ok();
             assert!(taken.iter().all(is_taken), "{option:?}");
             assert!(!refused.iter().any(is_taken), "{option:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_spelled_as_it_was_declared() {
+        for (line, value, sent) in [
+            ("Own Book type check default false", "TRUE", "true"),
+            (
+                "Style type combo var Very Solid var Risky",
+                "very solid",
+                "Very Solid",
+            ),
+            ("File type string default <empty>", "/A/b", "/A/b"),
+        ] {
+            let words: Vec<&str> = line.split(' ').collect();
+            let accepted = OfferedOption::read(&words).accepted(value);
+            assert_eq!(accepted.as_deref(), Ok(sent));
         }
     }
 }
