@@ -61,8 +61,8 @@ impl<M: Copy + Eq> RecordedPass<M> {
     }
 
     /// For each node the number of nodes that minimax visits there and below, down to the same depth: what a search left out is the rest
-    /// of it. `None` if minimax visits more than `most` nodes in all. A node that is not of minimax's tree, since a step of the search
-    /// brought it, has a tree of its own.
+    /// of it. `None` if minimax visits more than `most` nodes in all, or if the search was stopped. A node that is not of minimax's tree,
+    /// since a step of the search brought it, has a tree of its own.
     ///
     /// ```
     /// use plywood_search::games::Tree;
@@ -85,6 +85,8 @@ impl<M: Copy + Eq> RecordedPass<M> {
     /// ```
     #[must_use]
     pub fn whole_sizes<G: Game<Move = M>>(&self, root: &G, most: u64) -> Option<Vec<u64>> {
+        // A search that was stopped has not answered what the whole tree would.
+        self.nodes.first()?.score?;
         let positions = positions(&self.nodes, root);
         let mut sizes = vec![1; self.nodes.len()];
         let mut known: Vec<Vec<(M, u64)>> = vec![Vec::new(); self.nodes.len()];
@@ -97,7 +99,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
                 known[parent].push((mv, sizes[number]));
             }
         }
-        (*sizes.first()? <= most).then_some(sizes)
+        (sizes[0] <= most).then_some(sizes)
     }
 }
 

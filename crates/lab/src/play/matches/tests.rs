@@ -155,7 +155,7 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
     let stopping = PlayerSpec::new("stopping", move || Box::new(Stopping(handle.clone())));
     let random = Match::new(&tic_tac_toe(), ["random"]).unwrap();
     let played = random.player(stopping).limits(MoveLimits::depth(1));
-    let summary = played.games(2).stopped_by(&stop).run().unwrap();
+    let summary = played.plies(0).games(2).stopped_by(&stop).run().unwrap();
     assert_eq!(summary.games, 0);
 }
 
