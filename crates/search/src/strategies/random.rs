@@ -44,7 +44,9 @@ impl<G: Game> Strategy<G> for Random {
         _observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
-            let best_move = fastrand::Rng::with_seed(limits.random_seed()).choice(root.moves);
+            // The first numbers of nearby seeds are alike, so a number that is drawn is the seed of the choice.
+            let seed = fastrand::Rng::with_seed(limits.random_seed()).u64(..);
+            let best_move = fastrand::Rng::with_seed(seed).choice(root.moves);
             Report {
                 best_move,
                 line: best_move.into_iter().collect(),

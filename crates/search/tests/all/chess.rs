@@ -5,9 +5,10 @@ use plywood_core::Position;
 use plywood_eval::{Borrowed, Evaluator, Material};
 use plywood_search::laws::{check_game, check_keyed, check_tactical};
 use plywood_search::{
-    AlphaBeta, Captures, Killers, Limits, Minimax, PositionOnly, Quiescence, Score, StopHandle,
-    Strategy, Tactical, Transpositions, WithHistory,
+    AlphaBeta, Captures, Game, Killers, Limits, Minimax, PositionOnly, Quiescence, Random, Score,
+    StopHandle, Strategy, Tactical, Transpositions, WithHistory,
 };
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// The start, a middlegame full of captures, endings with promotions and en passant, and a check.
@@ -256,4 +257,24 @@ fn victims_count_before_attackers() {
         root.exchange(pawn_takes_queen),
         Score::centipawns(900 - 100)
     );
+}
+
+/// Independent draws give fewer than one pair of equal openings in a thousand such tests.
+#[test]
+fn random_games_of_nearby_seeds_begin_in_different_ways() {
+    for of_game in [1, 6, 100] {
+        let openings = (0..400).map(|game| {
+            let mut position = Position::START;
+            let moves = (0..6).map(|ply| {
+                let limits = Limits::none().with_seed(of_game * game + ply);
+                let mv = Random.search(&position, &limits).best_move;
+                let mv = mv.expect("nobody is mated so soon");
+                position = position.after(mv);
+                mv
+            });
+            moves.collect::<Vec<_>>()
+        });
+        let different = openings.collect::<HashSet<_>>().len();
+        assert!(different >= 399, "{different} with seeds {of_game} apart");
+    }
 }
