@@ -52,8 +52,8 @@ def check(program, folder, options):
     """The journals together are the match of one machine, and every game is there once."""
     journals = sorted(options.out.glob("*.jsonl"))
     pgn = [pathlib.Path(folder, name) for name in ("merged.pgn", "alone.pgn")]
-    merged = lab(program, "merge", *journals, "--pgn", pgn[0])
-    alone = lab(program, "match", *MATCH, "--pgn", pgn[1])
+    merged = lab(program, "merge", *journals, "--pgn", pgn[0], "--replace")
+    alone = lab(program, "match", *MATCH, "--pgn", pgn[1], "--replace")
     assert merged.stdout == alone.stdout, merged.stdout + merged.stderr
     assert pgn[0].read_bytes() == pgn[1].read_bytes(), "the games are those of one machine"
     lines = [line for journal in journals for line in journal.read_text().splitlines()]
