@@ -1,5 +1,7 @@
 // The board editor: a dialog in which pieces are clicked and dragged on a board, for a game to begin from there.
 
+import { post } from "../api.js";
+import { Board } from "../board/board.js";
 import { button, checkbox, choice, element, field, select } from "../dom.js";
 import { placementOf } from "../game/placement.js";
 import { spokenPiece } from "../game/spoken.js";
@@ -14,14 +16,14 @@ const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] +
 /** A spare piece follows the pointer once it has moved this far; less is a click. */
 const DRAG_DISTANCE = 4;
 
-/** Opens the editor with a position of chess on a board of the page; `onDone` gets the one that was made, if `accept` does. */
-export function openEditor(Board, game, position, accept, onDone) {
-  new Editor(Board, game, position, accept, onDone).open();
+/** Opens the editor with a position of chess; `onDone` gets the one that was made, if it is legal. */
+export function openEditor(game, position, onDone) {
+  new Editor(game, position, onDone).open();
 }
 
 class Editor {
-  constructor(Board, game, position, accept, onDone) {
-    Object.assign(this, { game, accept, onDone, tool: MOVE });
+  constructor(game, position, onDone) {
+    Object.assign(this, { game, onDone, tool: MOVE });
     this.board = new Board({ onMove: (move) => this.change(move), onRemove: (square) => this.put(square, null) });
     this.problem = element("p", { class: "field-problem", role: "alert" });
     this.text = element("output", { class: "quiet position-text" });
@@ -131,7 +133,7 @@ class Editor {
 
   async finish() {
     try {
-      const { position } = await this.accept({ game: this.game.name, position: this.fen() });
+      const { position } = await post("/legal-moves", { game: this.game.name, position: this.fen() });
       this.host.close();
       this.onDone(position);
     } catch (error) {

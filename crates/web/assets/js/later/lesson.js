@@ -1,5 +1,6 @@
 // Learning from the mistakes of a game: the positions in which one erred, to be solved one after the other.
 
+import { bestMove } from "../api.js";
 import { button, element } from "../dom.js";
 import { mistakeOf, scoreAfter } from "../game/judged.js";
 import { lastOf, pathTo } from "../game/move-tree.js";
@@ -10,12 +11,12 @@ import { chances, counted, negated } from "../score.js";
 const GOOD_ENOUGH = 0.05;
 const LIMITS = { time_ms: 500 };
 
-/** A lesson in a view of a game; `ask` asks the server for a best move. The lines that solve a position become variations. */
+/** A lesson in a view of a game. The lines that solve a position become variations. */
 export class Lesson {
-  constructor(view, ask) {
+  constructor(view) {
     const { session } = view;
     const { tree, node, players, isPaused } = session;
-    Object.assign(this, { view, ask, session, tree, before: { node, isPaused, isLive: view.live.isOn }, index: -1, isSolved: false });
+    Object.assign(this, { view, session, tree, before: { node, isPaused, isLive: view.live.isOn }, index: -1, isSolved: false });
     const isOwn = (index) => players[index] === null || !players.includes(null);
     this.nodes = pathTo(lastOf(tree.root)).filter((each) => mistakeOf(each) && isOwn(session.sideAt(each.parent)));
     this.text = element("p", { role: "status" });
@@ -85,8 +86,8 @@ export class Lesson {
     const place = session.place(node.parent);
     const found = ({ score }) => score;
     const known = scoreAfter(node.parent);
-    const before = known ? session.forFirst(known, node.parent) : await this.ask({ ...place, limits: LIMITS }).then(found);
-    const after = await this.ask({ ...place, moves: [...place.moves, move.move], limits: LIMITS }).then(found);
+    const before = known ? session.forFirst(known, node.parent) : await bestMove({ ...place, limits: LIMITS }).then(found);
+    const after = await bestMove({ ...place, moves: [...place.moves, move.move], limits: LIMITS }).then(found);
     return chances(before) - chances(negated(after));
   }
 
@@ -95,7 +96,7 @@ export class Lesson {
     const { node, session } = this;
     const { best } = node.judgment ?? {};
     const known = best && node.parent.answer.moves.find(({ san }) => san === best);
-    const found = known ?? (await this.ask({ ...session.place(node.parent), limits: LIMITS }));
+    const found = known ?? (await bestMove({ ...session.place(node.parent), limits: LIMITS }));
     if (this.node === node) await this.solve(found, `${found.san} was the move.`);
   }
 

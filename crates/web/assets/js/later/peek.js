@@ -1,15 +1,17 @@
 // A small board beside a move of a line, which shows where the line leads.
 
+import { post } from "../api.js";
+import { Board } from "../board/board.js";
 import { element } from "../dom.js";
 import { gridOf, placementOf, squaresOf } from "../game/placement.js";
 
 const SIZE = 208;
 const GAP = 6;
 
-/** The board of one panel; `ask` asks for the position of a place. */
+/** The board of one panel. */
 export class Peek {
-  constructor(Board, ask) {
-    Object.assign(this, { ask, board: new Board(), wanted: null });
+  constructor() {
+    Object.assign(this, { board: new Board(), wanted: null });
     this.host = element("div", { class: "peek", inert: true }, this.board.host);
     this.host.style.width = `${SIZE}px`;
   }
@@ -18,7 +20,7 @@ export class Peek {
   async show(link, session, { node, moves }) {
     this.wanted = link;
     const place = session.place(node);
-    const answer = await this.ask({ ...place, moves: [...place.moves, ...moves] });
+    const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...moves] });
     if (this.wanted !== link || !link.isConnected) return;
     document.body.append(this.host);
     this.board.show({

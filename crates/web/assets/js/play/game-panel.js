@@ -1,8 +1,7 @@
 // The panel of the game as a whole: a new one, another one, and the ways in which one ends.
 
-import { bestMove, post } from "../api.js";
+import { bestMove } from "../api.js";
 import { showNotice, showProblem } from "../announce.js";
-import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { keptGames } from "../game/kept-games.js";
 import { lastOf } from "../game/move-tree.js";
@@ -85,7 +84,7 @@ export class GamePanel {
   async editBoard() {
     const { game, node, players } = this.session;
     const { openEditor } = await import("/js/later/editor.js");
-    openEditor(Board, game, node.position, (place) => post("/legal-moves", place), (position) => this.session.start(game, position, players).catch(showProblem));
+    openEditor(game, node.position, (position) => this.session.start(game, position, players).catch(showProblem));
   }
 
   chooseGame() {

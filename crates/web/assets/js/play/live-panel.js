@@ -1,8 +1,7 @@
 // Live analysis: the best lines in the position on the board, which grow while the engine thinks.
 
-import { events, isAbort, post } from "../api.js";
+import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
-import { Board } from "../board/board.js";
 import { serverLimits, strategyOf } from "../catalog.js";
 import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
@@ -53,7 +52,7 @@ export class LivePanel {
     const seen = this.lines.get(target);
     if (!seen || pointerType === "touch" || (!pointerType && !target.matches(":focus-visible"))) return;
     const { Peek } = await import("/js/later/peek.js");
-    this.small ??= new Peek(Board, (place) => post("/legal-moves", place));
+    this.small ??= new Peek();
     await this.small.show(target, this.session, seen);
   }
 

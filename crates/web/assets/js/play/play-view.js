@@ -1,6 +1,5 @@
 // The view "Play": a board, who plays, the moves, and what one can do with them.
 
-import { bestMove } from "../api.js";
 import { announce, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
@@ -164,7 +163,7 @@ export class PlayView {
   async learn() {
     const { Lesson } = await import("/js/later/lesson.js");
     this.lesson?.end();
-    this.lesson = new Lesson(this, bestMove);
+    this.lesson = new Lesson(this);
     await this.lesson.next();
   }
 
