@@ -94,6 +94,42 @@ impl<I: Inputs> Model<I> {
         Self::of(shape, weights)
     }
 
+    /// This model with the weights of a network, from which it learns on. Hidden units that the network does not have are random
+    /// and have no say yet, so the model judges as the network does. An output of 1 is this many centipawns.
+    ///
+    /// # Panics
+    /// If the network has more hidden units, or another number of outputs.
+    #[must_use]
+    pub fn starting_from(mut self, network: &Network<I>, scale: u16) -> Self {
+        let (shape, known) = (self.shape, network.hidden());
+        assert!(
+            known <= shape.hidden && network.buckets() == shape.buckets,
+            "expected a network of up to {} hidden units and {} outputs",
+            shape.hidden,
+            shape.buckets
+        );
+        let weights = network.weights();
+        let first = 1.0 / FIRST_UNIT as f32;
+        let second = f32::from(weights.scale) / f32::from(scale) / SECOND_UNIT as f32;
+        self.weights[shape.second()].fill(0.0);
+        let mut take = |range: Range<usize>, numbers: &[i16], unit: f32| {
+            let rows = self.weights[range].chunks_exact_mut(shape.hidden);
+            for (row, numbers) in rows.zip(numbers.chunks_exact(known)) {
+                for (weight, number) in row.iter_mut().zip(numbers) {
+                    *weight = f32::from(*number) * unit;
+                }
+            }
+        };
+        take(shape.first_biases(), &weights.first_biases, first);
+        take(shape.first(), &weights.first, first);
+        take(shape.second(), &weights.second, second);
+        let biases = self.weights[shape.second_biases()].iter_mut();
+        for (bias, number) in biases.zip(&weights.second_biases) {
+            *bias = f32::from(*number) * first * second;
+        }
+        self
+    }
+
     pub(crate) const fn of(shape: Shape, weights: Vec<f32>) -> Self {
         Self {
             shape,

@@ -23,6 +23,7 @@ use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use std::env;
 use std::io;
+use std::path::PathBuf;
 use std::process;
 use std::time::Instant;
 
@@ -64,6 +65,10 @@ pub(super) struct Options {
 
 #[derive(Debug, Args)]
 struct SettingOptions {
+    /// Begin with the weights of this network instead of random ones, with as many hidden units or more: what it has learned from
+    /// other games is kept.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// The number of hidden units, a multiple of 16 up to 256.
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
     hidden: usize,
@@ -148,9 +153,13 @@ impl Options {
             files::open(path)?;
         }
         OutputFile::of(self.checkpoint.as_ref())?;
+        let start = self.start::<I>()?;
         let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
         let mut trainer = Trainer::new(settings, &training);
+        if let Some(network) = start {
+            trainer = trainer.starting_from(&network);
+        }
         self.resume(&mut trainer)?;
         while !trainer.is_done() {
             let started = Instant::now();
@@ -238,6 +247,24 @@ impl Options {
     /// Positions could not be stored beside the network, or not be read again.
     fn lost(&self, error: &io::Error) -> Failure {
         Failure::writing(&self.output, &format!("positions wait beside it: {error}"))
+    }
+
+    /// The network to begin with, if it fits into the one that is trained.
+    fn start<I: Inputs>(&self) -> Result<Option<Network<I>>, Failure> {
+        let given = &self.settings;
+        let Some(path) = &given.start else {
+            return Ok(None);
+        };
+        let wrong = |problem: String| Failure::Usage(format!("{}: {problem}", path.display()));
+        let network = Network::read(&files::read_whole(path, files::MOST_BYTES)?);
+        let network: Network<I> = network.map_err(|error| wrong(error.to_string()))?;
+        let (hidden, buckets) = (network.hidden(), network.buckets());
+        if hidden > given.hidden || buckets != usize::from(given.buckets) {
+            return Err(wrong(format!(
+                "it has {hidden} hidden units and {buckets} outputs: give --hidden {hidden} or more, and --buckets {buckets}"
+            )));
+        }
+        Ok(Some(network))
     }
 
     fn resume<I: Inputs>(&self, trainer: &mut Trainer<I>) -> Result<(), Failure> {

@@ -103,6 +103,12 @@ fn training_is_resumed_from_its_checkpoint() {
     );
     assert_eq!(whole.lines().count(), 5);
     assert_eq!(checksum(&whole), checksum(&again.text()));
+    let wider =
+        "train games --hidden 32 --buckets 1 --epochs 1 --start whole.net --output wider.net";
+    let [next, narrower] =
+        [wider, &wider.replace("32", "16 --buckets 2")].map(|line| folder.line(line));
+    assert_eq!(next.code(), Some(0), "{}", next.errors());
+    assert_eq!(narrower.code(), Some(2));
     let other = folder.line(&format!("{train} --output other.net --seed 2"));
     assert_eq!(other.code(), Some(2));
     assert!(

@@ -200,6 +200,17 @@ impl<I: Inputs> Trainer<I> {
         }
     }
 
+    /// The same, beginning with the weights of a network instead of random ones: it learns on from other positions.
+    ///
+    /// # Panics
+    /// If the network has more hidden units than the settings, or another number of outputs.
+    #[must_use]
+    pub fn starting_from(mut self, network: &Network<I>) -> Self {
+        self.model = self.model.starting_from(network, self.settings.scale);
+        self.identity += &format!(" from {}", network.checksum());
+        self
+    }
+
     /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {

@@ -131,6 +131,30 @@ fn training_goes_on_from_a_checkpoint() {
     }
 }
 
+#[test]
+fn a_wider_model_begins_as_the_network_it_starts_from() {
+    let (network, training) = (trained(SETTINGS, 1).0.network(), rows(3, 40));
+    let wider = Settings {
+        hidden: 48,
+        scale: 400,
+        ..SETTINGS
+    };
+    let mut trainer = Trainer::new(wider, &training).starting_from(&network);
+    let begun = trainer.network();
+    let mut position = Position::START;
+    for _ in 0..60 {
+        let [before, after] = [&network, &begun].map(|network| network.evaluate(&position));
+        let difference = i32::from(before.packed()) - i32::from(after.packed());
+        assert!(difference.abs() <= 30, "{position}: {before} and {after}");
+        let moves = position.legal_moves();
+        position = position.play_unchecked(moves[moves.len() / 2]);
+    }
+    let checkpoint = trainer.checkpoint();
+    assert!(Trainer::new(wider, &training).resume(&checkpoint).is_err());
+    trainer.epoch(&training, &training, 1, &mut |_| ()).unwrap();
+    assert!(trainer.network() != begun);
+}
+
 /// Whole numbers are rounded: the network judges like the model from which it was made.
 #[test]
 fn rounding_changes_little() {
