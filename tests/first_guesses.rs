@@ -91,6 +91,28 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
+fn moves_are_taken_back_and_pieces_are_listed() {
+    let mut game = History::new(legal());
+    game.play_san("Nxe5").unwrap();
+    assert!(game.undo().is_some() && *game.position() == legal());
+    let board = game.position().board();
+    let white = board.color(Color::White).into_iter();
+    let black = board
+        .iter()
+        .filter(|(_, piece)| piece.color == !Color::White);
+    assert_eq!((white.count(), black.count()), (16, 16));
+    assert_eq!("f3".parse(), Ok(Square::F3));
+}
+
+#[test]
+fn an_engine_is_cloned_and_begins_a_new_game() {
+    let mut engine = Engine::new();
+    engine.new_game();
+    let report = engine.clone().search(&legal(), &Limits::depth(2));
+    assert!(report.stats.nodes > 0 && format!("{engine:?}").len() < 1_000);
+}
+
+#[test]
 fn scores_are_pawns() {
     assert_eq!(Score::centipawns(150).pawns(), 1.5);
     let score = Material::default().evaluate(&legal());

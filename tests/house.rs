@@ -284,6 +284,36 @@ fn errors_may_get_more_cases() {
     }
 }
 
+/// What other libraries and authors of engines call it, and what is found under that name.
+const CALLED_ELSEWHERE: &str = "cp:centipawns ep_square:en_passant generate_moves:legal_moves hash:key \
+    headers:tags history_heuristic:QuietHistory in_check:is_check is_game_over:outcome king_square:king \
+    make_move:play mcts:MonteCarlo movetime:time multipv:with_lines mvv_lva:Captures null_move:after_null \
+    opposite:other piece_on:piece_at pop:undo popcnt:len push:play pv:line pvs:PrincipalVariationSearch \
+    qsearch:Quiescence static_exchange:see to_fen:fen turn:side_to_move";
+
+#[test]
+fn names_of_others_are_found_in_the_documentation() {
+    let sources = crate_sources();
+    let files = sources.iter().flat_map(|source| code_files(source));
+    let texts: Vec<String> = files
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    let lists = texts
+        .iter()
+        .flat_map(|text| text.split("#[doc(alias").skip(1));
+    // Behind the other names stand attributes, then the item.
+    let items: Vec<(&str, &str)> = lists.filter_map(|rest| rest.split_once("pub ")).collect();
+    for pair in CALLED_ELSEWHERE.split_whitespace() {
+        let (name, item) = pair.split_once(':').unwrap();
+        let is_found = items.iter().any(|(names, found)| {
+            let words = found.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            let is_item = words.take(3).any(|word| word == item);
+            is_item && names.contains(&format!("\"{name}\""))
+        });
+        assert!(is_found, "{name} does not lead to {item}");
+    }
+}
+
 #[test]
 fn programs_write_files_through_their_doors() {
     for program in ["console", "uci", "lab", "web", "python"] {

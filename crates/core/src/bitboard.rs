@@ -46,6 +46,7 @@ impl Bitboard {
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
     /// The number of squares in the set.
+    #[doc(alias("count", "popcnt"))]
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {

@@ -51,6 +51,7 @@ impl Color {
     }
 
     /// The other color, for `const` code; elsewhere write `!color`.
+    #[doc(alias = "opposite")]
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -101,6 +101,7 @@ impl Position {
     /// assert_eq!(position.see(capture, &PieceValues::BLOGCHESS), 100 - 500);
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
+    #[doc(alias = "static_exchange")]
     #[must_use]
     pub fn see(&self, mv: Move, values: &PieceValues) -> i32 {
         if mv.kind() == MoveKind::Castling {

@@ -77,6 +77,7 @@ impl History {
     ///
     /// # Errors
     /// [`IllegalMove`] if the move is not legal; the game does not change then.
+    #[doc(alias = "push")]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.current.play(mv)?;
         self.past.push(mem::replace(&mut self.current, next));
@@ -85,6 +86,7 @@ impl History {
     }
 
     /// Takes the last move back and returns it; `None` if no move has been played.
+    #[doc(alias("pop", "unmake_move"))]
     pub fn undo(&mut self) -> Option<Move> {
         self.current = self.past.pop()?;
         self.moves.pop()

@@ -127,6 +127,7 @@ impl Position {
     /// }
     /// assert_eq!(Position::START.legal_moves().len(), 20);
     /// ```
+    #[doc(alias = "generate_moves")]
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {

@@ -95,6 +95,7 @@ impl Position {
     /// assert!(next.play(mv).is_err());
     /// # Ok::<(), plywood_core::IllegalMove>(())
     /// ```
+    #[doc(alias = "make_move")]
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         if self.is_legal(mv) {
             return Ok(self.apply_legal(mv));
@@ -148,6 +149,7 @@ impl Position {
     /// let passed = Position::START.after_null().expect("nobody is in check");
     /// assert_eq!(passed.side_to_move(), Color::Black);
     /// ```
+    #[doc(alias = "null_move")]
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
         if self.is_check() {

@@ -116,6 +116,7 @@ impl Position {
     /// assert_eq!((&pinned, pinned.key()), (&without, without.key()));
     /// # Ok::<(), plywood_core::FenError>(())
     /// ```
+    #[doc(alias = "ep_square")]
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -138,6 +139,7 @@ impl Position {
     }
 
     /// The square of a color's king.
+    #[doc(alias = "king_square")]
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
@@ -152,6 +154,7 @@ impl Position {
     }
 
     /// The piece on a square.
+    #[doc(alias = "piece_on")]
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -161,6 +164,7 @@ impl Position {
     /// The Zobrist key of the position: of its pieces, side to move, castling rights, and the en
     /// passant square if a capture there is legal. The clocks do not count. Making a move updates the
     /// key, so reading it costs nothing.
+    #[doc(alias("hash", "zobrist"))]
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
@@ -245,6 +249,7 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    #[doc(alias = "in_check")]
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {

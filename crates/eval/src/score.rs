@@ -63,6 +63,7 @@ impl Score {
     pub const HIGHEST: Self = Self(WON_NOW + 1);
 
     /// An estimate in hundredths of a pawn. Values beyond ±300 pawns become ±300 pawns.
+    #[doc(alias = "cp")]
     #[must_use]
     pub const fn centipawns(value: i32) -> Self {
         Self(if value > MAX_CENTIPAWNS {

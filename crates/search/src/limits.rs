@@ -84,6 +84,7 @@ impl Limits {
     }
 
     /// Take at most this long.
+    #[doc(alias = "movetime")]
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
@@ -170,6 +171,7 @@ impl Limits {
 
     /// The same, but this many root moves get a score and a line of their own, the best ones; 0 counts as 1. Strategies that
     /// only choose a move or prove a win have one line.
+    #[doc(alias = "multipv")]
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {
         self.lines = NonZeroU32::new(lines);

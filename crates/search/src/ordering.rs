@@ -321,6 +321,7 @@ const fn clamped(place: i32) -> i32 {
 /// assert_eq!(plain.search(&tree, &Limits::none()).stats.leaves(), 4);
 /// assert_eq!(ordered.search(&tree, &Limits::none()).stats.leaves(), 3);
 /// ```
+#[doc(alias = "mvv_lva")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Captures;
 
@@ -475,6 +476,7 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
 /// assert!(ordered.stats.nodes < plain.stats.nodes);
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
+#[doc(alias = "history_heuristic")]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct QuietHistory {
     counts: Vec<i32>,

@@ -37,6 +37,7 @@ use plywood_eval::{Evaluator, Score};
 /// assert_eq!(blind.score, Some(Score::centipawns(9)));
 /// assert_eq!(seeing.score, Some(Score::centipawns(1)));
 /// ```
+#[doc(alias = "qsearch")]
 #[derive(Debug, Clone, Copy)]
 pub struct Quiescence<E, S = NoLosingExchange> {
     evaluator: E,

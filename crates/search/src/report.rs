@@ -37,6 +37,7 @@ pub struct Report<M> {
     /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
     pub score: Option<Score>,
     /// The best play of both sides, as far as it is known; it begins with the best move.
+    #[doc(alias = "pv")]
     pub line: Line<M>,
     /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were
     /// asked for.

@@ -77,6 +77,7 @@ pub type FenText = ArrayString<ROOM>;
 
 impl Position {
     /// The FEN, with the en passant square only if the capture is legal.
+    #[doc(alias = "to_fen")]
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.fen_with(FenFormat::default())

@@ -5,6 +5,7 @@ mod report;
 
 use crate::journal::Item;
 use crate::measure::positions::{PositionText, read, read_line, read_typed};
+use crate::players::player_spec::{different_evaluators, evaluator_of};
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
@@ -81,9 +82,11 @@ impl<G: Playable> Comparing<G> {
     /// The comparison before any position was searched.
     #[must_use]
     pub fn comparison(&self) -> Comparison {
-        let names = |named: &Contender<G>| named.name().to_owned();
-        let names = self.strategies.iter().map(names).collect();
-        Comparison::new(self.catalog.name(), names, self.depth)
+        let strategies = self.strategies.iter();
+        let evaluators = strategies.map(|named| (named.name(), evaluator_of(named)));
+        let note = different_evaluators(evaluators.clone());
+        let names = evaluators.map(|(name, _)| name.to_owned());
+        Comparison::new(self.catalog.name(), names.collect(), note, self.depth)
     }
 
     /// Compares the strategies on the position with this number.

@@ -341,11 +341,13 @@ impl<G: Playable> Match<G> {
     /// Everything that decides which games there are but their number.
     fn settings(&self) -> MatchSettings {
         let players = self.players.iter();
+        let evaluators = players.clone().map(PlayerSpec::evaluator);
         MatchSettings {
             game: self.catalog.name().to_owned(),
             players: players
                 .map(|player| player.description().to_owned())
                 .collect(),
+            evaluators: evaluators.map(|name| name.map(str::to_owned)).collect(),
             format: self.format,
             rules: self.rules,
             test: self.sprt,

@@ -5,7 +5,7 @@ use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::standing::{Format, HeadToHead, Schedule, Standing};
 use crate::players::player::TimeControl;
-use crate::players::player_spec::name_in;
+use crate::players::player_spec::{different_evaluators, name_in};
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
 use plywood_catalog::Spec;
 use plywood_report::counted;
@@ -48,6 +48,8 @@ pub struct PlayerSummary {
     pub name: String,
     /// Its settings.
     pub description: String,
+    /// The name of its evaluator, if the lab knows it.
+    pub evaluator: Option<String>,
     /// Its Elo; the average of all players is 0.
     pub elo: Estimate,
     /// The number of games won.
@@ -105,6 +107,8 @@ pub struct TestSummary {
 pub(crate) struct MatchSettings {
     pub(crate) game: String,
     pub(crate) players: Vec<String>,
+    /// What each player evaluates with, named or not.
+    pub(crate) evaluators: Vec<Option<String>>,
     pub(crate) format: Format,
     #[serde(flatten)]
     pub(crate) rules: Rules,
@@ -119,6 +123,7 @@ pub struct MatchResults {
     job: Job,
     /// The names of the players.
     pub(crate) names: Vec<String>,
+    evaluators: Vec<Option<String>>,
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
     limits: TimeControl,
@@ -137,6 +142,7 @@ impl MatchResults {
         Self {
             job,
             names: settings.players.iter().map(|text| name_in(text)).collect(),
+            evaluators: settings.evaluators.clone(),
             sprt: settings.test,
             limits: settings.rules.time_control,
             is_decided: false,
@@ -186,6 +192,7 @@ impl MatchResults {
             PlayerSummary {
                 name: names[player].clone(),
                 description: description(player).unwrap_or_default().to_owned(),
+                evaluator: self.evaluators[player].clone(),
                 elo,
                 wins,
                 draws,
@@ -243,6 +250,11 @@ impl fmt::Display for Summary {
             writeln!(f, "{test}")?;
         }
         writeln!(f, "Ends: {}", counts(&self.ends))?;
+        let players = self.players.iter();
+        let evaluators = players.map(|player| (&*player.name, player.evaluator.as_deref()));
+        if let Some(note) = different_evaluators(evaluators) {
+            writeln!(f, "{note}")?;
+        }
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }

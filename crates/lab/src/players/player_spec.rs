@@ -9,6 +9,7 @@ use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, S
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_search::{MoveLimits, Report, WithHistory};
+use std::collections::BTreeMap;
 use std::fmt;
 #[cfg(feature = "standard-games")]
 use std::str::FromStr;
@@ -186,6 +187,14 @@ impl<G: Playable> PlayerSpec<G> {
         &self.description
     }
 
+    /// The name of its evaluator, if it is known and evaluates anything.
+    pub(crate) fn evaluator(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Strategy(contender) => evaluator_of(contender),
+            Kind::Program(..) | Kind::Own(_) => None,
+        }
+    }
+
     /// Its own limits; if it has none, those of the match apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
@@ -326,6 +335,29 @@ fn answer<G: Playable>(
         ..Turn::within(Side::First, limits)
     };
     player.choose(&Played::new(position.clone()), &turn)
+}
+
+/// What a strategy evaluates with, if it evaluates anything.
+pub(crate) fn evaluator_of<G: Playable>(contender: &Contender<G>) -> Option<&str> {
+    let search = contender.composition().search();
+    (!matches!(search, "random" | "proof-number")).then(|| contender.evaluator())
+}
+
+/// Who evaluates with what, unless all evaluate alike: where they differ, the results are not those of the searches alone.
+pub(crate) fn different_evaluators<'a>(
+    players: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+) -> Option<String> {
+    let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (player, evaluator) in players {
+        if let Some(evaluator) = evaluator {
+            users.entry(evaluator).or_default().push(player);
+        }
+    }
+    let text = |(evaluator, players): (&&str, &Vec<&str>)| {
+        format!("{} with {evaluator}", players.join(", "))
+    };
+    let texts: Vec<String> = users.iter().map(text).collect();
+    (texts.len() > 1).then(|| format!("Note: the evaluators differ: {}", texts.join("; ")))
 }
 
 /// The name of the player that a text describes, of whatever game.

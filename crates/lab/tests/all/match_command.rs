@@ -290,6 +290,26 @@ fn games_that_repeat_each_other_are_counted_and_named() {
 }
 
 #[test]
+fn evaluators_are_named_where_they_differ() {
+    let folder = Folder::new("evaluators");
+    let differ =
+        "Note: the evaluators differ: alpha-beta, negamax with classical; engine with engine\n";
+    for command in ["match --games 2 --max-moves 2", "compare"] {
+        for (players, note) in [
+            ("alpha-beta negamax engine random", Some(differ)),
+            ("alpha-beta negamax engine:evaluator=classical random", None),
+        ] {
+            let text = folder
+                .line(&format!("{command} --depth 1 {players}"))
+                .text();
+            let mut notes = text.split_inclusive('\n');
+            let found = notes.find(|line| line.contains("evaluators differ"));
+            assert_eq!(found, note, "{command} {players}");
+        }
+    }
+}
+
+#[test]
 fn a_match_of_draws_claims_no_certainty() {
     let folder = Folder::new("draws");
     let line = "match a=alpha-beta b=minimax --depth 1 --games 20 --max-moves 2 --json";

@@ -48,6 +48,7 @@ use std::cmp::Reverse;
 /// let report = search.search(&board, &Limits::nodes(2_000).with_seed(1));
 /// assert_eq!(report.best_move.unwrap().to_string(), "c3");
 /// ```
+#[doc(alias("mcts", "uct"))]
 #[derive(Debug, Clone, Copy)]
 pub struct MonteCarlo<E> {
     evaluator: E,

@@ -51,6 +51,7 @@ use plywood_eval::Score;
 /// assert!(report.stats.nodes < alpha_beta.stats.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias("negascout", "pvs"))]
 pub type PrincipalVariationSearch<H, O = GenerationOrder, T = NoTable> =
     Assembled<PrincipalVariationRecursion, H, O, T>;
 

@@ -20,6 +20,8 @@ pub struct Comparison {
     /// The greatest requested depth.
     pub depth: u32,
     pub(super) first: Vec<Compared>,
+    /// A note on the evaluators, if they differ.
+    evaluators: Option<String>,
     /// The first failure of each strategy that has one.
     faults: BTreeMap<usize, String>,
     /// Boards and trees for the page, if they were drawn.
@@ -106,12 +108,18 @@ impl Results for Comparison {
 }
 
 impl Comparison {
-    pub(super) fn new(game: &'static str, strategies: Vec<String>, depth: u32) -> Self {
+    pub(super) fn new(
+        game: &'static str,
+        strategies: Vec<String>,
+        evaluators: Option<String>,
+        depth: u32,
+    ) -> Self {
         Self {
             game,
             summary: ComparisonSummary::new(strategies),
             depth,
             first: Vec::new(),
+            evaluators,
             faults: BTreeMap::new(),
             boards: String::new(),
             trees: String::new(),
@@ -127,17 +135,19 @@ impl Comparison {
     /// Adds what is printed: a table for each of a few positions, or their means.
     fn print(&self, document: Document) -> Document {
         let (game, count, depth) = (self.game, self.summary.positions(), self.depth);
+        let evaluators = self.evaluators.iter();
         if count > FEW {
             let caption = format!("{game}: {count} positions, depth {depth}");
             let table = document.table(&caption, self.summary.table());
-            return table.note(&self.summary.legend());
+            let noted = evaluators.fold(table, |table, note| table.note(note));
+            return noted.note(&self.summary.legend());
         }
         let tables = self.first.iter().fold(document, |document, compared| {
             let caption = format!("{game}: {}, depth {depth}", compared.name);
             document.table(&caption, self.deepest([compared]))
         });
-        let faults = self.faults.values();
-        let noted = faults.fold(tables, |document, fault| document.note(fault));
+        let notes = self.faults.values().chain(evaluators);
+        let noted = notes.fold(tables, |document, note| document.note(note));
         noted.note(NOTE)
     }
 
