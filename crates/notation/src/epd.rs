@@ -291,18 +291,34 @@ pub enum Operation {
     BestMoves(Vec<Move>),
     /// `am`: moves to avoid.
     AvoidMoves(Vec<Move>),
+    /// `sm`: the move that was played.
+    SuppliedMove(Move),
+    /// `pm`: the predicted move.
+    PredictedMove(Move),
+    /// `pv`: the predicted line, each move legal after those before it.
+    PredictedLine(Vec<Move>),
     /// `dm`: in how many moves the side to move can mate.
     DirectMate(u32),
     /// `ce`: the value in centipawns for the side to move.
     Centipawns(i32),
+    /// `acd`: the depth of the analysis in half-moves.
+    AnalysisDepth(u32),
+    /// `acn`: the nodes that it visited.
+    AnalysisNodes(u64),
+    /// `acs`: the seconds that it took.
+    AnalysisSeconds(u64),
     /// `hmvc`: half-moves since the last capture or pawn move.
     HalfmoveClock(u32),
     /// `fmvn`: the move number, 1 or more.
     FullmoveNumber(u32),
+    /// `rc`: how many times the position has occurred.
+    RepetitionCount(u32),
     /// `id`: the name of the position.
     Id(String),
     /// `c0` to `c9`: a comment with its number.
     Comment(u8, String),
+    /// `noop`: no meaning, with any operands.
+    NoOperation(Vec<Operand>),
     /// An opcode without a meaning here, with its operands as they stand.
     Other(String, Vec<Operand>),
 }

@@ -152,8 +152,10 @@ fn ends_operation(rest: &str) -> bool {
 enum Value<'a> {
     /// Moves in the position of the line.
     Moves(&'a [Move]),
+    /// Moves that follow each other.
+    Line(&'a [Move]),
     /// A number; every number of an operation fits.
-    Number(i64),
+    Number(i128),
     /// A text in quotation marks.
     Text(&'a str),
     /// Operands as they stand in the file.
@@ -168,11 +170,19 @@ fn reader(opcode: &str) -> Option<Read> {
     Some(match opcode {
         "bm" => |found, position| found.moves(position).map(Operation::BestMoves),
         "am" => |found, position| found.moves(position).map(Operation::AvoidMoves),
+        "sm" => |found, position| found.single_move(position).map(Operation::SuppliedMove),
+        "pm" => |found, position| found.single_move(position).map(Operation::PredictedMove),
+        "pv" => |found, position| found.line(position).map(Operation::PredictedLine),
         "dm" => |found, _| found.number().map(Operation::DirectMate),
         "ce" => |found, _| found.number().map(Operation::Centipawns),
+        "acd" => |found, _| found.number().map(Operation::AnalysisDepth),
+        "acn" => |found, _| found.number().map(Operation::AnalysisNodes),
+        "acs" => |found, _| found.number().map(Operation::AnalysisSeconds),
         "hmvc" => |found, _| found.number().map(Operation::HalfmoveClock),
         "fmvn" => |found, _| found.number().map(Operation::FullmoveNumber),
+        "rc" => |found, _| found.number().map(Operation::RepetitionCount),
         "id" => |found, _| found.text().map(Operation::Id),
+        "noop" => |found, _| Ok(Operation::NoOperation(found.operands.clone())),
         _ if comment_number(opcode).is_some() => |found, _| {
             let number = comment_number(found.opcode).unwrap_or_default();
             Ok(Operation::Comment(number, found.text()?))
@@ -186,20 +196,28 @@ fn parts(operation: &Operation) -> (Cow<'_, str>, Value<'_>) {
     let (opcode, value) = match operation {
         Operation::BestMoves(moves) => ("bm", Value::Moves(moves)),
         Operation::AvoidMoves(moves) => ("am", Value::Moves(moves)),
+        Operation::SuppliedMove(mv) => ("sm", Value::Moves(std::slice::from_ref(mv))),
+        Operation::PredictedMove(mv) => ("pm", Value::Moves(std::slice::from_ref(mv))),
+        Operation::PredictedLine(moves) => ("pv", Value::Line(moves)),
         Operation::DirectMate(moves) => ("dm", number(*moves)),
         Operation::Centipawns(value) => ("ce", number(*value)),
+        Operation::AnalysisDepth(depth) => ("acd", number(*depth)),
+        Operation::AnalysisNodes(nodes) => ("acn", number(*nodes)),
+        Operation::AnalysisSeconds(seconds) => ("acs", number(*seconds)),
         Operation::HalfmoveClock(clock) => ("hmvc", number(*clock)),
         Operation::FullmoveNumber(count) => ("fmvn", number(*count)),
+        Operation::RepetitionCount(count) => ("rc", number(*count)),
         Operation::Id(text) => ("id", Value::Text(text)),
         Operation::Comment(number, text) => {
             return (Cow::Owned(format!("c{number}")), Value::Text(text));
         }
+        Operation::NoOperation(operands) => ("noop", Value::Operands(operands)),
         Operation::Other(opcode, operands) => (opcode.as_str(), Value::Operands(operands)),
     };
     (Cow::Borrowed(opcode), value)
 }
 
-fn number<'a>(number: impl Into<i64>) -> Value<'a> {
+fn number<'a>(number: impl Into<i128>) -> Value<'a> {
     Value::Number(number.into())
 }
 
@@ -229,18 +247,35 @@ impl Arguments<'_> {
         if self.operands.is_empty() {
             return Err(self.wrong("one move or more"));
         }
-        let read = |operand: &Operand| {
-            san::parse(position, operand.as_str())
-                .map_err(|error| EpdError::Move(Excerpt::new(self.opcode), error))
-        };
-        self.operands.iter().map(read).collect()
+        self.operands
+            .iter()
+            .map(|operand| self.read_move(position, operand))
+            .collect()
+    }
+
+    pub(super) fn single_move(&self, position: &Position) -> Result<Move, EpdError> {
+        self.read_move(position, self.single("one move")?)
+    }
+
+    /// Moves that follow each other, perhaps none.
+    pub(super) fn line(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
+        let mut position = position.clone();
+        let mut moves = Vec::new();
+        for operand in &self.operands {
+            let mv = self.read_move(&position, operand)?;
+            position = position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+
+    fn read_move(&self, position: &Position, operand: &Operand) -> Result<Move, EpdError> {
+        san::parse(position, operand.as_str())
+            .map_err(|error| EpdError::Move(Excerpt::new(self.opcode), error))
     }
 
     pub(super) fn number<T: FromStr>(&self) -> Result<T, EpdError> {
-        let [operand] = self.operands.as_slice() else {
-            return Err(self.wrong("one number"));
-        };
-        let text = operand.as_str();
+        let text = self.single("one number")?.as_str();
         text.parse()
             .map_err(|_| EpdError::Number(Excerpt::new(self.opcode), Excerpt::new(text)))
     }
@@ -252,6 +287,13 @@ impl Arguments<'_> {
         }
         let texts: Vec<&str> = self.operands.iter().map(Operand::as_str).collect();
         Ok(texts.join(" "))
+    }
+
+    fn single(&self, expected: &'static str) -> Result<&Operand, EpdError> {
+        match self.operands.as_slice() {
+            [operand] => Ok(operand),
+            _ => Err(self.wrong(expected)),
+        }
     }
 
     fn wrong(&self, expected: &'static str) -> EpdError {
@@ -282,7 +324,7 @@ impl Operation {
     pub(super) fn on_one_line(mut self) -> Self {
         match &mut self {
             Self::Id(text) | Self::Comment(_, text) => remove_controls(text),
-            Self::Other(_, operands) => {
+            Self::NoOperation(operands) | Self::Other(_, operands) => {
                 for operand in operands {
                     match operand {
                         Operand::Quoted(text) => remove_controls(text),
@@ -301,13 +343,21 @@ impl Operation {
         if !is_opcode(&opcode) {
             return Err(EpdError::Opcode(Excerpt::new(&opcode)));
         }
+        let illegal = |mv| EpdError::Illegal(Excerpt::new(&opcode), mv);
         match value {
-            Value::Moves(moves) => match moves.iter().find(|&&mv| !position.is_legal(mv)) {
-                Some(&mv) => Err(EpdError::Illegal(Excerpt::new(&opcode), mv)),
-                None => Ok(()),
-            },
+            Value::Moves(moves) => {
+                let wrong = moves.iter().find(|&&mv| !position.is_legal(mv));
+                wrong.map_or(Ok(()), |&mv| Err(illegal(mv)))
+            }
+            Value::Line(moves) => {
+                let mut position = position.clone();
+                for &mv in moves {
+                    position = position.play(mv).map_err(|_| illegal(mv))?;
+                }
+                Ok(())
+            }
             Value::Operands(operands) => {
-                if reader(&opcode).is_some() {
+                if matches!(self, Self::Other(..)) && reader(&opcode).is_some() {
                     return Err(EpdError::Known(Excerpt::new(&opcode)));
                 }
                 check_words(&opcode, operands)
@@ -373,6 +423,14 @@ fn write_value(f: &mut impl Write, value: Value<'_>, position: &Position) -> fmt
         Value::Moves(moves) => moves
             .iter()
             .try_for_each(|&mv| write!(f, " {}", san::write(position, mv))),
+        Value::Line(moves) => {
+            let mut position = position.clone();
+            for &mv in moves {
+                write!(f, " {}", san::write(&position, mv))?;
+                position = position.play_unchecked(mv);
+            }
+            Ok(())
+        }
         Value::Number(number) => write!(f, " {number}"),
         Value::Text(text) => write_quoted(f, text),
         Value::Operands(operands) => operands.iter().try_for_each(|operand| match operand {

@@ -11,7 +11,7 @@ use plywood_core::{History, Move, Outcome, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::problem::PgnError;
-use crate::pgn::tags::{GameResult, TagError, Tags};
+use crate::pgn::tags::{GameResult, TagError, Tags, Termination};
 use crate::san;
 use crate::text::MoveText;
 
@@ -24,7 +24,7 @@ pub use walk::Step;
 /// Every move is legal, or a null move. The moves are one list with links between them, so that a
 /// game of any depth is walked and dropped without recursion.
 /// [`steps`](Self::steps) walks it with positions, [`root_mut`](Self::root_mut) adds to it, and
-/// [`remove`](Self::remove) and [`make_main_line`](Self::make_main_line) change its variations.
+/// [`remove`](Self::remove) and [`promote`](Self::promote) change its variations.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
@@ -105,7 +105,6 @@ impl PgnGame {
     }
 
     /// The tags.
-    #[doc(alias = "headers")]
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
@@ -212,9 +211,8 @@ impl PgnGame {
     /// use plywood_notation::pgn::{PgnGame, Nag};
     ///
     /// let mut game: PgnGame = "1. e4 e5 *".parse()?;
-    /// let e4 = game.root().next().expect("there are moves").id();
-    /// game.node_mut(e4).expect("the game named it").add_nag(Nag::GOOD);
-    /// assert!(game.to_string().ends_with("1. e4 $1 e5 *\n"));
+    /// game.node_mut(game.last_added()).expect("the game named it").add_nag(Nag::GOOD);
+    /// assert!(game.to_string().ends_with("1. e4 e5 $1 *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
     /// ```
     #[must_use]
@@ -255,6 +253,13 @@ impl PgnGame {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The identifier of the move that was added last; the beginning if there are no moves.
+    #[must_use]
+    pub fn last_added(&self) -> NodeId {
+        let last = self.entries.iter().rposition(|entry| !entry.is_removed);
+        NodeId::from_index(last.unwrap_or_default())
     }
 
     /// Adds a legal move as the last alternative.
@@ -561,6 +566,20 @@ impl PgnGame {
         }
         Some(history)
     }
+
+    /// Why the game ended, by its tag `Termination`; `None` if it has none that the standard knows.
+    #[must_use]
+    pub fn termination(&self) -> Option<Termination> {
+        self.tags()
+            .get("Termination")
+            .and_then(Termination::from_text)
+    }
+
+    /// Sets the tag `Termination`.
+    pub fn set_termination(&mut self, termination: Termination) {
+        let set = self.set_tag("Termination", termination.as_str());
+        debug_assert!(set.is_ok(), "the name of the tag is valid");
+    }
 }
 
 /// The moves as the main line. If the game has ended by the rules, the result and the termination
@@ -576,8 +595,7 @@ impl From<&History> for PgnGame {
         }
         if let Some(outcome) = history.outcome() {
             game.set_result(GameResult::from(outcome));
-            let set = game.set_tag("Termination", "normal");
-            debug_assert!(set.is_ok(), "the name of the tag is valid");
+            game.set_termination(Termination::Normal);
             match outcome {
                 Outcome::Checkmate { .. } => {}
                 Outcome::Draw(draw) => game

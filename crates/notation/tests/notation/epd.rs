@@ -4,7 +4,9 @@ use crate::data::{shared, text};
 use crate::walks::{STARTS, walk};
 use plywood_core::{MoveKind, Position};
 use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation};
-use proptest::prelude::{Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::prelude::{
+    Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+};
 
 const BARE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
@@ -22,9 +24,13 @@ fn itself(operations: &str) {
 fn every_opcode_is_read_and_written() {
     itself("bm e4 e3 Kd2;");
     itself("am Kf2; bm e4;");
-    itself("dm 12; ce -341; hmvc 17; fmvn 60;");
+    itself("sm e4; pm e3;");
+    itself("pv e4 Kd7 e5 Ke6;");
+    itself("pv;");
+    itself("dm 12; ce -341; acd 30; acn 123456789012; acs 3600;");
+    itself("hmvc 17; fmvn 60; rc 2;");
     itself(r#"id "a; b"; c0 "zero"; c9 "nine \"quoted\" \\ backslash";"#);
-    itself(r#"pv e4 Kd7; acn 123456789012; noop; noop 1 "two words" x;"#);
+    itself(r#"noop; noop 1 "two words" x;"#);
     itself(r#"D1 20; Tcec_2 "S" 7; c10 x;"#);
 }
 
@@ -106,14 +112,19 @@ fn refused_with_opcode_text_and_reason() {
         message("bm;"),
         r#""bm": expected one move or more, found 0 operands"#
     );
+    assert_eq!(
+        message("sm e3 e4;"),
+        r#""sm": expected one move, found 2 operands"#
+    );
+    assert_eq!(message("pv e4 e5;"), r#""pv": no legal move here is "e5""#);
     assert_eq!(message("dm -1;"), r#""dm": expected a number, found "-1""#);
     assert_eq!(
-        message("ce 99999999999999999999;"),
-        r#""ce": expected a number, found "99999999999999999999""#
+        message("acn 99999999999999999999;"),
+        r#""acn": expected a number, found "99999999999999999999""#
     );
     assert_eq!(
-        message("dm;"),
-        r#""dm": expected one number, found 0 operands"#
+        message("rc;"),
+        r#""rc": expected one number, found 0 operands"#
     );
     assert_eq!(
         message("id;"),
@@ -257,12 +268,18 @@ fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
         any::<u32>().prop_map(Operation::DirectMate),
         any::<i32>().prop_map(Operation::Centipawns),
+        any::<u32>().prop_map(Operation::AnalysisDepth),
+        any::<u64>().prop_map(Operation::AnalysisNodes),
+        any::<u64>().prop_map(Operation::AnalysisSeconds),
         (0..10_000_u32).prop_map(Operation::HalfmoveClock),
         (1..10_000_u32).prop_map(Operation::FullmoveNumber),
+        any::<u32>().prop_map(Operation::RepetitionCount),
         any::<String>().prop_map(Operation::Id),
         (0..10_u8, any::<String>()).prop_map(|(number, text)| Operation::Comment(number, text)),
+        prop::collection::vec(operand(), 0..4).prop_map(Operation::NoOperation),
         ("x[a-z_0-9]{0,6}", prop::collection::vec(operand(), 0..4))
             .prop_map(|(opcode, operands)| Operation::Other(opcode, operands)),
+        Just(Operation::PredictedLine(Vec::new())),
     ]
 }
 
@@ -272,11 +289,21 @@ proptest! {
         let path = walk(STARTS[start], &choices);
         let position = path[path.len() / 2].clone();
         let moves = position.legal_moves();
-        let mut epd = Epd::new(position);
+        let mut epd = Epd::new(position.clone());
         if let Some(&first) = moves.first() {
             epd.add(Operation::BestMoves(moves.to_vec())).unwrap();
             epd.add(Operation::AvoidMoves(vec![first])).unwrap();
+            epd.add(Operation::SuppliedMove(first)).unwrap();
         }
+        let mut line = Vec::new();
+        let mut at = position.clone();
+        for choice in &choices {
+            let moves = at.legal_moves();
+            let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
+            line.push(mv);
+            at = at.play_unchecked(mv);
+        }
+        epd.add(Operation::PredictedLine(line)).unwrap();
         // A clock of another number may make the en passant square impossible.
         for operation in operations {
             let _ = epd.add(operation);

@@ -6,7 +6,7 @@ use plywood_core::{IllegalMove, Move, Position};
 
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
-use crate::pgn::tree::{Node, NodeId, PgnGame};
+use crate::pgn::tree::{Node, NodeId, Notes, PgnGame};
 
 /// A place in a game where moves and notes can be added: a move, or the beginning.
 ///
@@ -131,8 +131,8 @@ impl<'a> NodeMut<'a> {
     /// use plywood_notation::pgn::{Comment, PgnGame};
     ///
     /// let mut game: PgnGame = "1. e4 (1. d4) *".parse()?;
-    /// let d4 = game.root().continuations().last().expect("there are moves").id();
-    /// let mut variation = game.node_mut(d4).expect("the game has this move");
+    /// let last = game.last_added();
+    /// let mut variation = game.node_mut(last).expect("the game has this move");
     /// variation.add_comment_before(Comment::new("or"));
     /// assert!(game.to_string().ends_with("1. e4 ({or} 1. d4) *\n"));
     /// # Ok::<(), plywood_notation::pgn::PgnError>(())
@@ -155,6 +155,11 @@ impl<'a> NodeMut<'a> {
         if self.id != NodeId::ROOT {
             self.game.nags_mut(self.id).push(nag);
         }
+    }
+
+    /// Removes the comments and glyphs of the move.
+    pub fn clear_notes(&mut self) {
+        *self.game.notes_mut(self.id) = Notes::default();
     }
 }
 
@@ -195,6 +200,30 @@ impl PgnGame {
         true
     }
 
+    /// Moves a variation one place forward among the alternatives; the first variation changes
+    /// places with the main move. `false` if the move is the main move already.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let mut game: PgnGame = "1. e4 (1. d4 d5) (1. c4) 1... e5 *".parse()?;
+    /// let c4 = game.root().continuations().last().expect("there are three").id();
+    /// assert!(game.promote(c4));
+    /// assert!(game.to_string().ends_with("1. e4 (1. c4) (1. d4 d5) 1... e5 *\n"));
+    /// assert!(game.promote(c4) && !game.promote(c4));
+    /// assert!(game.to_string().ends_with("1. c4 (1. e4 e5) (1. d4 d5) *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        self.reorder(id, |index| index.checked_sub(1))
+    }
+
+    /// Moves a variation one place back among the alternatives; the main move changes places with
+    /// the first variation. `false` if the move is the last alternative already.
+    pub fn demote(&mut self, id: NodeId) -> bool {
+        self.reorder(id, |index| Some(index + 1))
+    }
+
     /// Makes the line that leads to a move the main line of the game; `false` if it was already.
     ///
     /// ```
@@ -213,16 +242,28 @@ impl PgnGame {
         }
         let (mut id, mut is_changed) = (id, false);
         while id != NodeId::ROOT {
-            let mut siblings = self.siblings(id);
-            if siblings[0] != id {
-                siblings.retain(|&sibling| sibling != id);
-                siblings.insert(0, id);
-                self.set_siblings(self.parent(id), &siblings);
-                is_changed = true;
-            }
+            is_changed |= self.reorder(id, |index| (index > 0).then_some(0));
             id = self.parent(id);
         }
         is_changed
+    }
+
+    /// Moves a move to another place among its siblings, which may be out of range.
+    fn reorder(&mut self, id: NodeId, place: impl FnOnce(usize) -> Option<usize>) -> bool {
+        if id == NodeId::ROOT || self.node(id).is_none() {
+            return false;
+        }
+        let mut siblings = self.siblings(id);
+        let Some(from) = siblings.iter().position(|&sibling| sibling == id) else {
+            return false;
+        };
+        let Some(to) = place(from).filter(|&to| to < siblings.len()) else {
+            return false;
+        };
+        siblings.remove(from);
+        siblings.insert(to, id);
+        self.set_siblings(self.parent(id), &siblings);
+        true
     }
 
     /// The alternatives of a move, itself included.

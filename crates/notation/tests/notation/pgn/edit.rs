@@ -42,8 +42,9 @@ fn removed_branches_are_gone() {
     let e4 = find(&game, "e4");
     assert!(game.remove(e4));
     assert_eq!(movetext(&game), "{or} 1. c4 *");
-    let c4 = find(&game, "c4");
-    assert!(game.remove(c4) && game.is_empty());
+    let c4 = game.last_added();
+    assert!(game.remove(c4));
+    assert_eq!((game.is_empty(), game.last_added()), (true, NodeId::ROOT));
     // Moves can be added again.
     let mv = Position::START.legal_moves()[0];
     game.root_mut().play(mv).expect("the move is legal");
@@ -59,11 +60,13 @@ fn branches_change_places() {
         .last()
         .expect("three moves")
         .id();
-    assert!(game.make_main_line(first_c4) && !game.make_main_line(first_c4));
+    assert!(game.promote(first_c4) && game.promote(first_c4) && !game.promote(first_c4));
     assert_eq!(
         movetext(&game),
         "{or} 1. c4 (1. e4 e5 (1... c5) 2. Nf3) (1. d4 d5 (1... Nf6 2. c4)) *"
     );
+    let e4 = find(&game, "e4");
+    assert!(game.demote(e4) && !game.demote(e4));
     let nf6 = find(&game, "Nf6");
     assert!(game.make_main_line(nf6) && !game.make_main_line(nf6));
     assert_eq!(
@@ -113,18 +116,19 @@ proptest! {
     fn changed_games_are_whole(
         start in start(),
         steps in proptest::collection::vec((any::<u16>(), any::<u16>(), any::<u8>(), "[a-z ]{0,9}"), 0..40),
-        edits in proptest::collection::vec((any::<bool>(), any::<u16>()), 0..8),
+        edits in proptest::collection::vec((0..4_u8, any::<u16>()), 0..8),
     ) {
         let mut game = game(&start, &steps);
-        for (is_removed, choice) in edits {
+        for (edit, choice) in edits {
             let ids: Vec<_> = game.steps().map(|step| step.node.id()).collect();
             prop_assert_eq!(ids.len(), game.len());
             let Some(&id) = ids.get(usize::from(choice) % ids.len().max(1)) else { break };
-            if is_removed {
-                game.remove(id);
-            } else {
-                game.make_main_line(id);
-            }
+            match edit {
+                0 => game.remove(id),
+                1 => game.promote(id),
+                2 => game.demote(id),
+                _ => game.make_main_line(id),
+            };
         }
         let text = game.to_string();
         let read: PgnGame = text.parse().expect("what is written is read");

@@ -75,8 +75,8 @@ fn a_deep_tree_is_written_compared_and_dropped() {
             game.expect("it is read")
         };
         let game = read(&("-- -- ".to_owned() + &"(-- -- ".repeat(50_000) + &")".repeat(50_000)));
-        let deepest = game.steps().last().expect("there are moves");
-        assert_eq!((game.errors().len(), deepest.node.ply()), (0, 50_002));
+        let deepest = game.node(game.last_added()).expect("there are moves");
+        assert_eq!((game.errors().len(), deepest.ply()), (0, 50_002));
         assert_eq!(read(&game.to_string()), game.clone());
     });
 }
