@@ -27,6 +27,7 @@ mod own_parts;
 mod own_game;
 mod any_game;
 mod report;
+mod programs;
 mod strategy;
 mod comparing;
 mod lab;
@@ -35,6 +36,7 @@ mod evaluating;
 mod columns;
 mod rows;
 mod many;
+mod learning;
 mod pgn_table;
 
 use pyo3::prelude::*;
@@ -58,7 +60,9 @@ mod _plywood {
     #[pymodule_export]
     use crate::laws::check_laws;
     #[pymodule_export]
-    use crate::many::{bitboard_bytes, evaluate_many, features_many, plane_bytes, search_many};
+    use crate::learning::{index_to_move, mask_bytes, move_to_index, plane_bytes, step_many};
+    #[pymodule_export]
+    use crate::many::{bitboard_bytes, evaluate_many, features_many, search_many};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

@@ -350,6 +350,8 @@ impl Playable for OwnPosition {
 }
 
 impl Hosted for OwnPosition {
+    const IS_OWN: bool = true;
+
     fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         Self::new(position, run)
     }

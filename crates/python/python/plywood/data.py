@@ -95,10 +95,13 @@ def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:
 
 
 def planes(positions: Positions) -> numpy.ndarray[Any, Any]:
-    """An array of shape (n, 12, 8, 8) of bytes, 1 where a piece stands: planes as in `bitboards`, rank 1 and file a first."""
+    """An array of shape (n, 12, 8, 8) of bytes, 1 where a piece stands: planes as in `bitboards`, rank 1 and file a first.
+
+    Of connect four, (n, 2, 6, 7), and tic-tac-toe, (n, 2, 3, 3), the first plane has the stones of the side to move."""
     import numpy
 
-    return numpy.frombuffer(_plywood.plane_bytes(_plain(positions)), dtype=numpy.uint8).reshape(-1, 12, 8, 8)
+    data, shape = _plywood.plane_bytes(list(_plain(positions)))
+    return numpy.frombuffer(data, dtype=numpy.uint8).reshape(-1, *shape)
 
 
 def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
