@@ -36,7 +36,6 @@ mod evaluating;
 mod columns;
 mod rows;
 mod many;
-mod learning;
 mod pgn_table;
 
 use pyo3::prelude::*;
@@ -60,9 +59,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::laws::check_laws;
     #[pymodule_export]
-    use crate::learning::{index_to_move, mask_bytes, move_to_index, plane_bytes, step_many};
-    #[pymodule_export]
-    use crate::many::{bitboard_bytes, evaluate_many, features_many, search_many};
+    use crate::many::{bitboard_bytes, evaluate_many, features_many, plane_bytes, search_many};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! Many positions at once, on all cores, with the interpreter free.
 
 use crate::columns::Columns;
-use crate::games::{chess_catalog, sets};
+use crate::games::chess_catalog;
 use crate::history::AnyPosition;
 use crate::lab::thread_count;
 use crate::limits::Asked;
@@ -12,7 +12,7 @@ use crate::score;
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, wrong};
 use plywood_catalog::{AnyStrategy, Playable};
-use plywood_core::{self as chess, Color};
+use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
 use plywood_search::Strategy as _;
@@ -200,24 +200,21 @@ pub(crate) fn evaluate_many(
     let view = View::named(view)?;
     let given = given(positions, batch.skips_errors)?;
     let look = teller(progress, given.len(), &run);
-    let scores = match evaluator.filter(|evaluator| evaluator.is_callable()) {
-        Some(own) => {
-            let (has_batch, own) = (own.hasattr("batch")?, own.clone().unbind());
-            let work = || scores_of_python(given, &own, has_batch, view, batch);
-            run.watch_and(py, look, work)?.map_err(wrong)?
-        }
-        None => {
-            let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
-            let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
-            let evaluator = evaluator.map_err(wrong)?;
-            let work = |session: &mut Session, number, given: Given| {
-                let position = given.read(number)?;
-                let score = evaluator.evaluate_in(&position, session);
-                Ok(view.of(score, position.side_to_move()))
-            };
-            let work = || in_parallel(given, batch, Session::new, work);
-            run.watch_and(py, look, work)?.map_err(wrong)?
-        }
+    let scores = if let Some(own) = evaluator.filter(|evaluator| evaluator.is_callable()) {
+        let (has_batch, own) = (own.hasattr("batch")?, own.clone().unbind());
+        let work = || scores_of_python(given, &own, has_batch, view, batch);
+        run.watch_and(py, look, work)?.map_err(wrong)?
+    } else {
+        let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
+        let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
+        let evaluator = evaluator.map_err(wrong)?;
+        let work = |session: &mut Session, number, given: Given| {
+            let position = given.read(number)?;
+            let score = evaluator.evaluate_in(&position, session);
+            Ok(view.of(score, position.side_to_move()))
+        };
+        let work = || in_parallel(given, batch, Session::new, work);
+        run.watch_and(py, look, work)?.map_err(wrong)?
     };
     Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
@@ -355,26 +352,32 @@ pub(crate) fn search_many(
 pub(crate) fn bitboard_bytes<'py>(
     positions: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    bytes_of_chess(positions, |position| {
-        let mut bytes = [0; 12 * size_of::<u64>()];
-        for (set, place) in sets(position).zip(bytes.chunks_mut(size_of::<u64>())) {
-            place.copy_from_slice(&set.0.to_ne_bytes());
-        }
-        bytes
+    bytes_of_sets(positions, |set| set.0.to_ne_bytes())
+}
+
+/// The same as planes: a byte for each square, 1 where the piece stands, a1 first.
+#[pyfunction]
+pub(crate) fn plane_bytes<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByteArray>> {
+    bytes_of_sets(positions, |set| {
+        Square::ALL.map(|square| u8::from(set.contains(square)))
     })
 }
 
-/// The same bytes of every position of chess, one after the other.
-pub(crate) fn bytes_of_chess<'py, const N: usize>(
+fn bytes_of_sets<'py, const N: usize>(
     positions: &Bound<'py, PyAny>,
-    bytes_of: impl Fn(&chess::Position) -> [u8; N] + Send + Sync,
+    bytes_of: impl Fn(Bitboard) -> [u8; N] + Send + Sync,
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let py = positions.py();
     let run = Run::new();
     let batch = Batch::new(None, "raise", &run)?;
     let given = given(positions, batch.skips_errors)?;
-    let work = |(): &mut (), number, given: Given| Ok(bytes_of(&given.read(number)?));
+    let work = |(): &mut (), number, given: Given| {
+        let position = given.read(number)?;
+        let sets = Color::ALL.map(|color| PieceKind::ALL.map(|kind| position.pieces(color, kind)));
+        Ok(sets.map(|sets| sets.map(&bytes_of)))
+    };
     let bytes = run.watch_to_the_end(py, || in_parallel(given, batch, || (), work))?;
-    let bytes: Vec<[u8; N]> = bytes.into_iter().flatten().collect();
-    Ok(PyByteArray::new(py, bytes.as_flattened()))
+    let bytes: Vec<_> = bytes.into_iter().flatten().collect();
+    let bytes = bytes.as_flattened().as_flattened().as_flattened();
+    Ok(PyByteArray::new(py, bytes))
 }

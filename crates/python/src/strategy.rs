@@ -25,13 +25,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 /// The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
 /// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
 /// one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
-/// object with a method search(position, limits) or value(position, depth, alpha, beta).
+/// object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
+/// started once and looks at positions alone.
 #[pyclass(frozen, subclass, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Strategy {
+    /// The text that it was made from.
+    #[pyo3(get)]
     text: String,
     /// A strategy written in Python.
     own: Option<Py<PyAny>>,
+    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
+    #[pyo3(get)]
     evaluator: Option<Py<PyAny>>,
     state: Mutex<State>,
     /// The call that searches now.
@@ -81,21 +86,7 @@ impl Strategy {
         })
     }
 
-    /// The text that it was made from.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
-    #[getter]
-    fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.evaluator
-            .as_ref()
-            .map(|evaluator| evaluator.clone_ref(py))
-    }
-
-    /// Search a position. The limits are keywords: depth, nodes, time and soft_time (seconds), clock (remaining, increment,
+    /// Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
     /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
     /// deepening search, and ends it by returning True: what was found so far is the result.
     #[pyo3(signature = (position, *, on_iteration=None, **limits))]
@@ -159,7 +150,7 @@ impl Strategy {
             Some(own) => own.clone_ref(py),
             None => self.text.clone().into_py_any(py)?,
         };
-        (py.get_type::<Self>(), (text, self.evaluator(py))).into_pyobject(py)
+        (py.get_type::<Self>(), (text, &self.evaluator)).into_pyobject(py)
     }
 }
 

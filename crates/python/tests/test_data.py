@@ -150,16 +150,17 @@ def test_many_games_go_on_by_the_numbers_of_moves(start):
 
 def test_planes_of_small_games_are_seen_by_the_side_to_move():
     numpy = pytest.importorskip("numpy")
-    boards = plywood.planes([Board("connect-four", "dde"), Board("connect-four", "dd")])
+    boards = learning.planes([Board("connect-four", "dde"), Board("connect-four", "dd")])
     assert boards.shape == (2, 2, 6, 7) and boards.sum() == 5
     # The second player is to move on the first board, and owns the upper stone in the column d.
     assert (boards[0, 0, 1, 3], boards[0, 1, 0, 3], boards[0, 1, 0, 4], boards[1, 0, 0, 3]) == (1, 1, 1, 1)
-    (corner,) = plywood.planes([Board("tic-tac-toe").play("a1")])
+    (corner,) = learning.planes([Board("tic-tac-toe").play("a1")])
     assert corner.shape == (2, 3, 3) and numpy.argwhere(corner).tolist() == [[1, 0, 0]]
-    assert plywood.planes([]).shape == (0, 12, 8, 8)
+    assert learning.planes([]).shape == (0, 12, 8, 8) and learning.legal_mask([]).shape[0] == 0
+    assert (learning.planes(FENS) == plywood.planes(FENS)).all()
     for wrong in [[Board("tree")], [Position(), Board("connect-four")]]:
         with pytest.raises((TypeError, ValueError)):
-            plywood.planes(wrong)
+            learning.planes(wrong)
 
 
 def test_a_network_guides_monte_carlo():

@@ -29,11 +29,7 @@ __all__ = [
     "solve_suite",
     "check_laws",
     "bitboard_bytes",
-    "index_to_move",
-    "mask_bytes",
-    "move_to_index",
     "plane_bytes",
-    "step_many",
     "evaluate_many",
     "features_many",
     "search_many",
@@ -585,9 +581,6 @@ class Columns:
     @property
     def types(self) -> dict[str, str]:
         """The types of the columns by name, such as "Int32"."""
-    def buffer(self, name: str) -> tuple[bytes, str]:
-        """The bytes of a column of numbers and the name of their type, for numpy.frombuffer. If a number is missing, it is NaN, and the
-        type is float64."""
     def to_pandas(self) -> Any:
         """The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole."""
     def _repr_html_(self) -> str: ...
@@ -627,7 +620,6 @@ class PgnTable:
     def __next__(self, /) -> Columns: ...
 
 _Results = tuple[str, str, str, str]
-
 def evaluate(position: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Score:
     """Evaluate a position for the side to move, by an evaluator by name or a callable; by default the usual one of the game."""
 def explain(
@@ -678,17 +670,5 @@ def write_file(path: _Path, content: bytes) -> None:
 def bitboard_bytes(positions: Iterable[Any]) -> bytearray:
     """The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops,
     rooks, queens and kings, as numbers of 64 bits in the order of the machine."""
-def plane_bytes(positions: list[Any]) -> tuple[bytearray, list[int]]:
-    """The planes of many positions of a game, one after the other, and their shape: planes, rows from the lowest, columns."""
-def mask_bytes(positions: list[Any]) -> tuple[bytearray, int]:
-    """For each of many positions of a game a byte for every number of a move, 1 where it is legal; and how many numbers there are."""
-def step_many(positions: list[Any], indices: Sequence[int]) -> tuple[list[Any], list[int | None]]:
-    """Where many games stand after a move in each, by its number; and how those have ended for the side that moved: 1 it has won, 0 a
-    draw, -1 it has lost; None of a game that goes on."""
-def move_to_index(position: Any, mv: Any) -> int:
-    """The number of a move, as an output of a network: one that no other legal move of the position has.
-
-    In chess it is 64 times the square that is left plus the square that is reached, where a1 is 0 and castling takes the rook;
-    promotions to other pieces than a queen follow from 4096 on. In connect four it is the column, in tic-tac-toe the cell."""
-def index_to_move(position: Any, index: int) -> Any:
-    """The legal move that has this number."""
+def plane_bytes(positions: Iterable[Any]) -> bytearray:
+    """The same as planes: a byte for each square, 1 where the piece stands, a1 first."""

@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from plywood import _plywood
-from plywood._plywood import Score, index_to_move, move_to_index
-from plywood.data import Positions, _plain, planes
+from plywood import data
+from plywood._plywood import Board, History, Move, Position, Score
+from plywood.chess import SQUARE_NAMES
+from plywood.data import Positions, _plain
 
 if TYPE_CHECKING:
     import numpy
@@ -27,25 +29,108 @@ if TYPE_CHECKING:
     Array = numpy.ndarray[Any, Any]
 
     Network = Callable[[list[Any]], tuple[Any, Any]]
-    """What guides a search: for a list of positions the priors of their moves, an array (n, moves), and what the side to move
-    will score, n numbers from -1 to 1."""
+
+_FROM_TO = 64 * 64
+_CASTLING = _FROM_TO + 8 * 3 * 3
+_MOVES = {
+    "connect-four": {column: number for number, column in enumerate("abcdefg")},
+    "tic-tac-toe": {file + rank: number for number, (rank, file) in enumerate(product("321", "abc"))},
+}
+"""The numbers of moves by their texts."""
+
+_NUMBERS: dict[Move, int] = {}
+"""The numbers of the moves of chess that were asked for."""
+
+
+def _number(move: Move) -> int:
+    if move not in _NUMBERS:
+        start, end = SQUARE_NAMES.index(move.from_square), SQUARE_NAMES.index(move.to_square)
+        number = 64 * start + end
+        if move.is_castling:
+            number = _CASTLING + (end % 8 == 2)
+        elif move.promotion not in (None, "q", "Q"):
+            number = _FROM_TO + 9 * (start % 8) + 3 * (end % 8 - start % 8 + 1) + "nbr".index(move.promotion.lower())
+        _NUMBERS[move] = number
+    return _NUMBERS[move]
+
+
+def _moves_of(position: Any) -> dict[str, int]:
+    if isinstance(position, Board) and position.game in _MOVES:
+        return _MOVES[position.game]
+    raise ValueError(f"only moves of chess, connect four and tic-tac-toe have numbers, not those of {position!r}")
+
+
+def _read(position: Any) -> Any:
+    """A text or a board of python-chess as a position."""
+    return position if isinstance(position, (Position, Board)) else History(position).position
+
+
+def move_to_index(position: Any, move: Any) -> int:
+    """The number of a legal move, as an output of a network: one that no other legal move of the position has.
+
+    In chess it is 64 times the square that is left plus the square that is reached, where a1 is 0; promotions to other pieces than a
+    queen follow from 4096 on, and castling has the last two numbers. In connect four it is the column, in tic-tac-toe the cell."""
+    if isinstance(position, Board):
+        return _moves_of(position)[move]
+    return _number(move if isinstance(move, Move) else _read(position).move(str(move)))
+
+
+def index_to_move(position: Any, index: int) -> Any:
+    """The legal move that has this number."""
+    position = _read(position)
+    for move in position.legal_moves():
+        if move_to_index(position, move) == index:
+            return move
+    raise ValueError(f"no legal move has the number {index} in {position!r}")
 
 
 def legal_mask(positions: Positions) -> Array:
     """An array of shape (n, moves) that is True where the number of a move is legal. The positions are of one game."""
     import numpy
 
-    data, width = _plywood.mask_bytes(list(_plain(positions)))
-    return numpy.frombuffer(data, dtype=bool).reshape(-1, width)
+    given = [_read(position) for position in _plain(positions)]
+    is_chess = not given or isinstance(given[0], Position)
+    mask = numpy.zeros((len(given), _CASTLING + 2 if is_chess else len(_moves_of(given[0]))), dtype=bool)
+    for row, position in zip(mask, given):
+        row[[move_to_index(position, move) for move in position.legal_moves()]] = True
+    return mask
+
+
+def planes(positions: Positions) -> Array:
+    """`plywood.planes`, also of connect four, (n, 2, 6, 7), and tic-tac-toe, (n, 2, 3, 3): the stones of the side to move, and then those
+    of the other, the lowest row first."""
+    import numpy
+
+    given = list(_plain(positions))
+    if not given or not isinstance(given[0], Board):
+        return data.planes(given)
+    rows = [str(board).split() for board in given if _moves_of(board)]
+    signs = numpy.frombuffer("".join(map("".join, rows)).encode(), dtype=numpy.uint8)
+    signs = signs.reshape(len(rows), len(rows[0]), len(rows[0][0]))[:, ::-1]
+    first, second = signs == ord("X"), signs == ord("O")
+    # The first player is to move when both have as many stones.
+    is_first = (first.sum((1, 2)) == second.sum((1, 2)))[:, None, None]
+    return numpy.stack([numpy.where(is_first, first, second), numpy.where(is_first, second, first)], axis=1).astype(numpy.uint8)
 
 
 def step(positions: Positions, indices: Iterable[int]) -> tuple[list[Any], Array]:
-    """Play a move in each of many games, by its number: the positions after them, and the results for the sides that moved: 1, 0 or -1 where a
-    game has ended, and NaN where it goes on. Repetition is not seen."""
+    """Play a move in each of many games, by its number: the positions after them, and the results for the sides that moved: 1 where a
+    game is won, 0 where it is drawn, and NaN where it goes on. Repetition is not seen."""
     import numpy
 
-    after, results = _plywood.step_many(list(_plain(positions)), [int(index) for index in indices])
-    return after, numpy.array(results, dtype=numpy.float32)
+    given, numbers = [_read(position) for position in _plain(positions)], [int(index) for index in indices]
+    if len(given) != len(numbers):
+        raise ValueError(f"{len(given)} positions have {len(numbers)} moves")
+    after = [position.play(index_to_move(position, number)) for position, number in zip(given, numbers)]
+    return after, numpy.array([_result(position) for position in after], dtype=numpy.float32)
+
+
+def _result(position: Any) -> float:
+    """How a game has ended for the side that has just moved."""
+    if isinstance(position, Board):
+        return {"lost": 1.0, "drawn": 0.0}.get(position.ending() or "", math.nan)
+    outcome = position.outcome()
+    return math.nan if outcome is None else 0.0 if outcome[0] == "1/2-1/2" else 1.0
 
 
 class _Node:
