@@ -512,7 +512,8 @@ class Strategy:
     The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
     a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
     one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
-    object with a method search(position, limits) or value(position, depth, alpha, beta)."""
+    object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
+    started once and looks at positions alone."""
     def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Self: ...
     @property
     def text(self) -> str:
@@ -528,7 +529,7 @@ class Strategy:
         on_iteration: Callable[[Iteration[Move]], object] | None = None,
         **limits: Unpack[Limits],
     ) -> Report[Position, Move]:
-        """Search a position. The limits are keywords: depth, nodes, time and soft_time (seconds), clock (remaining, increment,
+        """Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
         moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
         deepening search, and ends it by returning True: what was found so far is the result."""
     @overload
