@@ -11,9 +11,7 @@ use arrow_array::{
 use arrow_schema::{ArrowError, DataType, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{
-    PyBool, PyBytes, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyTuple,
-};
+use pyo3::types::{PyBool, PyCapsule, PyDict, PyFloat, PyInt, PyIterator, PyList, PyTuple};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -114,30 +112,6 @@ impl Columns {
             .collect()
     }
 
-    /// The bytes of a column of numbers and the name of their type, for numpy.frombuffer. If a number is missing, it is NaN, and the
-    /// type is float64.
-    fn buffer<'py>(&self, py: Python<'py>, name: &str) -> PyResult<(Bound<'py, PyBytes>, String)> {
-        let column = self.named(name)?;
-        if column.logical_null_count() > 0 {
-            let values = values(py, column)?.extract::<Vec<Option<f64>>>();
-            let values = values.map_err(|_| no_numbers(name))?;
-            let bytes = values
-                .iter()
-                .flat_map(|value| value.unwrap_or(f64::NAN).to_ne_bytes());
-            return Ok((
-                PyBytes::new(py, &bytes.collect::<Vec<_>>()),
-                "float64".to_owned(),
-            ));
-        }
-        let kind = column.data_type();
-        if !kind.is_primitive() {
-            return Err(no_numbers(name));
-        }
-        let bytes = column.to_data().buffers()[0].clone();
-        let kind = kind.to_string().to_lowercase();
-        Ok((PyBytes::new(py, bytes.as_slice()), kind))
-    }
-
     /// The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let data = slf.py().import("plywood.data")?;
@@ -193,10 +167,6 @@ impl Columns {
         let column = self.0.column_by_name(name);
         column.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
     }
-}
-
-fn no_numbers(name: &str) -> PyErr {
-    PyTypeError::new_err(format!("column {name:?} has no numbers"))
 }
 
 /// The narrowest type that has all the values.

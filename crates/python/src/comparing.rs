@@ -7,7 +7,6 @@ use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::{Catalog, RecordedTree};
-use plywood_core::diagram::Escaped;
 use plywood_lab::SearchTree;
 use plywood_search::{Comparison, Limits};
 use pyo3::prelude::*;
@@ -51,30 +50,24 @@ fn compared<G: Hosted>(
     mut asked: Asked<'_>,
     run: &Arc<Run>,
 ) -> PyResult<Compared> {
-    let Question {
-        positions,
-        strategies,
-        names,
-        depths,
-        against,
-        repeats,
-    } = question;
-    let py = positions[0].py();
-    let (catalog, texts) = with_strategies(catalog, strategies, run)?;
-    let all = positions.iter();
+    let py = question.positions[0].py();
+    let (catalog, texts) = with_strategies(catalog, &question.strategies, run)?;
+    let all = question.positions.iter();
     let all = all.map(|position| G::from_python(position, run));
     let all = all.collect::<PyResult<Vec<G>>>()?;
+    let (depths, against) = (&question.depths, &question.against);
     if let Some(depths) = depths {
         asked.limits.depth = depths.iter().max().copied();
     }
     let mut contenders = Vec::new();
-    for (name, text) in names.iter().zip(&texts) {
-        let contender = contender(&catalog, text, &asked)?;
+    for (name, text) in question.names.iter().zip(&texts) {
+        let contender = contender(&catalog, text, &asked, run)?;
         let limits = asked.search_limits(contender.limits())?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
+    let repeats = question.repeats;
     let table = run.watch(py, || {
-        let mut comparison = Comparison::over(&all, Limits::none()).repeats(*repeats);
+        let mut comparison = Comparison::over(&all, Limits::none()).repeats(repeats);
         if let Some(depths) = depths {
             comparison = comparison.depths(depths.iter().copied());
         }
@@ -158,12 +151,9 @@ impl Tree {
         tree.get_item("nodes")
     }
 
-    fn _repr_html_(&self) -> String {
-        let page = self.html();
-        format!(
-            "<iframe srcdoc=\"{}\" style=\"width:100%;height:640px;border:0\"></iframe>",
-            Escaped(&page)
-        )
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let notebook = py.import("plywood.notebook")?;
+        notebook.call_method1("frame", (self.html(),))
     }
 
     fn __len__(&self) -> usize {

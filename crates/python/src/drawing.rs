@@ -4,22 +4,15 @@ use crate::moves::Move;
 use crate::values::parsed;
 use plywood_core::Square;
 use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where coordinates stand.
-pub(crate) fn coordinates(text: &str) -> PyResult<Coordinates> {
-    match text {
-        "hidden" => Ok(Coordinates::Hidden),
-        "inside" => Ok(Coordinates::Inside),
-        "framed" => Ok(Coordinates::Framed),
-        other => {
-            let text = format!("expected \"hidden\", \"inside\" or \"framed\", found {other:?}");
-            Err(PyValueError::new_err(text))
-        }
-    }
-}
+pub(crate) const COORDINATES: [(&str, Coordinates); 3] = [
+    ("hidden", Coordinates::Hidden),
+    ("inside", Coordinates::Inside),
+    ("framed", Coordinates::Framed),
+];
 
 /// A square and the color that marks it.
 pub(crate) fn mark((square, paint): (&String, &String)) -> PyResult<Mark> {

@@ -16,6 +16,9 @@ use std::sync::{Arc, LazyLock};
 
 /// A game whose positions and moves have a face in Python.
 pub(crate) trait Hosted: Playable {
+    /// Whether it is written in Python.
+    const IS_OWN: bool = false;
+
     /// The position that Python gives.
     fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self>;
 

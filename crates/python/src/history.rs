@@ -17,25 +17,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(crate) struct History(Mutex<chess::History>);
 
-/// What boards of python-chess have that is written in another way here.
-const PYTHON_CHESS: &[(&str, &str)] = &[
-    ("pop", "history.undo()"),
-    ("push_san", "history.push(text)"),
-    ("push_uci", "history.push(text)"),
-    ("parse_san", "history.position.move(text)"),
-    ("move_stack", "history.moves"),
-    ("peek", "history[-1]"),
-    ("ply", "len(history)"),
-    ("copy", "copy.copy(history)"),
-    ("root", "history.positions[0]"),
-    ("is_game_over", "history.outcome() is not None"),
-    ("result", "history.outcome()"),
-    ("is_repetition", "history.occurrences()"),
-    ("can_claim_draw", "history.claim()"),
-    ("can_claim_threefold_repetition", "history.claim()"),
-    ("variation_san", "str(history)"),
-];
-
 #[pymethods]
 impl History {
     /// A game that begins at a position, with moves given as Move, in SAN or as UCI writes them.
@@ -124,12 +105,8 @@ impl History {
         san::write_line(start, history.moves())
     }
 
-    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<()> {
-        if slf.py().get_type::<Position>().hasattr(name)? {
-            let ours = format!("history.position.{name}");
-            return Err(no_attribute("History", name, &[(name, &ours)]));
-        }
-        Err(no_attribute("History", name, PYTHON_CHESS))
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        Err(no_attribute(py, "History", name))
     }
 
     fn __repr__(&self) -> String {

@@ -3,10 +3,11 @@
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::limits::Asked;
+use crate::programs::is_program;
 use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
-use crate::values::{parsed, wrong};
-use plywood_catalog::{Catalog, Spec, Task};
+use crate::values::{one_of, parsed, wrong};
+use plywood_catalog::{Catalog, Task};
 use plywood_lab::report::Document;
 use plywood_lab::statistics::Sprt;
 use plywood_lab::{
@@ -104,11 +105,11 @@ fn match_of<G: Hosted>(
         max_moves: settings.max_moves,
         ..Adjudication::default()
     };
-    let format = match settings.format.as_str() {
-        "round-robin" => Format::RoundRobin,
-        "gauntlet" => Format::Gauntlet,
-        _ => return Err(wrong("the format is \"round-robin\" or \"gauntlet\"")),
-    };
+    let formats = [
+        ("round-robin", Format::RoundRobin),
+        ("gauntlet", Format::Gauntlet),
+    ];
+    let format = one_of("format", &settings.format, &formats)?;
     let sprt = settings.sprt.as_deref().map(parsed::<Sprt>).transpose()?;
     let shard = settings.shard.as_deref().map(parsed::<Shard>).transpose()?;
     let threads = thread_count(settings.threads);
@@ -147,16 +148,17 @@ fn players<G: Hosted>(
     catalog: &Catalog<G>,
     texts: &[String],
     asked: &Asked<'_>,
-    run: &Run,
+    run: &Arc<Run>,
 ) -> PyResult<Vec<PlayerSpec<G>>> {
     let player = |text: &String| {
-        let (_, unlabeled) = Spec::split_label(text);
-        if unlabeled.starts_with("uci:") {
-            return PlayerSpec::read(catalog, text).map_err(wrong);
-        }
-        let contender = contender(catalog, text, asked)?;
-        asked.search_limits(contender.limits())?;
-        Ok(contender.stopped_by(&run.stop).into())
+        let player = if is_program(text) {
+            PlayerSpec::read(catalog, text).map_err(wrong)?
+        } else {
+            let contender = contender(catalog, text, asked, run)?;
+            asked.search_limits(contender.limits())?;
+            contender.into()
+        };
+        Ok(player.stopped_by(&run.stop))
     };
     texts.iter().map(player).collect()
 }

@@ -27,6 +27,7 @@ mod own_parts;
 mod own_game;
 mod any_game;
 mod report;
+mod programs;
 mod strategy;
 mod comparing;
 mod lab;

@@ -8,9 +8,10 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 
 /// The keywords that limit every search.
-const KEYWORDS: [&str; 9] = [
+const KEYWORDS: [&str; 10] = [
     "depth",
     "nodes",
+    "soft_nodes",
     "time",
     "soft_time",
     "clock",
@@ -43,6 +44,7 @@ impl<'py> Asked<'py> {
             match key.as_str() {
                 "depth" => asked.limits.depth = Some(value.extract()?),
                 "nodes" => asked.limits.nodes = Some(value.extract()?),
+                "soft_nodes" => asked.limits.soft_nodes = Some(value.extract()?),
                 "time" => asked.limits.time = Some(seconds(&value)?),
                 "soft_time" => asked.soft_time = Some(seconds(&value)?),
                 "clock" => asked.clock = Some(clock(&value)?),

@@ -5,13 +5,12 @@ use crate::games::chess_catalog;
 use crate::history::AnyPosition;
 use crate::lab::thread_count;
 use crate::limits::Asked;
-use crate::own_parts::OwnEvaluator;
 use crate::position::Position;
 use crate::rows::Rows;
 use crate::run::Run;
 use crate::score;
 use crate::strategy::{contender, with_strategies};
-use crate::values::wrong;
+use crate::values::{one_of, wrong};
 use plywood_catalog::{AnyStrategy, Playable};
 use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
 use plywood_eval::{Evaluator, Score, Session};
@@ -24,7 +23,6 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
 
 /// A position that is not read yet.
 enum Given {
@@ -82,14 +80,9 @@ struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     fn new(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<Self> {
-        let skips_errors = match on_error {
-            "raise" => false,
-            "null" => true,
-            _ => return Err(wrong("on_error is \"raise\" or \"null\"")),
-        };
         Ok(Self {
             threads: thread_count(threads),
-            skips_errors,
+            skips_errors: one_of("on_error", on_error, &[("raise", false), ("null", true)])?,
             run,
         })
     }
@@ -104,11 +97,11 @@ enum View {
 
 impl View {
     fn named(name: &str) -> PyResult<Self> {
-        match name {
-            "mover" => Ok(Self::Mover),
-            "white" => Ok(Self::White),
-            _ => Err(wrong("the view is \"mover\" or \"white\"")),
-        }
+        one_of(
+            "view",
+            name,
+            &[("mover", Self::Mover), ("white", Self::White)],
+        )
     }
 
     /// A score for the side to move, in this view.
@@ -165,34 +158,26 @@ where
     failure.into_inner().map_or(Ok(found), Err)
 }
 
-/// A function of Python that hears how far a batch is, as (done, total), ten times in a second.
-struct Progress {
-    function: Option<Py<PyAny>>,
+/// So often it is told at most how far a batch is.
+const MOST_TOLD: usize = 200;
+
+/// Tells a function of Python how far a batch is, as (done, total), if one wants to know.
+fn teller(
+    function: Option<&Bound<'_, PyAny>>,
     total: usize,
-    run: Arc<Run>,
-    last: (Instant, usize),
-}
-
-impl Progress {
-    fn new(function: Option<&Bound<'_, PyAny>>, total: usize, run: &Arc<Run>) -> Self {
-        let function = function.filter(|function| !function.is_none());
-        Self {
-            function: function.map(|function| function.clone().unbind()),
-            total,
-            run: Arc::clone(run),
-            last: (Instant::now(), 0),
-        }
-    }
-
-    fn tell(&mut self, py: Python<'_>) -> PyResult<()> {
-        const BETWEEN: Duration = Duration::from_millis(100);
-        let (done, (then, known)) = (self.run.done.load(Ordering::Relaxed), self.last);
-        if let Some(function) = &self.function
-            && done > known
-            && then.elapsed() >= BETWEEN
+    run: &Arc<Run>,
+) -> impl FnMut(Python<'_>) -> PyResult<()> + Send + use<> {
+    let function = function.filter(|function| !function.is_none());
+    let function = function.map(|function| function.clone().unbind());
+    let (run, mut told) = (Arc::clone(run), 0);
+    move |py| {
+        let done = run.done.load(Ordering::Relaxed);
+        if let Some(function) = function
+            .as_ref()
+            .filter(|_| done > told + total / MOST_TOLD)
         {
-            self.last = (Instant::now(), done);
-            function.call1(py, (done, self.total))?;
+            told = done;
+            function.call1(py, (done, total))?;
         }
         Ok(())
     }
@@ -214,70 +199,70 @@ pub(crate) fn evaluate_many(
     let batch = Batch::new(threads, on_error, &run)?;
     let view = View::named(view)?;
     let given = given(positions, batch.skips_errors)?;
-    let mut progress = Progress::new(progress, given.len(), &run);
-    let look = |py: Python<'_>| progress.tell(py);
-    let scores = match evaluator.filter(|evaluator| evaluator.is_callable()) {
-        Some(own) if own.hasattr("batch")? => in_batches(given, own, view, batch.skips_errors)?,
-        Some(own) => {
-            let own = OwnEvaluator::new(own, &run);
-            let work = |(): &mut (), number, given: Given| {
-                let position = given.read(number)?;
-                let score = view.of(own.evaluate(&position), position.side_to_move());
-                // Once the work is stopped, Python is asked no more.
-                Ok((!run.stop.is_stopped()).then_some(score))
-            };
-            let batch = Batch {
-                threads: 1,
-                ..batch
-            };
-            let scores = run.watch_and(py, look, || in_parallel(given, batch, || (), work))?;
-            let scores = scores.map_err(wrong)?.into_iter();
-            scores.map(Option::flatten).collect()
-        }
-        None => {
-            let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
-            let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
-            let evaluator = evaluator.map_err(wrong)?;
-            let work = |session: &mut Session, number, given: Given| {
-                let position = given.read(number)?;
-                let score = evaluator.evaluate_in(&position, session);
-                Ok(view.of(score, position.side_to_move()))
-            };
-            let work = || in_parallel(given, batch, Session::new, work);
-            run.watch_and(py, look, work)?.map_err(wrong)?
-        }
+    let look = teller(progress, given.len(), &run);
+    let scores = if let Some(own) = evaluator.filter(|evaluator| evaluator.is_callable()) {
+        let (has_batch, own) = (own.hasattr("batch")?, own.clone().unbind());
+        let work = || scores_of_python(given, &own, has_batch, view, batch);
+        run.watch_and(py, look, work)?.map_err(wrong)?
+    } else {
+        let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
+        let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
+        let evaluator = evaluator.map_err(wrong)?;
+        let work = |session: &mut Session, number, given: Given| {
+            let position = given.read(number)?;
+            let score = evaluator.evaluate_in(&position, session);
+            Ok(view.of(score, position.side_to_move()))
+        };
+        let work = || in_parallel(given, batch, Session::new, work);
+        run.watch_and(py, look, work)?.map_err(wrong)?
     };
     Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
 
-/// The scores of a callable that takes many positions at once.
-fn in_batches(
+/// The scores of a callable of Python, which takes one position, or by its method `batch` a list of all of them.
+fn scores_of_python(
     given: Vec<Given>,
-    evaluator: &Bound<'_, PyAny>,
+    evaluator: &Py<PyAny>,
+    has_batch: bool,
     view: View,
-    skips_errors: bool,
-) -> PyResult<Vec<Option<Score>>> {
-    let read = |(number, given): (usize, Given)| match given.read(number) {
-        Err(error) if !skips_errors => Err(wrong(error)),
-        read => Ok(read.ok().map(Position)),
-    };
-    let positions = given.into_iter().enumerate().map(read);
-    let positions = positions.collect::<PyResult<Vec<_>>>()?;
-    let to_move = |position: &Option<Position>| Some(position.as_ref()?.0.side_to_move());
-    let to_move: Vec<Option<Color>> = positions.iter().map(to_move).collect();
-    let positions: Vec<Position> = positions.into_iter().flatten().collect();
-    let count = positions.len();
-    let scores = evaluator.call_method1("batch", (positions,))?;
-    let scores = scores.try_iter()?.map(|score| score::read(&score?));
-    let scores = scores.collect::<PyResult<Vec<_>>>()?;
-    if scores.len() != count {
-        let text = format!("{count} positions have {} scores", scores.len());
-        return Err(wrong(text));
+    batch: Batch<'_>,
+) -> Result<Vec<Option<Score>>, String> {
+    let (mut scores, mut known) = (vec![None; given.len()], Vec::new());
+    for (number, given) in given.into_iter().enumerate() {
+        match given.read(number) {
+            Ok(position) => known.push((number, position)),
+            Err(error) if !batch.skips_errors => return Err(error),
+            Err(_) => {}
+        }
     }
-    let mut scores = scores.into_iter();
-    let score =
-        |to_move: Option<Color>| to_move.and_then(|color| Some(view.of(scores.next()?, color)));
-    Ok(to_move.into_iter().map(score).collect())
+    let at_once = if has_batch { known.len().max(1) } else { 1 };
+    for piece in known.chunks(at_once) {
+        batch.run.ask(|py| {
+            let positions = piece.iter().map(|(_, position)| Position(position.clone()));
+            let found: Vec<Bound<'_, PyAny>> = if has_batch {
+                let positions: Vec<Position> = positions.collect();
+                let found = evaluator.call_method1(py, "batch", (positions,))?;
+                found.bind(py).try_iter()?.collect::<PyResult<_>>()?
+            } else {
+                let found = positions.map(|position| evaluator.bind(py).call1((position,)));
+                found.collect::<PyResult<_>>()?
+            };
+            if found.len() != piece.len() {
+                let counts = (piece.len(), found.len());
+                return Err(wrong(format!(
+                    "{} positions have {} scores",
+                    counts.0, counts.1
+                )));
+            }
+            for ((number, position), score) in piece.iter().zip(found) {
+                let score = view.of(score::read(&score)?, position.side_to_move());
+                scores[*number] = Some(score);
+            }
+            Ok(())
+        });
+        batch.run.done.fetch_add(piece.len(), Ordering::Relaxed);
+    }
+    Ok(scores)
 }
 
 /// The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black.
@@ -331,7 +316,7 @@ pub(crate) fn search_many(
     let asked = Asked::read(limits)?;
     let strategies = std::slice::from_ref(strategy);
     let (catalog, texts) = with_strategies(chess_catalog().clone(), strategies, &run)?;
-    let contender = contender(&catalog, &texts[0], &asked)?;
+    let contender = contender(&catalog, &texts[0], &asked, &run)?;
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);
     let view = View::named(view)?;
@@ -346,8 +331,7 @@ pub(crate) fn search_many(
         let score = score.map(|score| view.of(score, position.side_to_move()));
         Ok((report, score, line))
     };
-    let mut progress = Progress::new(progress, given.len(), &run);
-    let look = |py: Python<'_>| progress.tell(py);
+    let look = teller(progress, given.len(), &run);
     let work = || in_parallel(given, batch, || contender.strategy(0), work);
     let found = run.watch_and(py, look, work)?;
     let found = found.map_err(wrong)?;

@@ -65,13 +65,8 @@ impl Move {
         self.0.to_string()
     }
 
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
-        let san = "position.san(move)";
-        Err(no_attribute(
-            "Move",
-            name,
-            &[("xboard", "str(move)"), ("san", san), ("lan", san)],
-        ))
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        Err(no_attribute(py, "Move", name))
     }
 
     /// The move as an arrow on an empty board: it does not know its position.

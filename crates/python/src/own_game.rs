@@ -141,23 +141,28 @@ impl OwnPosition {
         self.class.methods.contains(method)
     }
 
-    /// The answer of an optional method, or what games say that have none.
-    fn ask_optional<T>(
+    /// The answer of an optional method, to which a move is given if it asks about one; or what games say that have none.
+    fn optional<T>(
         &self,
         method: &'static str,
+        mv: Option<OwnMove>,
         usual: T,
         read: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
     ) -> T {
         if !self.has(method) {
             return usual;
         }
-        self.ask(read).unwrap_or(usual)
+        let answer = self.ask(|object| match mv {
+            Some(mv) => read(&object.call_method1(method, (mv.object(object.py()),))?),
+            None => read(&object.call_method0(method)?),
+        });
+        answer.unwrap_or(usual)
     }
 
     /// What the method `board` returns, if the class has it.
     fn board(&self) -> Option<String> {
-        let board = || self.ask(|object| object.call_method0("board")?.extract());
-        self.has("board").then(|| board().unwrap_or_default())
+        let board = || self.optional("board", None, String::new(), |board| board.extract());
+        self.has("board").then(board)
     }
 }
 
@@ -199,7 +204,7 @@ impl Game for OwnPosition {
     type Moves = Vec<OwnMove>;
 
     fn legal_moves(&self) -> Vec<OwnMove> {
-        self.ask(|object| listed(object, "legal_moves"))
+        self.ask(|object| read_moves(&object.call_method0("legal_moves")?))
             .unwrap_or_default()
     }
 
@@ -235,11 +240,8 @@ impl Game for OwnPosition {
     }
 }
 
-/// The moves that a method returns.
-fn listed(object: &Bound<'_, PyAny>, method: &str) -> PyResult<Vec<OwnMove>> {
-    let moves = object.call_method0(method)?;
-    let moves = moves.try_iter()?;
-    moves.map(|mv| OwnMove::of(&mv?)).collect()
+fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<OwnMove>> {
+    moves.try_iter()?.map(|mv| OwnMove::of(&mv?)).collect()
 }
 
 fn read_ending(ending: &Bound<'_, PyAny>) -> PyResult<Ending> {
@@ -275,29 +277,23 @@ impl Keyed for OwnPosition {
     }
 
     fn reversible_plies(&self) -> u32 {
-        self.ask_optional("reversible_plies", u32::MAX, |object| {
-            object.call_method0("reversible_plies")?.extract()
-        })
+        self.optional("reversible_plies", None, u32::MAX, |plies| plies.extract())
     }
 
     fn is_drawn_by_clock(&self) -> bool {
-        self.ask_optional("is_drawn_by_clock", false, |object| {
-            object.call_method0("is_drawn_by_clock")?.is_truthy()
+        self.optional("is_drawn_by_clock", None, false, |answer| {
+            answer.is_truthy()
         })
     }
 }
 
 impl Tactical for OwnPosition {
     fn noisy_moves(&self) -> Vec<OwnMove> {
-        self.ask_optional("noisy_moves", Vec::new(), |object| {
-            listed(object, "noisy_moves")
-        })
+        self.optional("noisy_moves", None, Vec::new(), read_moves)
     }
 
     fn is_check(&self) -> bool {
-        self.ask_optional("is_check", false, |object| {
-            object.call_method0("is_check")?.is_truthy()
-        })
+        self.optional("is_check", None, false, |answer| answer.is_truthy())
     }
 
     /// Without a method of their own, noisy moves are all worth the same.
@@ -306,23 +302,20 @@ impl Tactical for OwnPosition {
         if !self.has("rank") {
             return i32::from(self.noisy_moves().contains(&mv));
         }
-        let rank = self.ask(|object| {
-            let rank = object.call_method1("rank", (mv.object(object.py()),))?;
+        self.optional("rank", Some(mv), 0, |rank| {
             let rank: i32 = rank.extract()?;
-            if (0..=HIGHEST).contains(&rank) {
-                return Ok(rank);
-            }
-            Err(wrong(format!(
-                "a rank is a number from 0 to {HIGHEST}, not {rank}"
-            )))
-        });
-        rank.unwrap_or_default()
+            let is_right = (0..=HIGHEST).contains(&rank);
+            let text = || {
+                wrong(format!(
+                    "a rank is a number from 0 to {HIGHEST}, not {rank}"
+                ))
+            };
+            is_right.then_some(rank).ok_or_else(text)
+        })
     }
 
     fn exchange(&self, mv: OwnMove) -> Score {
-        self.ask_optional("exchange", Score::DRAW, |object| {
-            score::read(&object.call_method1("exchange", (mv.object(object.py()),))?)
-        })
+        self.optional("exchange", Some(mv), Score::DRAW, score::read)
     }
 }
 
@@ -350,6 +343,8 @@ impl Playable for OwnPosition {
 }
 
 impl Hosted for OwnPosition {
+    const IS_OWN: bool = true;
+
     fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         Self::new(position, run)
     }

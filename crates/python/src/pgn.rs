@@ -9,9 +9,9 @@ use crate::values::{file_error, wrong};
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
 use plywood_search::files;
-use pyo3::exceptions::{PyImportError, PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -59,43 +59,17 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
         read.map(|_| (file, start))
     });
     let (opened, start) = opened.map_err(|error| file_error(&path, &error))?;
-    let mut marks = COMPRESSED.iter();
-    match marks.find(|(mark, ..)| start.starts_with(mark)) {
-        Some((_, name, modules)) => decompressed(file, name, modules).map(reading),
-        None => Ok(Box::new(io::Cursor::new(start).chain(opened))),
+    let data = file.py().import("plywood.data")?;
+    let begins = PyBytes::new(file.py(), &start);
+    let unpacked = data.call_method1("decompressed", (file, begins))?;
+    if unpacked.is_none() {
+        return Ok(Box::new(io::Cursor::new(start).chain(opened)));
     }
+    Ok(reading(unpacked))
 }
 
-/// How compressed files begin, what their compression is called, and the modules that read it, each by a function `open`.
-const COMPRESSED: [(&[u8], &str, &[&str]); 4] = [
-    (b"\x1f\x8b", "gzip", &["gzip"]),
-    (b"BZh", "bzip2", &["bz2"]),
-    (b"\xfd7zXZ\0", "xz", &["lzma"]),
-    (
-        b"\x28\xb5\x2f\xfd",
-        "Zstandard",
-        &["compression.zstd", "zstandard"],
-    ),
-];
+/// So many bytes say whether a file is compressed.
 const LONGEST_MARK: u64 = 6;
-
-/// A compressed file, opened by the first of the modules that there is.
-fn decompressed<'py>(
-    path: &Bound<'py, PyAny>,
-    name: &str,
-    modules: &[&str],
-) -> PyResult<Bound<'py, PyAny>> {
-    let mut found = modules
-        .iter()
-        .filter_map(|module| path.py().import(*module).ok());
-    let module = found.next().ok_or_else(|| {
-        PyImportError::new_err(format!(
-            "the file {path} is compressed by {name}, and Python has none of the modules that read it: {}",
-            modules.join(", ")
-        ))
-    })?;
-    module.call_method1("open", (path, "rb"))
-}
 
 /// A file object of Python.
 struct Reading {
@@ -353,18 +327,14 @@ fn texts(errors: &[pgn::PgnError]) -> Vec<String> {
 /// A place in the tree of a game: the root, or what follows a move.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnNode {
+    /// The game that it is part of.
+    #[pyo3(get)]
     game: Py<PgnGame>,
     id: NodeId,
 }
 
 #[pymethods]
 impl PgnNode {
-    /// The game that it is part of.
-    #[getter]
-    fn game(&self, py: Python<'_>) -> Py<PgnGame> {
-        self.game.clone_ref(py)
-    }
-
     /// The move that leads here; None at the root and for a null move.
     #[getter]
     fn r#move(&self) -> PyResult<Option<Move>> {

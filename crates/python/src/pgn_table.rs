@@ -4,7 +4,7 @@ use crate::columns::{Columns, stream};
 use crate::pgn::{Source, free, score_of, source};
 use crate::rows::Rows;
 use crate::run::Run;
-use crate::values::wrong;
+use crate::values::{one_of, wrong};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use plywood_core::{Color, FenText, Position};
@@ -51,11 +51,8 @@ impl PgnTable {
         batch_rows: usize,
     ) -> PyResult<Self> {
         let run = Run::new();
-        let kind = match rows {
-            "games" => Kind::Games,
-            "positions" => Kind::Positions,
-            _ => return Err(wrong("the rows are \"games\" or \"positions\"")),
-        };
+        let kinds = [("games", Kind::Games), ("positions", Kind::Positions)];
+        let kind = one_of("rows", rows, &kinds)?;
         let asked = Arc::new(AskedRows::new(kind, tags, fen_after)?);
         let in_batch = batch_rows.max(1);
         Ok(Self {

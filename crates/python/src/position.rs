@@ -3,7 +3,7 @@
 use crate::drawing;
 use crate::moves::{Move, text_of};
 use crate::run::Run;
-use crate::values::{Written, no_attribute, parsed, square_name, square_names, wrong};
+use crate::values::{Written, no_attribute, one_of, parsed, square_name, square_names, wrong};
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
@@ -32,49 +32,6 @@ pub(crate) struct Position(pub(crate) chess::Position);
 const DEEPEST_PERFT: u32 = 30;
 /// A count of this depth takes less than the time between two looks for signals.
 const UNWATCHED_PERFT: u32 = 4;
-
-/// What boards of python-chess have that is written in another way here.
-const PYTHON_CHESS: &[(&str, &str)] = &[
-    (
-        "push",
-        "position.play(move), which returns the next position; plywood.chess.Board has push and pop",
-    ),
-    (
-        "pop",
-        "the earlier position, which is still there; plywood.chess.Board has push and pop",
-    ),
-    ("push_san", "position.play(text)"),
-    ("push_uci", "position.play(text)"),
-    ("parse_san", "position.move(text)"),
-    ("parse_uci", "position.move(text)"),
-    ("move_stack", "history.moves of a History"),
-    ("is_game_over", "position.outcome() is not None"),
-    ("result", "position.outcome()"),
-    ("can_claim_draw", "history.claim() of a History"),
-    (
-        "can_claim_threefold_repetition",
-        "history.claim() of a History",
-    ),
-    ("is_repetition", "history.occurrences() of a History"),
-    ("ep_square", "position.en_passant"),
-    ("castling_rights", "position.castling"),
-    ("has_castling_rights", "position.castling"),
-    ("has_kingside_castling_rights", "position.castling"),
-    ("has_queenside_castling_rights", "position.castling"),
-    ("chess960_pos", "position.chess960_number"),
-    ("is_attacked_by", "position.attackers(square, side)"),
-    ("generate_legal_moves", "position.legal_moves()"),
-    ("pseudo_legal_moves", "position.legal_moves()"),
-    ("piece_map", "position.pieces()"),
-    ("piece_type_at", "position.piece_at(square)"),
-    ("color_at", "position.piece_at(square)"),
-    ("variation_san", "position.san_line(moves)"),
-    ("board_fen", "position.fen"),
-    ("set_fen", "Position(fen)"),
-    ("copy", "the position itself, which never changes"),
-    ("is_valid", "always so: Position(fen) refuses any other"),
-    ("status", "always valid: Position(fen) refuses any other"),
-];
 
 #[pymethods]
 impl Position {
@@ -117,22 +74,18 @@ impl Position {
     /// The FEN in another form: castling "x-fen" or "shredder"; en_passant "legal", "pseudo-legal" or "always".
     #[pyo3(signature = (*, castling="x-fen", en_passant="legal"))]
     fn fen_with(&self, castling: &str, en_passant: &str) -> PyResult<String> {
+        let castling_forms = [
+            ("x-fen", CastlingFen::XFen),
+            ("shredder", CastlingFen::Shredder),
+        ];
+        let en_passant_forms = [
+            ("legal", EnPassantFen::Legal),
+            ("pseudo-legal", EnPassantFen::PseudoLegal),
+            ("always", EnPassantFen::Always),
+        ];
         let format = FenFormat {
-            castling: match castling {
-                "x-fen" => CastlingFen::XFen,
-                "shredder" => CastlingFen::Shredder,
-                _ => return Err(wrong("castling is \"x-fen\" or \"shredder\"")),
-            },
-            en_passant: match en_passant {
-                "legal" => EnPassantFen::Legal,
-                "pseudo-legal" => EnPassantFen::PseudoLegal,
-                "always" => EnPassantFen::Always,
-                _ => {
-                    return Err(wrong(
-                        "en_passant is \"legal\", \"pseudo-legal\" or \"always\"",
-                    ));
-                }
-            },
+            castling: one_of("castling", castling, &castling_forms)?,
+            en_passant: one_of("en_passant", en_passant, &en_passant_forms)?,
         };
         Ok(self.0.fen_with(format).to_string())
     }
@@ -205,17 +158,13 @@ impl Position {
         let set = |squares: Vec<Written<Square>>| -> chess::Bitboard {
             squares.iter().map(|square| square.0).collect()
         };
-        let mut filter = match kind {
-            "all" => MoveFilter::ALL,
-            "captures" => MoveFilter::CAPTURES,
-            "quiets" => MoveFilter::QUIETS,
-            "noisy" => MoveFilter::NOISY,
-            _ => {
-                return Err(wrong(
-                    "kind is \"all\", \"captures\", \"quiets\" or \"noisy\"",
-                ));
-            }
-        };
+        let kinds = [
+            ("all", MoveFilter::ALL),
+            ("captures", MoveFilter::CAPTURES),
+            ("quiets", MoveFilter::QUIETS),
+            ("noisy", MoveFilter::NOISY),
+        ];
+        let mut filter = one_of("kind", kind, &kinds)?;
         if let Some(squares) = from_squares {
             filter = filter.from(set(squares));
         }
@@ -483,7 +432,8 @@ impl Position {
         let marks = marks.collect::<PyResult<Vec<_>>>()?;
         let prefix = drawing::picture_id();
         let board = self.0.to_svg().size(size).seen_by(parsed(seen_by)?);
-        let board = board.coordinates(drawing::coordinates(coordinates)?);
+        let coordinates = one_of("coordinates", coordinates, &drawing::COORDINATES)?;
+        let board = board.coordinates(coordinates);
         let mut board = board.arrows(&arrows).marks(&marks).id_prefix(&prefix);
         if let Some(mv) = last_move {
             board = board.last_move(mv.0);
@@ -496,8 +446,8 @@ impl Position {
         self.svg(360, "white", "inside", None, arrows, marks)
     }
 
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
-        Err(no_attribute("Position", name, PYTHON_CHESS))
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        Err(no_attribute(py, "Position", name))
     }
 
     fn __repr__(&self) -> String {

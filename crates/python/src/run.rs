@@ -98,12 +98,22 @@ impl Run {
                 Ok::<_, PyErr>(worker.join())
             })
         })?;
+        self.ended(result.unwrap_or_else(|_| Err("the search has panicked".to_owned())))
+    }
+
+    /// Does work that is over at once on this thread: it would take longer to start another one.
+    pub(crate) fn at_once<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<T> {
+        self.ended(py.detach(|| catch_panic(work)))
+    }
+
+    /// What work has returned, unless a part written in Python has failed, or the work has panicked.
+    fn ended<T>(&self, result: Result<T, String>) -> PyResult<T> {
         self.result()?;
-        match result {
-            Ok(Ok(value)) => Ok(value),
-            Ok(Err(message)) => Err(PyRuntimeError::new_err(message)),
-            Err(_) => Err(PyRuntimeError::new_err("the search has panicked")),
-        }
+        result.map_err(PyRuntimeError::new_err)
     }
 
     /// The same for work whose result is worth nothing unless it is whole: if it was stopped, that is an exception.

@@ -5,6 +5,7 @@ use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::own_game::leaked;
 use crate::own_parts::{OwnEvaluator, OwnObject, OwnSearch, OwnStrategy};
+use crate::programs::{contender_of_program, is_program};
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
@@ -24,13 +25,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 /// The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
 /// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
 /// one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
-/// object with a method search(position, limits) or value(position, depth, alpha, beta).
+/// object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
+/// started once and looks at positions alone.
 #[pyclass(frozen, subclass, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Strategy {
+    /// The text that it was made from.
+    #[pyo3(get)]
     text: String,
     /// A strategy written in Python.
     own: Option<Py<PyAny>>,
+    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
+    #[pyo3(get)]
     evaluator: Option<Py<PyAny>>,
     state: Mutex<State>,
     /// The call that searches now.
@@ -50,52 +56,37 @@ impl Strategy {
     #[pyo3(signature = (text, evaluator=None))]
     fn new(text: &Bound<'_, PyAny>, evaluator: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
-        let Ok(text) = text.extract::<String>() else {
-            check_own(text)?;
-            if evaluator.is_some() || text.is_instance_of::<Self>() {
-                let reason = "a strategy that is not a text has its evaluator already";
-                return Err(PyTypeError::new_err(reason));
-            }
-            return Ok(Self {
-                text: name_of(text),
-                own: Some(text.clone().unbind()),
-                evaluator: None,
-                state: Mutex::default(),
-                running: Mutex::default(),
-            });
-        };
-        text.parse::<Spec>().map_err(wrong)?;
-        if let Some(evaluator) = evaluator
-            && !evaluator.is_callable()
-            && !evaluator.is_instance_of::<PyString>()
-        {
+        let is_evaluator =
+            |it: &Bound<'_, PyAny>| it.is_callable() || it.is_instance_of::<PyString>();
+        if !evaluator.is_none_or(is_evaluator) {
             let text = "an evaluator is a name or a callable that takes a position";
             return Err(PyTypeError::new_err(text));
         }
+        let (text, own) = match text.extract::<String>() {
+            Ok(text) if is_program(&text) => (text, None),
+            Ok(text) => {
+                text.parse::<Spec>().map_err(wrong)?;
+                (text, None)
+            }
+            Err(_) => {
+                check_own(text)?;
+                if evaluator.is_some() || text.is_instance_of::<Self>() {
+                    let reason = "a strategy that is not a text has its evaluator already";
+                    return Err(PyTypeError::new_err(reason));
+                }
+                (name_of(text), Some(text.clone().unbind()))
+            }
+        };
         Ok(Self {
             text,
-            own: None,
+            own,
             evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
             state: Mutex::default(),
             running: Mutex::default(),
         })
     }
 
-    /// The text that it was made from.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
-    #[getter]
-    fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.evaluator
-            .as_ref()
-            .map(|evaluator| evaluator.clone_ref(py))
-    }
-
-    /// Search a position. The limits are keywords: depth, nodes, time and soft_time (seconds), clock (remaining, increment,
+    /// Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
     /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
     /// deepening search, and ends it by returning True: what was found so far is the result.
     #[pyo3(signature = (position, *, on_iteration=None, **limits))]
@@ -159,13 +150,20 @@ impl Strategy {
             Some(own) => own.clone_ref(py),
             None => self.text.clone().into_py_any(py)?,
         };
-        (py.get_type::<Self>(), (text, self.evaluator(py))).into_pyobject(py)
+        (py.get_type::<Self>(), (text, &self.evaluator)).into_pyobject(py)
     }
 }
 
 impl Strategy {
     fn running(&self) -> MutexGuard<'_, Option<Arc<Run>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a part of it is written in Python.
+    fn asks_python(&self, py: Python<'_>) -> bool {
+        let evaluator = self.evaluator.as_ref();
+        let is_name = |evaluator: &Py<PyAny>| evaluator.bind(py).is_instance_of::<PyString>();
+        self.own.is_some() || !evaluator.is_none_or(is_name)
     }
 
     /// What was made so far, unless a search is using it.
@@ -289,7 +287,11 @@ pub(crate) fn contender<G: Hosted>(
     catalog: &Catalog<G>,
     text: &str,
     asked: &Asked<'_>,
+    run: &Arc<Run>,
 ) -> PyResult<Contender<G>> {
+    if is_program(text) {
+        return contender_of_program(catalog, text, run);
+    }
     let contender = catalog.contender(text).map_err(wrong)?;
     if asked.may_be_cut() && contender.limits().depth.is_none() {
         return catalog.deepened(contender).map_err(wrong);
@@ -313,6 +315,8 @@ struct Made<G, P: Game> {
     game: G,
     limits: MoveLimits,
     may_be_cut: bool,
+    /// Whether a depth ends it soon: it asks nobody outside of this library, and does not grow a tree by nodes and time.
+    is_bound_by_depth: bool,
 }
 
 /// A [`Made`] for any type of positions.
@@ -369,12 +373,16 @@ impl Searching<'_, '_> {
             made
         } else {
             let (catalog, text) = self.strategy.learned(py, catalog.clone(), run)?;
-            let contender = contender(&catalog, &text, &self.asked)?;
+            let contender = contender(&catalog, &text, &self.asked, run)?;
+            let search = contender.composition();
+            let has_depths =
+                contender.needs_depth() || search.deepens() || search.search() == "engine";
             Box::new(Made {
                 strategy: make(&contender, 0),
                 game: plain.clone(),
                 limits: contender.limits(),
                 may_be_cut,
+                is_bound_by_depth: has_depths && !G::IS_OWN && !self.strategy.asks_python(py),
             })
         };
         let mut limits = self.asked.search_limits(made.limits)?.with_stop(&run.stop);
@@ -387,10 +395,18 @@ impl Searching<'_, '_> {
             run,
             root: plain,
         });
-        let report = run.watch(py, || match &mut observer {
-            Some(observer) => made.strategy.search_observed(position, &limits, observer),
-            None => made.strategy.search(position, &limits),
-        })?;
+        let strategy = &mut made.strategy;
+        let search = || match &mut observer {
+            Some(observer) => strategy.search_observed(position, &limits, observer),
+            None => strategy.search(position, &limits),
+        };
+        let is_over_at_once =
+            made.is_bound_by_depth && limits.max_depth().is_some_and(|depth| depth <= 1);
+        let report = if is_over_at_once && self.on_iteration.is_none() {
+            run.at_once(py, search)
+        } else {
+            run.watch(py, search)
+        }?;
         self.made.insert(TypeId::of::<P>(), made);
         let found = Found {
             position: plain,

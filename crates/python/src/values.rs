@@ -33,10 +33,27 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
 }
 
 /// An `AttributeError` for a name that a class does not have. Names of python-chess come with what is written here instead.
-pub(crate) fn no_attribute(class: &str, name: &str, instead: &[(&str, &str)]) -> PyErr {
-    let known = instead.iter().find(|(theirs, _)| *theirs == name);
-    let hint = known.map_or_else(String::new, |(_, ours)| format!("; here it is {ours}"));
+pub(crate) fn no_attribute(py: Python<'_>, class: &str, name: &str) -> PyErr {
+    let hint = || {
+        py.import("plywood.hints")?
+            .getattr("hint")?
+            .call1((class, name))?
+            .extract()
+    };
+    let hint: String = hint().unwrap_or_default();
     PyAttributeError::new_err(format!("{class:?} object has no attribute {name:?}{hint}"))
+}
+
+/// What a word stands for, of those that an argument takes.
+pub(crate) fn one_of<T: Copy>(argument: &str, found: &str, words: &[(&str, T)]) -> PyResult<T> {
+    let known = words.iter().find(|(word, _)| *word == found);
+    known.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let words: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+        wrong(format!(
+            "{argument} is {}, not {found:?}",
+            words.join(" or ")
+        ))
+    })
 }
 
 /// The name of an object's class, for messages.

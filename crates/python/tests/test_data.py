@@ -1,6 +1,7 @@
 """Batches, arrays and tables."""
 
 import pickle
+import random
 import re
 import threading
 import time
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plywood
-from plywood import Columns, PgnTable, Position
+from plywood import Board, Columns, PgnTable, Position, learning
 
 POSITIONS = [Position(), Position().play("e4"), Position().play("e4").play("d5").play("exd5")]
 FENS = [position.fen for position in POSITIONS]
@@ -86,15 +87,6 @@ def test_deep_searches_fit_the_stack_of_every_thread():
     assert all(reason for reason in found["reason"])
 
 
-def test_progress_is_told_and_an_exception_in_it_ends_the_work():
-    told = []
-    show = lambda done, total: told.append((done, total))
-    plywood._plywood.search_many(FENS * 8, "alpha-beta", time=0.05, threads=1, progress=show)
-    assert told and told == sorted(told) and all(0 < done <= total == 24 for done, total in told)
-    with pytest.raises(ZeroDivisionError):
-        plywood._plywood.search_many(FENS * 100, "alpha-beta", time=0.2, threads=1, progress=lambda done, total: 1 / 0)
-
-
 def test_polars_makes_a_frame_of_a_table(pgn_file):
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(plywood.evaluate_many(FENS, "material"))
@@ -119,9 +111,73 @@ def test_arrays():
     assert scores.dtype == numpy.int32 and scores.shape == (3,)
 
 
+STARTS = [Position(), Position("r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1"), Board("connect-four"), Board("tic-tac-toe")]
+
+
+@pytest.mark.parametrize("start", STARTS, ids=["chess", "promotions", "connect-four", "tic-tac-toe"])
+def test_many_games_go_on_by_the_numbers_of_moves(start):
+    pytest.importorskip("numpy")
+    rng, positions, ended = random.Random(1), [start] * 8, 0
+    for _ in range(60):
+        mask = learning.legal_mask(positions)
+        for position, row in zip(positions, mask):
+            numbers = [learning.move_to_index(position, move) for move in position.legal_moves()]
+            assert sorted(numbers) == row.nonzero()[0].tolist() == sorted(set(numbers))
+            assert [learning.index_to_move(position, number) for number in numbers] == list(position.legal_moves())
+        moves = [rng.choice(row.nonzero()[0].tolist()) for row in mask]
+        after, results = learning.step(positions, moves)
+        for position, move, next_one, result in zip(positions, moves, after, results):
+            assert next_one == position.play(learning.index_to_move(position, move))
+            is_over = next_one.outcome() if isinstance(next_one, Position) else next_one.ending()
+            assert (result == result) == (is_over is not None) and result != -1
+        ended += (results == results).sum()
+        positions = [start if result == result else position for position, result in zip(after, results)]
+    assert ended > 0 or isinstance(start, Position)
+    with pytest.raises(ValueError, match="no legal move has the number 4999"):
+        learning.step(positions[:1], [4999])
+    with pytest.raises(ValueError, match="8 positions have 1 moves"):
+        learning.step(positions, [0])
+
+
+def test_planes_of_small_games_are_seen_by_the_side_to_move():
+    numpy = pytest.importorskip("numpy")
+    boards = learning.planes([Board("connect-four", "dde"), Board("connect-four", "dd")])
+    assert boards.shape == (2, 2, 6, 7) and boards.sum() == 5
+    # The second player is to move on the first board, and owns the upper stone in the column d.
+    assert (boards[0, 0, 1, 3], boards[0, 1, 0, 3], boards[0, 1, 0, 4], boards[1, 0, 0, 3]) == (1, 1, 1, 1)
+    (corner,) = learning.planes([Board("tic-tac-toe").play("a1")])
+    assert corner.shape == (2, 3, 3) and numpy.argwhere(corner).tolist() == [[1, 0, 0]]
+    assert learning.planes([]).shape == (0, 12, 8, 8) and learning.legal_mask([]).shape[0] == 0
+    assert (learning.planes(FENS) == plywood.planes(FENS)).all()
+    for wrong in [[Board("tree")], [Position(), Board("connect-four")]]:
+        with pytest.raises((TypeError, ValueError)):
+            learning.planes(wrong)
+
+
+def test_a_network_guides_monte_carlo():
+    numpy, asked = pytest.importorskip("numpy"), []
+
+    def network(positions):
+        asked.append(len(positions))
+        return numpy.ones((len(positions), 7)), numpy.zeros(len(positions))
+
+    guided = learning.Guided(network, rounds=60)
+    # A win, the only answer to a threat, and a board without either.
+    boards = [Board("connect-four", text) for text in ("aabbcc", "aabbc", "dd")]
+    visits = guided.visits(boards, noise=0.1, seed=1)
+    assert visits.shape == (3, 7) and visits.sum(axis=1).tolist() == [60, 60, 60] and asked[0] == 3 and len(asked) <= 61
+    assert visits[:2].argmax(axis=1).tolist() == [3, 3]
+    sharp = learning.Guided(lambda positions: (numpy.eye(7)[[5] * len(positions)], numpy.zeros(len(positions))), rounds=20)
+    assert sharp.visits([boards[2]]).argmax() == 5
+    assert plywood.search(boards[0], guided, nodes=50).best_move == "d" and plywood.search(boards[0], guided, depth=1).score > plywood.Score(100)
+    result = plywood.match([guided, "random"], game="connect-four", games=2, nodes=20, progress=False)
+    assert len(result.games) == 2
+
+
 def test_columns():
     columns = Columns({"name": ["a", None], "count": [1, 2], "share": [0.5, 1], "is_new": [True, None]})
-    assert columns.column_names == ["name", "count", "share", "is_new"] and len(columns) == 2
+    assert list(columns) == columns.column_names == ["name", "count", "share", "is_new"] and len(columns) == 2
+    assert "count" in columns and "nodes" not in columns
     assert columns.to_dict() == {"name": ["a", None], "count": [1, 2], "share": [0.5, 1.0], "is_new": [True, None]}
     with pytest.raises(ValueError):
         Columns({"a": [1], "b": [1, 2]})
@@ -265,8 +321,9 @@ def test_scores_may_be_those_of_white():
 
 
 def test_a_table_is_shown_in_a_notebook():
-    shown = Columns({"n": list(range(100)), "x": [7.71e-14] * 100})._repr_html_()
-    assert shown.count("<tr>") == 21 and "first 20 of 100 rows" in shown and "e-14" not in shown
+    shown = Columns({"n": list(range(100)), "x": [7.71e-14] * 100, "y": [999.96] * 100, "z": [65.4321] * 100})._repr_html_()
+    assert shown.count("<tr>") == 21 and "first 20 of 100 rows" in shown
+    assert all(f">{number}<" in shown for number in ["7.71e-14", "1,000", "65.43"])
 
 
 def test_a_pgn_file_is_read_in_batches(pgn_file):
@@ -292,13 +349,6 @@ def test_a_table_is_closed(pgn_file):
         assert len(next(table)) == 7
     with pytest.raises(StopIteration):
         next(table)
-
-
-def test_columns_are_like_a_dictionary():
-    columns = plywood.evaluate_many(POSITIONS, "material", progress=False)
-    assert "centipawns" in columns and "nodes" not in columns
-    assert list(columns) == columns.column_names
-    assert pickle.loads(pickle.dumps(columns)).to_dict() == columns.to_dict()
 
 
 def test_pickled_columns_keep_their_types():
@@ -359,15 +409,20 @@ def test_progress_may_be_a_function():
     pairs, show = [], lambda done, total: pairs.append((done, total))
     plywood.search_many(FENS * 8, "alpha-beta", time=0.05, threads=1, progress=show)
     plywood.evaluate_many(FENS * 4, lambda position: time.sleep(0.03) or 0, progress=show)
-    assert {total for _, total in pairs} == {24, 12}
+    assert {total for _, total in pairs} == {24, 12} and all(0 < done <= total for done, total in pairs)
     pairs.clear()
     plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=show)
     assert pairs == [(1, 2), (2, 2)]
     pairs.clear()
     plywood.suite(["6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;"], ["alpha-beta"], depth=1, progress=show)
     assert pairs == [(1, 1)]
-    with pytest.raises(ZeroDivisionError):
-        plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=lambda done, total: 1 / 0)
+    broken = lambda done, total: 1 / 0
+    for work in [
+        lambda: plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=broken),
+        lambda: plywood.search_many(FENS * 100, "alpha-beta", time=0.2, threads=1, progress=broken),
+    ]:
+        with pytest.raises(ZeroDivisionError):
+            work()
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path):

@@ -3,8 +3,10 @@
 import doctest
 import importlib
 import importlib.metadata
+import importlib.util
 import inspect
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import plywood
+import stubs
 
-MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.chess", "plywood.report", "plywood.stopping"]
+MODULES = ["plywood", "plywood.data", "plywood.game", "plywood.lab", "plywood.notebook", "plywood.parts", "plywood.chess", "plywood.learning", "plywood.report", "plywood.stopping"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -36,6 +39,11 @@ def test_everything_has_a_docstring():
     assert missing == []
 
 
+def test_editors_show_the_docstrings_of_the_module():
+    text = stubs.STUB.read_text()
+    assert text == stubs.documented(text), "run crates/python/tests/stubs.py"
+
+
 def test_the_stubs_are_true(tmp_path):
     pytest.importorskip("mypy")
     folder = Path(plywood.__file__).parent.parent
@@ -51,10 +59,35 @@ def test_the_stubs_are_true(tmp_path):
 
 
 CALLS = """
-import plywood
-from plywood import Position
+from collections.abc import Sequence
 
-plywood.search(Position(), depth=3, time=0.5, lines=2)
+import plywood
+from plywood import Board, Game, Move, Position, Report
+from typing_extensions import assert_type
+
+
+class Nim(Game[int]):
+    def __init__(self, left: int = 7) -> None:
+        self.left = left
+
+    def legal_moves(self) -> Sequence[int]:
+        return [count for count in (1, 2, 3) if count <= self.left]
+
+    def play(self, move: int) -> "Nim":
+        return Nim(self.left - move)
+
+    def ending(self, moves: Sequence[int]) -> str | None:
+        return None if moves else "lost"
+
+    def key(self) -> int:
+        return hash(("nim", self.left))
+
+
+report = plywood.search(Position(), depth=3, time=0.5, lines=2, threads=2, soft_nodes=100)
+assert_type(report, Report[Position, Move])
+assert_type(plywood.search("8/8/8/8/8/2k5/1p6/K7 w - - 0 1", depth=1).position, Position)
+assert_type(plywood.search(Board("connect-four"), depth=2).line, list[str])
+assert_type(plywood.Strategy("pvs").search(Nim(), depth=3).best_move, int | None)
 plywood.Strategy("pvs").search(Position(), nodes=100, clock=(60.0, 0.5))
 plywood.match(["pvs", "minimax"], games=2, nodes=10, seed=3, progress=print)
 plywood.ablate("pvs+table=4", [], depth=3, time=1.0)
@@ -85,6 +118,14 @@ def test_a_wrong_limit_is_a_wrong_type(tmp_path):
     lines = {line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line}
     assert "\ncalls.py" not in f"\n{checked.stdout}", checked.stdout
     assert lines == {str(4 + number) for number in range(1, 9)}, checked.stdout
+    readme = Path(__file__).parents[1] / "README.md"
+    if importlib.util.find_spec("pyright") and readme.exists():
+        (example,) = re.findall("```python\n(.*?)```", readme.read_text(), re.DOTALL)
+        for name, code in [("calls.py", CALLS), ("example.py", example)]:
+            (tmp_path / name).write_text(f"# pyright: strict\n{code}")
+        command = [sys.executable, "-m", "pyright", "calls.py", "example.py", "--pythonpath", sys.executable]
+        checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert checked.returncode == 0, checked.stdout
 
 
 def test_the_package_has_its_licenses_and_names_no_folder():

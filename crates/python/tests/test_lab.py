@@ -92,6 +92,8 @@ def test_of_two_players_each_leads_by_the_whole_difference():
     result = plywood.match(["alpha-beta:evaluator=material,depth=2", "random"], games=6, max_moves=20, progress=False, depth=1)
     first, second = result
     assert first["elo"] == -second["elo"]
+    even = plywood.match(["random", "alpha-beta"], games=2, max_moves=2, progress=False, depth=1)
+    assert [row["elo"] for row in even] == [0, 0]
     said = next(line for line in str(result).splitlines() if line.startswith("Elo "))
     assert f"{first['elo']:+.1f}" in said
     three = plywood.match(["random", "alpha-beta", "pvs"], games=2, max_moves=4, progress=False, depth=1)

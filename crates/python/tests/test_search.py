@@ -1,11 +1,12 @@
 """Searches, their limits and what they report; evaluators, games and strategies written in Python."""
 
 import asyncio
-import os
 import pickle
 import signal
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +30,7 @@ from plywood import (
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;"
 MATE = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
+PROGRAM = f"uci:cmd={sys.executable},arg={Path(__file__).parent / 'program.py'}"
 FIXED_DEPTH = ["minimax", "negamax", "alpha-beta-max-min", "alpha-beta-fail-hard", "alpha-beta", "pvs", "sss-star"]
 
 
@@ -93,6 +95,9 @@ def test_limits():
     start = time.monotonic()
     plywood.search(Position(), "everything", time=0.2)
     assert 0.1 < time.monotonic() - start < 2
+    # No depth is begun after the soft limit, and the last one is finished.
+    soft = plywood.search(Position(), "pvs+deepening", soft_nodes=1000)
+    assert soft.nodes >= 1000 > soft.iterations[-2].nodes
     only = plywood.search(Position(), "alpha-beta", depth=2, moves=["a3", "h3"])
     assert str(only.best_move) in ("a2a3", "h2h3")
     for wrong in [{}, {"deph": 3}, {"depth": -1}, {"time": -1.0}, {"time": float("nan")}]:
@@ -112,6 +117,49 @@ def test_compositions_are_put_together():
         AlphaBeta(table=Table(), threads=2).search(Position(), depth=1)
     with pytest.raises(ValueError, match="there is no strategy"):
         plywood.search(Position(), "alfa-beta", depth=1)
+
+
+def test_threads_are_a_part_of_the_strategy():
+    for strategy in [None, "engine", "mine=pvs+table=1+deepening:evaluator=material"]:
+        assert plywood.search(MATE, strategy, depth=3, threads=2).line_text == "Ra8#"
+    assert plywood.search(MATE, threads=2, depth=2).strategy == "engine+threads=2"
+    with pytest.raises(ValueError, match="parallel"):
+        plywood.search(MATE, "negamax", depth=3, threads=2)
+    with pytest.raises(TypeError, match="made already"):
+        plywood.search(MATE, Strategy("pvs"), depth=3, threads=2)
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "everything", "engine", "mtd-f", "monte-carlo", "proof-number"])
+def test_a_short_search_is_what_a_batch_finds(name):
+    strategy, fens = Strategy(name), [MATE, Position().fen, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]
+    many = plywood.search_many(fens, name, depth=1, nodes=500, progress=False)
+    for fen, move, nodes in zip(fens, many["move"], many["nodes"]):
+        strategy.new_game()
+        report = strategy.search(fen, depth=1, nodes=500)
+        assert (report.best_move and str(report.best_move), report.nodes) == (move, nodes)
+
+
+def test_a_uci_program_is_a_strategy():
+    known = plywood.search(Position(), "alpha-beta:evaluator=material", depth=2)
+    found = plywood.search(Position(), PROGRAM, depth=2)
+    assert (found.best_move, found.score, found.depth) == (known.best_move, known.score, 2)
+    table = plywood.compare(Position(), {"theirs": f"x={PROGRAM},depth=1", "ours": "alpha-beta:depth=2"})
+    assert [(row["strategy"], row["depth"]) for row in table] == [("theirs", 1), ("ours", 2)]
+    many = plywood.search_many([Position(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", MATE], PROGRAM, depth=2, threads=2, progress=False)
+    assert many["move"] == [str(known.best_move), None, "a1a8"]
+    strategy = Strategy(PROGRAM)
+    assert [strategy.search(History(moves=moves), depth=1).depth for moves in ([], ["e4"])] == [1, 1]
+    for wrong, limits, error, text in [
+        ("uci:cmd=/nonexistent/program", {"depth": 1}, RuntimeError, "could not be started: /nonexistent"),
+        (PROGRAM, {"nodes": 13}, RuntimeError, "too few nodes"),
+        (PROGRAM, {"soft_nodes": 9}, ValueError, "hears of depth"),
+        ("uci:depth=3", {"depth": 1}, ValueError, "cmd=FILE"),
+        (f"{PROGRAM},deep=1", {"depth": 1}, ValueError, "deep"),
+    ]:
+        with pytest.raises(error, match=text):
+            plywood.search(Position(), wrong, **limits)
+    with pytest.raises(ValueError, match="play chess, not connect-four"):
+        plywood.search(Board("connect-four"), PROGRAM, depth=1)
 
 
 def test_a_strategy_remembers_until_it_is_told_to_forget():
@@ -219,8 +267,11 @@ def test_a_game_in_which_a_player_moves_again_is_found():
         plywood.check_laws(Broken())
 
 
-def test_a_search_is_stopped_by_another_thread():
-    strategy, found = Strategy("pvs+table=1+deepening"), []
+@pytest.mark.parametrize("name", ["pvs+table=1+deepening", PROGRAM], ids=["pvs", "a program"])
+def test_a_search_is_stopped_by_another_thread(name):
+    strategy, found = Strategy(name), []
+    # A program has a move once it has started.
+    strategy.search(Position(), depth=1)
     strategy.stop()
     thread = threading.Thread(target=lambda: found.append(strategy.search(Position(), depth=100)))
     thread.start()
@@ -235,6 +286,7 @@ LONG = {"progress": False}
 LONG_CALLS = {
     "search": lambda: plywood.search(Position(), "engine", depth=200).best_move in Position().legal_moves(),
     "own evaluator": lambda: plywood.search(Position(), "pvs+deepening", evaluator=material, depth=60).best_move is not None,
+    "a program": lambda: plywood.search(Position(), PROGRAM, depth=99).reason == "stop requested",
     "compare": lambda: not any(row["is_finished"] for row in plywood.compare([MATE, Position()], ["minimax", "pvs"], depths=[30, 31])),
     "match": lambda: plywood.match(["minimax", "negamax"], depth=20, games=4, **LONG).games == [],
     "suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, **LONG)[0]["positions"] == 0,
@@ -245,6 +297,10 @@ LONG_CALLS = {
     "perft": lambda: Position().perft(12),
 }
 WHOLE = ["ablate", "check_laws", "perft"]
+
+
+def a_long_tree():
+    plywood.Tree(Board("connect-four"), Strategy("minimax", lambda board: time.sleep(0.001) or 0), 40)
 
 
 @pytest.mark.parametrize("name", LONG_CALLS)
@@ -507,7 +563,7 @@ def interrupted(work):
 
     def interrupt():
         begun.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
 
     timer = threading.Timer(0.3, interrupt)
     timer.start()
@@ -520,24 +576,10 @@ def interrupted(work):
         signal.signal(signal.SIGINT, before)
 
 
-SEARCHES = {
-    "minimax": lambda: plywood.search(Position(), "minimax", depth=60),
-    "engine": lambda: plywood.search(Position(), "engine", depth=200),
-    "in Python": lambda: plywood.search(Position(), "alpha-beta", evaluator=material, depth=60),
-    "a match": lambda: plywood.match(["minimax", "negamax"], depth=20, games=4, progress=False),
-    "a suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, progress=False),
-    "an ablation": lambda: plywood.ablate("pvs+killers", [START], depth=30, nodes=10**12, progress=False),
-    "a comparison": lambda: plywood.compare(Position(), ["minimax"], depth=30),
-    "a tree": lambda: plywood.Tree(Board("connect-four"), Strategy("minimax", lambda board: time.sleep(0.001) or 0), 40),
-    "many": lambda: plywood.search_many([Position()] * 100, "minimax", depth=30),
-    "perft": lambda: Position().perft(12),
-}
-
-
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", [*LONG_CALLS, "a tree"])
 def test_ctrl_c_ends_everything_at_once(name):
     # Other programs may hold the processors for a while, so one of many attempts counts.
-    assert any(interrupted(SEARCHES[name]) < 0.1 for _ in range(10))
+    assert any(interrupted(LONG_CALLS.get(name, a_long_tree)) < 0.1 for _ in range(10))
 
 
 def test_a_strategy_can_be_used_after_ctrl_c():

@@ -8,7 +8,7 @@ use crate::seed;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_search::{MoveLimits, Report, WithHistory};
+use plywood_search::{MoveLimits, Report, StopHandle, WithHistory};
 use std::collections::BTreeMap;
 use std::fmt;
 #[cfg(feature = "standard-games")]
@@ -173,6 +173,20 @@ impl<G: Playable> PlayerSpec<G> {
     #[must_use]
     pub fn with_limits(self, limits: MoveLimits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The same, which answers at once when the handle is used, if it is a strategy or a program.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let kind = match self.kind {
+            Kind::Strategy(contender) => Kind::Strategy(contender.stopped_by(stop)),
+            Kind::Program(mut program, waiting) => {
+                program.stop = stop.clone();
+                Kind::Program(program, waiting)
+            }
+            Kind::Own(make) => Kind::Own(make),
+        };
+        Self { kind, ..self }
     }
 
     /// The name that tables show.

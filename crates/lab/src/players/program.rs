@@ -18,7 +18,7 @@ use plywood_core::{ByColor, History, Move, Position};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Go, write_position};
-use plywood_search::{MoveLimits, Report, did_you_mean};
+use plywood_search::{MoveLimits, Report, StopHandle, did_you_mean};
 use process::Process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,6 +32,8 @@ const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
 /// How long a program may take to answer after `stop`, before it counts as hung. With a time limit it has
 /// lost on time by then, but may play the next game; without one its answer is played.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long it takes at most to notice that a program is to stop.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// Even a program that reports every move at every depth writes fewer lines for one move.
 const MOST_LINES: usize = 200_000;
 
@@ -70,7 +72,7 @@ impl ProgramPlayer {
     fn start(&self) -> Result<Started, Fault> {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
-        let offered = offered_options(&mut process)?;
+        let offered = offered_options(&mut process, &self.program.stop)?;
         for (name, value) in &self.program.options {
             let named = |known: &&OfferedOption| known.name.eq_ignore_ascii_case(name);
             let Some(option) = offered.iter().find(named) else {
@@ -113,12 +115,12 @@ impl ProgramPlayer {
         let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience);
         let mut thoughts = Thoughts::within(game.position(), turn.limits);
-        let mut answer = best_move(process, patience, &mut thoughts);
+        let mut answer = best_move(process, (patience, &self.program.stop), &mut thoughts);
         let is_late = matches!(answer, Err(Fault::Hang { .. }));
         if is_late || thoughts.excess().is_some() {
             process.send("stop")?;
             thoughts.stopped();
-            answer = best_move(process, GRACE, &mut thoughts);
+            answer = best_move(process, (GRACE, &StopHandle::new()), &mut thoughts);
         }
         let was_late = is_late && deadline.is_none();
         let late = || {
@@ -140,7 +142,8 @@ impl Player<Position> for ProgramPlayer {
         let mut started = started.map_or_else(|| self.start(), Ok)?;
         started.process.send("ucinewgame")?;
         started.process.send("isready")?;
-        read_until(&mut started.process, "readyok", PATIENCE_TO_BEGIN, |line| {
+        let patience = (PATIENCE_TO_BEGIN, &self.program.stop);
+        read_until(&mut started.process, "readyok", patience, |line| {
             (line.split_whitespace().next() == Some("readyok")).then_some(())
         })?;
         self.started = Some(started);
@@ -170,9 +173,9 @@ impl Drop for ProgramPlayer {
 }
 
 /// Reads the options that a program offers, up to `uciok`.
-fn offered_options(process: &mut Process) -> Result<Vec<OfferedOption>, Fault> {
+fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<OfferedOption>, Fault> {
     let mut options = Vec::new();
-    read_until(process, "uciok", PATIENCE_TO_BEGIN, |line| {
+    read_until(process, "uciok", (PATIENCE_TO_BEGIN, stop), |line| {
         let words: Vec<&str> = line.split_whitespace().collect();
         if let ["option", "name", words @ ..] = words.as_slice() {
             options.push(OfferedOption::read(words));
@@ -185,7 +188,7 @@ fn offered_options(process: &mut Process) -> Result<Vec<OfferedOption>, Fault> {
 /// Reads lines until `bestmove`, and keeps what the `info` lines say.
 fn best_move(
     process: &mut Process,
-    patience: Duration,
+    patience: (Duration, &StopHandle),
     thoughts: &mut Thoughts<'_>,
 ) -> Result<String, Fault> {
     read_until(process, "move", patience, |line| {
@@ -206,20 +209,27 @@ fn best_move(
     })
 }
 
+/// Reads lines for this long, or until the program is to stop.
 fn read_until<T>(
     process: &mut Process,
     wanted: &'static str,
-    patience: Duration,
+    (patience, stop): (Duration, &StopHandle),
     mut found: impl FnMut(&str) -> Option<T>,
 ) -> Result<T, Fault> {
-    let started = Instant::now();
-    for _ in 0..MOST_LINES {
+    let (started, mut lines) = (Instant::now(), 0);
+    while lines < MOST_LINES {
         let left = patience.saturating_sub(started.elapsed());
-        let line = process
-            .line(left)?
-            .ok_or(Fault::Hang { wanted, patience })?;
-        if let Some(found) = found(&line) {
-            return Ok(found);
+        match process.line(left.min(BETWEEN_LOOKS))? {
+            Some(line) => {
+                lines += 1;
+                if let Some(found) = found(&line) {
+                    return Ok(found);
+                }
+            }
+            None if left <= BETWEEN_LOOKS || stop.is_stopped() => {
+                return Err(Fault::Hang { wanted, patience });
+            }
+            None => {}
         }
     }
     Err(Fault::Flood(format!(

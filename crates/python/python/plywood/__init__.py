@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING
 
-from plywood import chess
+from plywood import chess, learning
 from plywood._plywood import (
     Board,
     Book,
@@ -112,6 +112,7 @@ __all__ = [
     "evaluators",
     "explain",
     "features_many",
+    "learning",
     "match",
     "planes",
     "search",

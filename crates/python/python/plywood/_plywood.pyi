@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from types import TracebackType
-from typing import IO, Any, NoReturn, Protocol, final, overload
+from typing import IO, Any, NoReturn, Protocol, TypeVar, final, overload
 
 from typing_extensions import Self, Unpack, disjoint_base
 
 from plywood.data import OnError, View
 from plywood.limits import Limits, MoveLimits
-from plywood.report import Iteration, Report
+from plywood.report import Iteration, M, Report
 
 __all__ = [
     "Board",
@@ -29,9 +29,9 @@ __all__ = [
     "solve_suite",
     "check_laws",
     "bitboard_bytes",
+    "plane_bytes",
     "evaluate_many",
     "features_many",
-    "plane_bytes",
     "search_many",
     "write_file",
     "Move",
@@ -59,6 +59,13 @@ class _WithMoveStack(Protocol):
     def move_stack(self) -> Sequence[Any]: ...
     def fen(self) -> str: ...
 
+_C = TypeVar("_C", covariant=True)
+
+class _Playable(Protocol[_C]):
+    """A position of a game: a Board, or one of a class of your own."""
+
+    def legal_moves(self) -> Sequence[_C]: ...
+
 _AnyMove = Move | str | _WithUci
 _AnyPosition = Position | History | str | _WithMoveStack
 _Path = str | PathLike[str]
@@ -66,20 +73,28 @@ _Arrow = Move | tuple[str, str] | tuple[str, str, str]
 
 @final
 class Move:
+    """A move of chess, as legal_moves and play give and take it."""
     def __new__(cls, bits: int) -> Self: ...
     @property
-    def bits(self) -> int: ...
+    def bits(self) -> int:
+        """The move as a number that fits into 16 bits."""
     @property
-    def from_square(self) -> str: ...
+    def from_square(self) -> str:
+        """The square that the piece leaves."""
     @property
-    def to_square(self) -> str: ...
+    def to_square(self) -> str:
+        """The square on which the piece lands; for castling the king's."""
     @property
-    def promotion(self) -> str | None: ...
+    def promotion(self) -> str | None:
+        """The letter of the piece that a pawn becomes, or None."""
     @property
-    def is_castling(self) -> bool: ...
+    def is_castling(self) -> bool:
+        """Whether it is castling."""
     @property
-    def is_en_passant(self) -> bool: ...
-    def uci(self) -> str: ...
+    def is_en_passant(self) -> bool:
+        """Whether it captures en passant."""
+    def uci(self) -> str:
+        """The move as UCI writes it, castling as the king's move; str(move) is the same. For Chess960 ask Position.uci."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -87,70 +102,122 @@ class Move:
 
 @final
 class Position:
+    """A position of chess. It never changes: play returns the next one.
+
+    Position() is the start of a game; Position(fen) reads a FEN. Positions are equal if they are the same to the rules, clocks
+    included, and can be keys of a dictionary."""
     def __new__(cls, fen: str | None = None) -> Self: ...
     @staticmethod
-    def lenient(fen: str) -> tuple[Position, list[str]]: ...
+    def lenient(fen: str) -> tuple[Position, list[str]]:
+        """Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`."""
     @staticmethod
-    def chess960(number: int, black: int | None = None) -> Position: ...
+    def chess960(number: int, black: int | None = None) -> Position:
+        """The start of Chess960 with this number, from 0 to 959; with two numbers White's and Black's differ."""
     @property
-    def fen(self) -> str: ...
-    def fen_with(self, *, castling: str = "x-fen", en_passant: str = "legal") -> str: ...
+    def fen(self) -> str:
+        """The FEN; the en passant square stands in it only if the capture is legal."""
+    def fen_with(self, *, castling: str = "x-fen", en_passant: str = "legal") -> str:
+        """The FEN in another form: castling "x-fen" or "shredder"; en_passant "legal", "pseudo-legal" or "always"."""
     @property
-    def turn(self) -> str: ...
+    def turn(self) -> str:
+        """"white" or "black": who is to move."""
     @property
-    def castling(self) -> str: ...
+    def castling(self) -> str:
+        """The castling rights as in FEN, "KQkq" or "-"."""
     @property
-    def en_passant(self) -> str | None: ...
+    def en_passant(self) -> str | None:
+        """The square on which a pawn can be captured en passant, or None."""
     @property
-    def halfmove_clock(self) -> int: ...
+    def halfmove_clock(self) -> int:
+        """Plies since the last capture or pawn move."""
     @property
-    def fullmove_number(self) -> int: ...
+    def fullmove_number(self) -> int:
+        """The number of the move, from 1."""
     @property
-    def key(self) -> int: ...
+    def key(self) -> int:
+        """The Zobrist key of 64 bits."""
     @property
-    def polyglot_key(self) -> int: ...
+    def polyglot_key(self) -> int:
+        """The key of Polyglot's opening books."""
     @property
-    def chess960_number(self) -> int | None: ...
-    def legal_moves(self) -> list[Move]: ...
+    def chess960_number(self) -> int | None:
+        """The number of the start of Chess960 that this is, or None."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves."""
     def moves(
         self, kind: str = "all", *, from_squares: list[str] | None = None, to_squares: list[str] | None = None
-    ) -> list[Move]: ...
-    def legal_move_count(self) -> int: ...
-    def children(self) -> list[Position]: ...
-    def play(self, mv: _AnyMove) -> Position: ...
-    def play_all(self, *moves: _AnyMove) -> Position: ...
-    def move(self, text: str) -> Move: ...
-    def san(self, mv: _AnyMove) -> str: ...
-    def san_line(self, moves: Sequence[_AnyMove]) -> str: ...
-    def uci(self, mv: _AnyMove, *, chess960: bool = False) -> str: ...
-    def is_legal(self, mv: _AnyMove) -> bool: ...
-    def is_capture(self, mv: _AnyMove) -> bool: ...
-    def gives_check(self, mv: _AnyMove) -> bool: ...
-    def see(self, mv: _AnyMove) -> int: ...
-    def is_check(self) -> bool: ...
-    def is_checkmate(self) -> bool: ...
-    def is_stalemate(self) -> bool: ...
-    def is_insufficient_material(self, side: str | None = None) -> bool: ...
-    def can_claim_fifty_moves(self) -> bool: ...
-    def outcome(self) -> tuple[str, str] | None: ...
-    def piece_at(self, square_name: str) -> str | None: ...
+    ) -> list[Move]:
+        """The legal moves of a kind: "captures", "quiets" or "noisy" (captures and promotions); from and to certain squares."""
+    def legal_move_count(self) -> int:
+        """The number of legal moves, counted without listing them."""
+    def children(self) -> list[Position]:
+        """The positions after every legal move, in the order of legal_moves."""
+    def play(self, mv: _AnyMove) -> Position:
+        """The position after a move, given as a Move, in SAN ("Nf3") or as UCI writes it ("g1f3")."""
+    def play_all(self, *moves: _AnyMove) -> Position:
+        """Play several moves, one after the other."""
+    def move(self, text: str) -> Move:
+        """The legal move of a text, in SAN or as UCI writes it."""
+    def san(self, mv: _AnyMove) -> str:
+        """A move in SAN, such as "Nf3"."""
+    def san_line(self, moves: Sequence[_AnyMove]) -> str:
+        """The text of moves that follow each other from here, such as "1. e4 e5 2. Nf3"."""
+    def uci(self, mv: _AnyMove, *, chess960: bool = False) -> str:
+        """A move as UCI writes it; for Chess960 castling is the king taking its rook."""
+    def is_legal(self, mv: _AnyMove) -> bool:
+        """Whether a move is legal here."""
+    def is_capture(self, mv: _AnyMove) -> bool:
+        """Whether a legal move captures."""
+    def gives_check(self, mv: _AnyMove) -> bool:
+        """Whether a legal move gives check."""
+    def see(self, mv: _AnyMove) -> int:
+        """What a capture wins or loses if both sides go on capturing on its square, in centipawns."""
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is checkmated."""
+    def is_stalemate(self) -> bool:
+        """Whether the side to move is stalemated."""
+    def is_insufficient_material(self, side: str | None = None) -> bool:
+        """Whether neither side can ever mate; with a color, whether that side cannot."""
+    def can_claim_fifty_moves(self) -> bool:
+        """Whether the side to move can claim a draw by the fifty-move rule."""
+    def outcome(self) -> tuple[str, str] | None:
+        """How the game ended here, as (result, reason), such as ("1-0", "checkmate"); None while it goes on."""
+    def piece_at(self, square_name: str) -> str | None:
+        """The letter of the piece on a square, as in FEN, or None."""
     def __getitem__(self, square_name: str, /) -> str | None: ...
-    def pieces(self) -> dict[str, str]: ...
-    def squares(self, piece_name: str) -> list[str]: ...
-    def bitboard(self, piece_name: str) -> int: ...
-    def count(self, piece_name: str) -> int: ...
+    def pieces(self) -> dict[str, str]:
+        """All pieces: a dictionary of squares and letters."""
+    def squares(self, piece_name: str) -> list[str]:
+        """The squares of a piece, such as "N" or "black pawn"."""
+    def bitboard(self, piece_name: str) -> int:
+        """The squares of a piece as a number of 64 bits, a1 the lowest."""
+    def count(self, piece_name: str) -> int:
+        """How many there are of a piece, such as "N" or "black pawn"."""
     @property
-    def counts(self) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int]: ...
-    def king(self, side: str) -> str: ...
-    def attackers(self, square_name: str, side: str | None = None) -> list[str]: ...
-    def checkers(self) -> list[str]: ...
-    def pinned(self) -> list[str]: ...
-    def perft(self, depth: int) -> int: ...
-    def divide(self, depth: int) -> list[tuple[Move, int]]: ...
-    def is_same(self, other: Position) -> bool: ...
-    def flip_colors(self) -> Position: ...
-    def mirror(self) -> Position | None: ...
-    def text(self, *, figurines: bool = False, seen_by: str = "white", coordinates: bool = True) -> str: ...
+    def counts(self) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int]:
+        """How many there are of each piece, in the order "PNBRQKpnbrqk"."""
+    def king(self, side: str) -> str:
+        """The square of a side's king."""
+    def attackers(self, square_name: str, side: str | None = None) -> list[str]:
+        """The squares of the pieces that attack a square, of both sides or of one."""
+    def checkers(self) -> list[str]:
+        """The squares of the pieces that give check."""
+    def pinned(self) -> list[str]:
+        """The squares of the pieces of the side to move that are pinned."""
+    def perft(self, depth: int) -> int:
+        """The number of move sequences of this length."""
+    def divide(self, depth: int) -> list[tuple[Move, int]]:
+        """The perft of each legal move: a list of (move, count)."""
+    def is_same(self, other: Position) -> bool:
+        """Whether the position is the same for a repetition: pieces, side to move, castling and en passant."""
+    def flip_colors(self) -> Position:
+        """The same position with the colors exchanged."""
+    def mirror(self) -> Position | None:
+        """The position with left and right exchanged; None if a side may castle."""
+    def text(self, *, figurines: bool = False, seen_by: str = "white", coordinates: bool = True) -> str:
+        """The board as text."""
     def svg(
         self,
         *,
@@ -160,7 +227,8 @@ class Position:
         last_move: Move | None = None,
         arrows: Sequence[_Arrow] = ...,
         marks: Mapping[str, str] = ...,
-    ) -> str: ...
+    ) -> str:
+        """The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -168,18 +236,27 @@ class Position:
 
 @final
 class History:
+    """A game so far. It grows with push and shrinks with undo, and knows repetitions."""
     def __new__(cls, start: _AnyPosition | None = None, moves: Sequence[_AnyMove] = ...) -> Self: ...
-    def push(self, mv: _AnyMove) -> None: ...
-    def undo(self) -> Move | None: ...
+    def push(self, mv: _AnyMove) -> None:
+        """Play a move."""
+    def undo(self) -> Move | None:
+        """Take the last move back and return it; None at the start."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position now."""
     @property
-    def positions(self) -> list[Position]: ...
+    def positions(self) -> list[Position]:
+        """All positions from the start to now."""
     @property
-    def moves(self) -> list[Move]: ...
-    def occurrences(self) -> int: ...
-    def outcome(self) -> tuple[str, str] | None: ...
-    def claim(self, mv: _AnyMove | None = None) -> str | None: ...
+    def moves(self) -> list[Move]:
+        """The moves so far."""
+    def occurrences(self) -> int:
+        """How often the present position has occurred, now included."""
+    def outcome(self) -> tuple[str, str] | None:
+        """How the game ended, as (result, reason); None while it goes on."""
+    def claim(self, mv: _AnyMove | None = None) -> str | None:
+        """Why the side to move can claim a draw now, or None; with a move, whether it can by announcing that move."""
     def _repr_svg_(self) -> str: ...
     def __len__(self, /) -> int: ...
     @overload
@@ -193,13 +270,19 @@ class History:
 
 @final
 class Score:
+    """A score for the side to move: centipawns, or a sure win or loss. Scores can be compared and negated.
+
+    Score(35) is +0.35, Score("#3") mates in three moves."""
     def __new__(cls, value: float | str | Score) -> Self: ...
     @property
-    def centipawns(self) -> int | None: ...
+    def centipawns(self) -> int | None:
+        """Centipawns, or None for a sure win or loss."""
     @property
-    def mate_in(self) -> int | None: ...
+    def mate_in(self) -> int | None:
+        """In how many moves the side to move mates, negative if it is mated; None if there is no mate."""
     @property
-    def is_decisive(self) -> bool: ...
+    def is_decisive(self) -> bool:
+        """Whether it is a sure win or loss."""
     @staticmethod
     def _from_packed(packed: int) -> Score: ...
     def __neg__(self, /) -> Score: ...
@@ -214,46 +297,66 @@ class Score:
 
 @final
 class PgnReader:
+    """The games of a file, one after the other, in constant memory: `for game in PgnReader("games.pgn")`.
+
+    The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as an open file in binary
+    mode. A game with mistakes comes with its errors and
+    the moves before them."""
     def __new__(cls, file: _Path | IO[bytes] | IO[str]) -> Self: ...
     def __iter__(self, /) -> Iterator[PgnGame]: ...
     def __next__(self, /) -> PgnGame: ...
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the file."""
     def __enter__(self) -> PgnReader: ...
     def __exit__(self, *_exception: type[BaseException] | BaseException | TracebackType | None) -> None: ...
 
 @final
 class PgnGame:
+    """A game of PGN: tags, and a tree of moves with comments and variations. str(game) is its PGN."""
     def __new__(cls, text: str | None = None, *, start: _AnyPosition | None = None) -> Self: ...
     @staticmethod
-    def from_history(history: History) -> PgnGame: ...
+    def from_history(history: History) -> PgnGame:
+        """The game that was played."""
     @property
-    def tags(self) -> list[tuple[str, str]]: ...
+    def tags(self) -> list[tuple[str, str]]:
+        """The tags as pairs of name and value, in order."""
     def __getitem__(self, tag: str, /) -> str: ...
     def __setitem__(self, tag: str, value: str, /) -> None: ...
     def __delitem__(self, tag: str, /) -> None: ...
     def __contains__(self, tag: str, /) -> bool: ...
-    def get(self, tag: str, default: str | None = None) -> str | None: ...
+    def get(self, tag: str, default: str | None = None) -> str | None:
+        """The value of a tag, or the default."""
     @property
-    def result(self) -> str: ...
+    def result(self) -> str:
+        """"1-0", "0-1", "1/2-1/2" or "*"."""
     @result.setter
     def result(self, result: str, /) -> None: ...
     @property
-    def errors(self) -> list[str]: ...
+    def errors(self) -> list[str]:
+        """What is wrong with the game; it has the moves before the first error."""
     @property
-    def warnings(self) -> list[str]: ...
+    def warnings(self) -> list[str]:
+        """Small faults that were read past."""
     @property
-    def start(self) -> Position: ...
+    def start(self) -> Position:
+        """The position at the start."""
     @property
-    def final_position(self) -> Position: ...
+    def final_position(self) -> Position:
+        """The position at the end of the main line."""
     @property
-    def moves(self) -> list[Move | None]: ...
+    def moves(self) -> list[Move | None]:
+        """The moves of the main line; None is a null move."""
     @property
-    def positions(self) -> list[Position]: ...
+    def positions(self) -> list[Position]:
+        """The positions of the main line, the start first."""
     @property
-    def root(self) -> PgnNode: ...
+    def root(self) -> PgnNode:
+        """The root of the tree, before the first move."""
     @property
-    def main_line(self) -> list[PgnNode]: ...
-    def history(self) -> History | None: ...
+    def main_line(self) -> list[PgnNode]:
+        """The nodes of the main line, each behind a move."""
+    def history(self) -> History | None:
+        """The main line as a History; None if it has a null move."""
     def _repr_svg_(self) -> str: ...
     def __len__(self, /) -> int: ...
     def __bool__(self, /) -> bool: ...
@@ -262,57 +365,85 @@ class PgnGame:
 
 @final
 class PgnNode:
+    """A place in the tree of a game: the root, or what follows a move."""
     @property
-    def game(self) -> PgnGame: ...
+    def game(self) -> PgnGame:
+        """The game that it is part of."""
     @property
-    def move(self) -> Move | None: ...
+    def move(self) -> Move | None:
+        """The move that leads here; None at the root and for a null move."""
     @property
-    def san(self) -> str: ...
+    def san(self) -> str:
+        """The move in SAN; empty at the root."""
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position here."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """The number of moves before here."""
     @property
-    def is_main_line(self) -> bool: ...
+    def is_main_line(self) -> bool:
+        """Whether it is on the main line."""
     @property
-    def parent(self) -> PgnNode | None: ...
+    def parent(self) -> PgnNode | None:
+        """The node before; None at the root."""
     @property
-    def next(self) -> PgnNode | None: ...
+    def next(self) -> PgnNode | None:
+        """The next node of the line; None at its end."""
     @property
-    def continuations(self) -> list[PgnNode]: ...
+    def continuations(self) -> list[PgnNode]:
+        """All nodes that follow: the next one of the line first, then the variations."""
     @property
-    def comments(self) -> list[str]: ...
+    def comments(self) -> list[str]:
+        """The comments after the move."""
     @property
-    def nags(self) -> list[int]: ...
+    def nags(self) -> list[int]:
+        """The glyphs ("$1" is 1) of the move."""
     @property
-    def clock(self) -> float | None: ...
+    def clock(self) -> float | None:
+        """The seconds on the clock after the move, from a comment; or None."""
     @property
-    def evaluation(self) -> Score | None: ...
-    def play(self, mv: _AnyMove) -> PgnNode: ...
-    def add_comment(self, text: str) -> None: ...
-    def add_nag(self, nag: int) -> None: ...
-    def remove(self) -> bool: ...
-    def make_main_line(self) -> bool: ...
+    def evaluation(self) -> Score | None:
+        """The evaluation of the position from White's view, from a comment; or None."""
+    def play(self, mv: _AnyMove) -> PgnNode:
+        """Add a move and return its node; a move that is there already is not added twice."""
+    def add_comment(self, text: str) -> None:
+        """Add a comment after the move."""
+    def add_nag(self, nag: int) -> None:
+        """Add a glyph to the move: 1 is "!", 2 is "?"."""
+    def remove(self) -> bool:
+        """Remove the move with all that follows."""
+    def make_main_line(self) -> bool:
+        """Make the line of this move the main line."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
 
 @final
 class Epd:
+    """A position with operations, such as its best move: Epd("… bm Nf3; id \"one\";")."""
     def __new__(cls, text: str) -> Self: ...
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position."""
     @property
-    def id(self) -> str | None: ...
+    def id(self) -> str | None:
+        """The name of the position, or None."""
     @property
-    def best_moves(self) -> list[Move]: ...
+    def best_moves(self) -> list[Move]:
+        """The best moves (bm)."""
     @property
-    def avoid_moves(self) -> list[Move]: ...
+    def avoid_moves(self) -> list[Move]:
+        """The moves to avoid (am)."""
     @property
-    def direct_mate(self) -> int | None: ...
+    def direct_mate(self) -> int | None:
+        """In how many moves the side to move can mate (dm), or None."""
     @property
-    def opcodes(self) -> list[str]: ...
-    def comment(self, number: int) -> str | None: ...
-    def is_solved_by(self, mv: _AnyMove) -> bool: ...
+    def opcodes(self) -> list[str]:
+        """The opcodes, in order."""
+    def comment(self, number: int) -> str | None:
+        """The comment with a number from 0 to 9 (c0 to c9), or None."""
+    def is_solved_by(self, mv: _AnyMove) -> bool:
+        """Whether a move is among the best and none to avoid."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -320,36 +451,55 @@ class Epd:
 
 @final
 class Book:
+    """An opening book of Polyglot: Book("book.bin"), or an empty one to fill."""
     def __new__(cls, path: _Path | None = None) -> Self: ...
-    def moves(self, position: _AnyPosition) -> list[tuple[Move, int]]: ...
-    def best(self, position: _AnyPosition) -> Move | None: ...
-    def add(self, position: _AnyPosition, mv: _AnyMove, weight: int = 1) -> None: ...
-    def save(self, path: _Path) -> None: ...
+    def moves(self, position: _AnyPosition) -> list[tuple[Move, int]]:
+        """The moves of a position with their weights, as (move, weight)."""
+    def best(self, position: _AnyPosition) -> Move | None:
+        """The move with the highest weight, or None."""
+    def add(self, position: _AnyPosition, mv: _AnyMove, weight: int = 1) -> None:
+        """Add a move of a position."""
+    def save(self, path: _Path) -> None:
+        """Write the book to a file."""
     def __bytes__(self) -> bytes: ...
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
     def __len__(self, /) -> int: ...
 
 @final
 class Syzygy:
+    """Endgame tables of Syzygy: Syzygy("tables"), or a list of folders, or folders separated as in PATH."""
     def __new__(cls, folders: _Path | Sequence[_Path]) -> Self: ...
     @property
-    def most_men(self) -> int: ...
+    def most_men(self) -> int:
+        """The largest number of men that a table has."""
     @property
-    def endgames(self) -> list[str]: ...
-    def wdl(self, position: _AnyPosition) -> int: ...
-    def dtz(self, position: _AnyPosition) -> int: ...
-    def root_moves(self, position: _AnyPosition) -> list[tuple[Move, int, int]]: ...
+    def endgames(self) -> list[str]:
+        """The endgames, such as "KQvK"."""
+    def wdl(self, position: _AnyPosition) -> int:
+        """The result for the side to move: 2 a win, 1 a win that the fifty-move rule draws, 0 a draw, -1 and -2 losses."""
+    def dtz(self, position: _AnyPosition) -> int:
+        """Plies to the next capture or pawn move with best play, negative for the side that loses."""
+    def root_moves(self, position: _AnyPosition) -> list[tuple[Move, int, int]]:
+        """All legal moves with result and distance, as (move, wdl, dtz)."""
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
 
 @final
 class Board:
+    """A position of connect four, tic-tac-toe or a written tree: Board("connect-four", "ddcc"), Board("tree", "((3 12 8) (2 4 6))").
+
+    It never changes: play returns the next one. Moves are texts."""
     def __new__(cls, game: str, text: str | None = None) -> Self: ...
     @property
-    def game(self) -> str: ...
-    def legal_moves(self) -> list[str]: ...
-    def play(self, mv: str) -> Board: ...
-    def ending(self) -> str | None: ...
-    def text(self) -> str: ...
+    def game(self) -> str:
+        """The name of the game."""
+    def legal_moves(self) -> list[str]:
+        """All legal moves."""
+    def play(self, mv: str) -> Board:
+        """The position after a move."""
+    def ending(self) -> str | None:
+        """How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on."""
+    def text(self) -> str:
+        """The board as lines of text."""
     def _repr_svg_(self) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -357,42 +507,83 @@ class Board:
 
 @disjoint_base
 class Strategy:
+    """A search that keeps its tables between calls.
+
+    The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
+    a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
+    one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
+    object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
+    started once and looks at positions alone."""
     def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Self: ...
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The text that it was made from."""
     @property
-    def evaluator(self) -> str | Callable[[Any], Any] | None: ...
+    def evaluator(self) -> str | Callable[[Any], Any] | None:
+        """The evaluator that was given: a name, a callable, or None for the usual one of the game."""
+    @overload
     def search(
-        self, position: Any, *, on_iteration: Callable[[Iteration], object] | None = None, **limits: Unpack[Limits]
-    ) -> Report: ...
-    def stop(self) -> None: ...
-    def new_game(self) -> None: ...
+        self,
+        position: _AnyPosition,
+        *,
+        on_iteration: Callable[[Iteration[Move]], object] | None = None,
+        **limits: Unpack[Limits],
+    ) -> Report[Position, Move]:
+        """Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
+        moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
+        deepening search, and ends it by returning True: what was found so far is the result."""
+    @overload
+    def search(
+        self,
+        position: _Playable[M],
+        *,
+        on_iteration: Callable[[Iteration[M]], object] | None = None,
+        **limits: Unpack[Limits],
+    ) -> Report[Any, M]: ...
+    def stop(self) -> None:
+        """End the search that another thread is running, if one is: it returns what it has found so far. Its tables are emptied."""
+    def new_game(self) -> None:
+        """Forget what was remembered of earlier searches. The tables keep their memory."""
 
 @final
 class Tree:
+    """The tree that a search visits, node by node, with windows, scores and cut-offs.
+
+    In a notebook one can step through it, without a server."""
     def __new__(cls, position: Any, strategy: Any, depth: int, *, max_nodes: int = 2000) -> Self: ...
-    def text(self) -> str: ...
-    def html(self) -> str: ...
-    def svg(self) -> str: ...
-    def json(self) -> str: ...
-    def nodes(self) -> list[dict[str, Any]]: ...
+    def text(self) -> str:
+        """The tree as an outline: a line for each node with its move, window, score, and what was cut off."""
+    def html(self) -> str:
+        """A page on which one can step through the search; it needs no server."""
+    def svg(self) -> str:
+        """The tree as SVG."""
+    def json(self) -> str:
+        """The nodes as JSON."""
+    def nodes(self) -> list[dict[str, Any]]:
+        """The nodes as dictionaries."""
     def _repr_html_(self) -> str: ...
     def __len__(self, /) -> int: ...
 
 @final
 class Columns:
+    """A table of columns. pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__: polars.DataFrame(table),
+    pyarrow.table(table), pandas.DataFrame.from_arrow(table)."""
     def __new__(cls, columns: Mapping[str, Sequence[Any]], types: Mapping[str, str] | None = None) -> Self: ...
     @staticmethod
-    def of_rows(rows: Sequence[Mapping[str, Any]]) -> Columns: ...
+    def of_rows(rows: Sequence[Mapping[str, Any]]) -> Columns:
+        """A table of rows, which have the columns of the first one."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     @property
-    def column_names(self) -> list[str]: ...
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
     def __getitem__(self, name: str, /) -> list[Any]: ...
-    def to_dict(self) -> dict[str, list[Any]]: ...
+    def to_dict(self) -> dict[str, list[Any]]:
+        """All columns as lists, by name."""
     @property
-    def types(self) -> dict[str, str]: ...
-    def buffer(self, name: str) -> tuple[bytes, str]: ...
-    def to_pandas(self) -> Any: ...
+    def types(self) -> dict[str, str]:
+        """The types of the columns by name, such as "Int32"."""
+    def to_pandas(self) -> Any:
+        """The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole."""
     def _repr_html_(self) -> str: ...
     def __array__(self, *_arguments: Any, **_keywords: Any) -> NoReturn: ...
     def __len__(self, /) -> int: ...
@@ -401,6 +592,15 @@ class Columns:
 
 @final
 class PgnTable:
+    """A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
+    one for each move of the main lines. tags adds columns for the tags in this list,
+    white_elo for WhiteElo.
+
+    pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, as often as they like; a file object is read once. Iterating
+    gives Columns for each batch.
+
+    Positions have game, ply, fen, move (UCI) and san, with fen_after=True also the FEN after the move; then what the comment behind the move says, so of the position after it:
+    white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White. What a file does not say or does not know ("?") is None."""
     def __new__(
         cls,
         file: _Path | IO[bytes] | IO[str],
@@ -410,27 +610,37 @@ class PgnTable:
         fen_after: bool = False,
         batch_rows: int = 65536,
     ) -> Self: ...
-    def to_pandas(self) -> Any: ...
+    def to_pandas(self) -> Any:
+        """The whole table as a frame of pandas."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Close the file."""
     def __enter__(self) -> PgnTable: ...
     def __exit__(self, *_exception: type[BaseException] | BaseException | TracebackType | None) -> None: ...
     def __iter__(self, /) -> Iterator[Columns]: ...
     def __next__(self, /) -> Columns: ...
 
 _Results = tuple[str, str, str, str]
-
-def evaluate(position: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Score: ...
+def evaluate(position: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Score:
+    """Evaluate a position for the side to move, by an evaluator by name or a callable; by default the usual one of the game."""
 def explain(
     position: Any, evaluator: str = "classical"
-) -> list[tuple[str, float, tuple[float, float], tuple[float, float]]]: ...
-def strategies(game: Any = None) -> list[tuple[str, str]]: ...
-def evaluators(game: Any = None) -> list[tuple[str, str]]: ...
-def check_laws(position: Any, evaluator: Callable[[Any], Any] | None, seeds: int, is_symmetric: bool) -> None: ...
-def compare(question: Mapping[str, Any], limits: Limits | None) -> _Results: ...
-def play_match(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results: ...
-def solve_suite(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results: ...
-def ablate(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results: ...
+) -> list[tuple[str, float, tuple[float, float], tuple[float, float]]]:
+    """Take the score of an evaluator apart: (name, weight, (White's count, Black's), (worth to White, to Black)) of each term that counts."""
+def strategies(game: Any = None) -> list[tuple[str, str]]:
+    """The strategies of a game, as (name, what it does)."""
+def evaluators(game: Any = None) -> list[tuple[str, str]]:
+    """The evaluators of a game, the usual one first, as (name, what it counts)."""
+def check_laws(position: Any, evaluator: Callable[[Any], Any] | None, seeds: int, is_symmetric: bool) -> None:
+    """Check the laws along random games. `plywood.check_laws` is this with keywords."""
+def compare(question: Mapping[str, Any], limits: Limits | None) -> _Results:
+    """Compare strategies on positions. `plywood.compare` is this with keywords."""
+def play_match(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
+    """Play a match. `plywood.match` is this with keywords."""
+def solve_suite(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
+    """Have strategies solve test positions. `plywood.suite` is this with keywords."""
+def ablate(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
+    """Measure what each part of a strategy is worth. `plywood.ablate` is this with keywords."""
 def evaluate_many(
     positions: Iterable[Any],
     evaluator: Any = None,
@@ -439,10 +649,12 @@ def evaluate_many(
     on_error: OnError = "raise",
     view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
-) -> Columns: ...
+) -> Columns:
+    """Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable."""
 def features_many(
     positions: Iterable[Any], evaluator: str = "classical", *, threads: int | None = None, on_error: OnError = "raise"
-) -> Columns: ...
+) -> Columns:
+    """The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black."""
 def search_many(
     positions: Iterable[Any],
     strategy: Any,
@@ -452,7 +664,12 @@ def search_many(
     view: View = "mover",
     progress: Callable[[int, int], object] | None = None,
     **limits: Unpack[Limits],
-) -> Columns: ...
-def write_file(path: _Path, content: bytes) -> None: ...
-def bitboard_bytes(positions: Iterable[Any]) -> bytearray: ...
-def plane_bytes(positions: Iterable[Any]) -> bytearray: ...
+) -> Columns:
+    """Search many positions of chess, each by itself: a table with a row for each."""
+def write_file(path: _Path, content: bytes) -> None:
+    """Write a file. If that fails, it holds what it held."""
+def bitboard_bytes(positions: Iterable[Any]) -> bytearray:
+    """The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops,
+    rooks, queens and kings, as numbers of 64 bits in the order of the machine."""
+def plane_bytes(positions: Iterable[Any]) -> bytearray:
+    """The same as planes: a byte for each square, 1 where the piece stands, a1 first."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plywood import _plywood
 from plywood._plywood import History, Position
+from plywood.hints import hint
 
 Color = bool
 WHITE, BLACK = COLORS = True, False
@@ -154,75 +155,17 @@ class LegalMoves:
         return self._board.position.legal_move_count()
 
 
-_INSTEAD = {
-    "is_pinned": "square in board.position.pinned()",
-    "pin": "board.position.pinned()",
-    "pseudo_legal_moves": "board.legal_moves",
-    "generate_legal_captures": 'board.position.moves("captures")',
-    "castling_rights": "board.position.castling",
-    "castling_xfen": "board.position.castling",
-    "has_kingside_castling_rights": "board.position.castling",
-    "has_queenside_castling_rights": "board.position.castling",
-    "piece_map": "board.position.pieces()",
-    "pieces_mask": "board.position.bitboard(piece)",
-    "occupied": "board.position.bitboard(piece)",
-    "set_piece_at": "Board(fen)",
-    "remove_piece_at": "Board(fen)",
-    "set_fen": "Board(fen)",
-    "lan": "board.san(move)",
-    "chess960_pos": "board.position.chess960_number",
-    "transform": "board.position.mirror() and board.position.flip_colors()",
-    "is_variant_end": "board.outcome()",
-    "is_valid": "always so: Board(fen) refuses any other",
-    "status": "always valid: Board(fen) refuses any other",
-    "empty": "Board(fen) of a legal position",
-    "clear": "Board(fen) of a legal position",
-    "from_epd": "Board(plywood.Epd(text).position)",
-    "from_chess960_pos": "Board(plywood.Position.chess960(number), chess960=True)",
-    "epd": "board.fen()",
-    "mirror": "Board(board.position.flip_colors())",
-    "is_fivefold_repetition": "board.is_repetition(5)",
-    "is_seventyfive_moves": "board.halfmove_clock >= 150",
-    "can_claim_threefold_repetition": "board.can_claim_draw()",
-    "can_claim_fifty_moves": "board.position.can_claim_fifty_moves()",
-    "attacks": "board.attackers(color, square), asked of the other square",
-    "has_castling_rights": "board.position.castling",
-    "has_legal_en_passant": "board.position.en_passant",
-    "unicode": "board.position.text(figurines=True)",
-}
-
-_INSTEAD_OF_NAMES = {
-    "pgn": "plywood.PgnReader(path) and plywood.PgnGame(text)",
-    "engine": "plywood.search(board, time=1), and plywood.match for UCI programs",
-    "svg": "board.position.svg()",
-    "polyglot": "plywood.Book(path) and board.position.polyglot_key",
-    "syzygy": "plywood.Syzygy(path)",
-    "SquareSet": "a set of squares, and board.position.bitboard(piece)",
-    "Termination": "board.outcome().termination, a text",
-    "STARTING_BOARD_FEN": "Board().board_fen()",
-    "UNICODE_PIECE_SYMBOLS": "board.position.text(figurines=True)",
-    "square_distance": "max(abs(file - other_file), abs(rank - other_rank))",
-    "square_mirror": "square ^ 56",
-    "BaseBoard": "Board(fen)",
-}
-
-
-def _no_attribute(owner: str, name: str, instead: dict[str, str]) -> AttributeError:
-    hint = f"; here it is {instead[name]}" if name in instead else ""
-    return AttributeError(f"{owner} has no attribute {name!r}{hint}")
-
-
 class _Hinting(type):
     """A class whose missing attributes are answered like those of its objects."""
 
     def __getattr__(cls, name: str) -> Any:
-        raise _no_attribute(f"type object '{cls.__name__}'", name, _INSTEAD)
+        raise AttributeError(f"type object 'Board' has no attribute {name!r}{hint('Board', name)}")
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        raise _no_attribute("module 'plywood.chess'", name, _INSTEAD_OF_NAMES)
+        raise AttributeError(f"module 'plywood.chess' has no attribute {name!r}{hint('plywood.chess', name)}")
 
 
 class Board(metaclass=_Hinting):
@@ -455,7 +398,7 @@ class Board(metaclass=_Hinting):
         return self.position._repr_svg_()
 
     def __getattr__(self, name: str) -> Any:
-        raise _no_attribute("'Board' object", name, _INSTEAD)
+        raise AttributeError(f"'Board' object has no attribute {name!r}{hint('Board', name)}")
 
     def __eq__(self, other: object) -> bool:
         return self.position == other.position if isinstance(other, Board) else NotImplemented

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
@@ -24,6 +25,32 @@ OnError = Literal["raise", "null"]
 
 View = Literal["mover", "white"]
 """Whether scores are those of the side to move or White's."""
+
+
+_NUMBERS = {"Int32": "int32", "Int64": "int64", "UInt64": "uint64", "Float32": "float32", "Float64": "float64", "Null": "float64"}
+"""The types of columns that have numbers, and what NumPy calls them."""
+
+_COMPRESSED = [
+    (b"\x1f\x8b", "gzip", ["gzip"]),
+    (b"BZh", "bzip2", ["bz2"]),
+    (b"\xfd7zXZ\0", "xz", ["lzma"]),
+    (b"\x28\xb5\x2f\xfd", "Zstandard", ["compression.zstd", "zstandard"]),
+]
+"""How compressed files begin, what their compression is called, and the modules that read it."""
+
+
+def decompressed(path: Any, start: bytes) -> Any:
+    """A compressed file that begins so, opened by the first module that there is; None if it is not compressed."""
+    for mark, name, modules in _COMPRESSED:
+        if start.startswith(mark):
+            for module in modules:
+                try:
+                    return import_module(module).open(path, "rb")
+                except ModuleNotFoundError:
+                    continue
+            modules_text = ", ".join(modules)
+            raise ImportError(f"the file {path} is compressed by {name}, and Python has none of the modules that read it: {modules_text}")
+    return None
 
 
 def _plain(positions: Positions) -> Iterable[Any]:
@@ -105,8 +132,12 @@ def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
     """A column of numbers as a NumPy array. If a number is missing, as the centipawns of a mate are, it is NaN, and all are floats."""
     import numpy
 
-    data, kind = table.buffer(column)
-    return numpy.frombuffer(data, dtype=kind)
+    values, kind = table[column], table.types[column]
+    if kind not in _NUMBERS:
+        raise TypeError(f"column {column!r} has no numbers")
+    if None in values:
+        return numpy.array([math.nan if value is None else value for value in values])
+    return numpy.array(values, dtype=_NUMBERS[kind])
 
 
 def frame(table: Columns) -> Any:

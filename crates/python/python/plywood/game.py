@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from plywood import _plywood
 
+M = TypeVar("M", bound=Hashable)
+"""The class of a game's moves."""
 
-class Game(ABC):
+
+class Game(ABC, Generic[M]):
     """A position of a game for two players: derive from it, or write a class with the same methods.
 
     Positions never change, and moves are small values that can be hashed, such as numbers or texts. After a move the other
@@ -31,15 +34,15 @@ class Game(ABC):
     """
 
     @abstractmethod
-    def legal_moves(self) -> Sequence[Hashable]:
+    def legal_moves(self) -> Sequence[M]:
         """All legal moves; none if the game is over."""
 
     @abstractmethod
-    def play(self, move: Any) -> Game:
+    def play(self, move: M) -> Game[M]:
         """The position after a move."""
 
     @abstractmethod
-    def ending(self, moves: Sequence[Hashable]) -> str | int | None:
+    def ending(self, moves: Sequence[M]) -> str | int | None:
         """How the game ended for the side to move: "won", "lost", "drawn" or a score; None while it goes on."""
 
     @abstractmethod

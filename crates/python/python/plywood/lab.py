@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from plywood import _plywood
 from plywood._plywood import Strategy
 from plywood.data import Columns
 from plywood.progress import Progress, Shown
-from plywood.report import Iteration, Report
+from plywood.report import Iteration, M, Report
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,19 +22,41 @@ AnyStrategy = str | Strategy | Any
 """The text of a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
+@overload
+def search(
+    position: _plywood._AnyPosition,
+    strategy: AnyStrategy | None = None,
+    *,
+    evaluator: Any = None,
+    threads: int | None = None,
+    on_iteration: Callable[[Iteration[_plywood.Move]], object] | None = None,
+    **limits: Unpack[Limits],
+) -> Report[_plywood.Position, _plywood.Move]: ...
+@overload
+def search(
+    position: _plywood._Playable[M],
+    strategy: AnyStrategy | None = None,
+    *,
+    evaluator: Any = None,
+    threads: int | None = None,
+    on_iteration: Callable[[Iteration[M]], object] | None = None,
+    **limits: Unpack[Limits],
+) -> Report[Any, M]: ...
 def search(
     position: Any,
     strategy: AnyStrategy | None = None,
     *,
     evaluator: Any = None,
-    on_iteration: Callable[[Iteration], object] | None = None,
+    threads: int | None = None,
+    on_iteration: Callable[[Iteration[Any]], object] | None = None,
     **limits: Unpack[Limits],
-) -> Report:
+) -> Report[Any, Any]:
     """Search a position once, chess by the engine unless a strategy is given. For several searches that share a table make a Strategy.
 
-    The limits are depth, nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only these at
-    the root), lines (of the best moves) and seed. on_iteration is called after every depth of a deepening search, and ends it by
-    returning True.
+    The limits are depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
+    these at the root), lines (of the best moves) and seed. on_iteration is called after every depth of a deepening search, and ends it
+    by returning True. A strategy may be a UCI program, "uci:cmd=stockfish", which hears of depth, nodes, time and clock alone.
+    threads adds that part to the text of a strategy: the engine's, or the one of a search with a table.
 
     >>> search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "alpha-beta", depth=2).line_text
     'Ra8#'
@@ -43,9 +65,19 @@ def search(
         # What remembers its moves is a board of python-chess, or one with its names.
         is_chess = isinstance(position, (str, _plywood.Position, _plywood.History)) or hasattr(position, "move_stack")
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
+    if threads is not None:
+        strategy = _on_threads(strategy, threads)
     if evaluator is not None or not isinstance(strategy, Strategy):
         strategy = Strategy(strategy, evaluator)
     return strategy.search(position, on_iteration=on_iteration, **limits)
+
+
+def _on_threads(strategy: AnyStrategy, threads: int) -> str:
+    if not isinstance(strategy, str):
+        raise TypeError("threads are a part of a strategy that is made already, as in Engine(threads=4)")
+    parts, colon, settings = strategy.partition(":")
+    word = "threads" if parts.partition("+")[0].rpartition("=")[2] == "engine" else "parallel"
+    return f"{parts}+{word}={threads}{colon}{settings}"
 
 
 class Result:
@@ -214,7 +246,8 @@ class Match(Result):
         players = self.data["summary"]["players"]
         # From the average it is half as far as from the other one.
         factor = 2 if len(players) == 2 else 1
-        leads = [{name: elo and factor * elo for name, elo in player["elo"].items()} for player in players]
+        # The last digits are what rounding has left.
+        leads = [{name: elo and round(factor * elo, 9) for name, elo in player["elo"].items()} for player in players]
         return [
             {
                 "player": player["name"],

@@ -14,6 +14,8 @@ class Budget(TypedDict, total=False):
     """What a move may cost."""
 
     nodes: int | None
+    soft_nodes: int | None
+    """No depth is begun after this many nodes."""
     time: Time | None
 
 
@@ -24,7 +26,7 @@ class MoveLimits(Budget, total=False):
 
 
 class Limits(MoveLimits, total=False):
-    """The limits of a search. At least one of depth, nodes, time, soft_time and clock is needed."""
+    """The limits of a search. At least one of depth, nodes, soft_nodes, time, soft_time and clock is needed."""
 
     soft_time: Time | None
     """No depth is begun after this time."""

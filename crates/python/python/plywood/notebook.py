@@ -13,11 +13,25 @@ if TYPE_CHECKING:
 
 _NUMBERS = (int, float)
 
+_THEME = """<style>.plywood{color-scheme:light}
+[data-jp-theme-light="false"] .plywood,[data-vscode-theme-kind*="dark"] .plywood,[theme="dark"] .plywood{color-scheme:dark}</style>"""
+"""Pictures and frames have the colors of the scheme that they stand in. JupyterLab and nbconvert, VS Code and Colab say which they show."""
+
+_FIT = "new ResizeObserver(() => this.style.height = this.contentDocument.documentElement.offsetHeight + 'px')"
+"""A frame becomes as high as its page, and stays so while the page changes."""
+
 
 def picture(svg: str) -> str:
-    """A picture with a style of its own, which nothing on the page can change."""
+    """A picture with a style of its own, which nothing on the page can change but for its theme."""
     data = b64encode(svg.encode()).decode()
-    return f'<img alt="" style="max-width:100%" src="data:image/svg+xml;base64,{data}"/>'
+    return f'{_THEME}<img alt="" class="plywood" style="max-width:100%" src="data:image/svg+xml;base64,{data}"/>'
+
+
+def frame(page: str) -> str:
+    """A page within the page, as high as what it shows."""
+    fit = f"{_FIT}.observe(this.contentDocument.body)"
+    style = "width:100%;height:640px;border:0"
+    return f'{_THEME}<iframe class="plywood" srcdoc="{escape(page)}" style="{style}" onload="{fit}"></iframe>'
 
 
 def cell(value: Any) -> str:
@@ -29,9 +43,7 @@ def cell(value: Any) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        # What only rounding has left is nothing.
-        value = 0.0 if abs(value) < 1e-9 else value
-        return f"{value:,.3g}" if abs(value) < 1000 else f"{value:,.0f}"
+        return f"{value:.4g}" if abs(value) < 999.95 else f"{value:,.0f}"
     return escape(str(value))
 
 
@@ -65,10 +77,10 @@ def board(position: Any, move: Any = None) -> str:
     if svg:
         return picture(svg)
     text = position.board() if hasattr(position, "board") else str(position)
-    return f"<pre>{escape(text)}</pre>"
+    return f'<pre style="font-family:monospace">{escape(text)}</pre>'
 
 
-def report(report: Report) -> str:
+def report(report: Report[Any, Any]) -> str:
     """A report beside its board."""
     facts = [
         ("strategy", report.strategy),

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from plywood._plywood import Score
+
+P = TypeVar("P")
+"""A class of positions."""
+M = TypeVar("M")
+"""A class of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +38,46 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredLine:
+class ScoredLine(Generic[M]):
     """A line and its score."""
 
     score: Score
-    line: list[Any]
+    line: list[M]
     line_text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Iteration:
+class Iteration(Generic[M]):
     """The result of one depth of a deepening search."""
 
     depth: int
-    best_move: Any
+    best_move: M
     score: Score
-    line: list[Any]
+    line: list[M]
     line_text: str
     """The line as people write it, for chess in SAN."""
-    other_lines: list[ScoredLine]
+    other_lines: list[ScoredLine[M]]
     nodes: int
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Generic[P, M]):
     """The result of a search, the same for every strategy."""
 
-    position: Any
+    position: P
     """The position that was searched."""
     strategy: str
     """The text of the strategy."""
-    best_move: Any
+    best_move: M | None
     """The best move; None if the game is over."""
     score: Score | None
     """The score for the side to move."""
-    line: list[Any]
+    line: list[M]
     """The moves that both sides play if they play their best."""
     line_text: str
     """The line as people write it, for chess in SAN."""
-    other_lines: list[ScoredLine]
+    other_lines: list[ScoredLine[M]]
     """The next best moves, if several lines were asked for."""
     depth: int
     """The depth that was completed."""
@@ -83,7 +88,7 @@ class Report:
     is_complete: bool
     """Whether the search came to its end."""
     stats: Stats
-    iterations: list[Iteration]
+    iterations: list[Iteration[M]]
     """The depths of a deepening search."""
     seconds: float
 

@@ -2,7 +2,7 @@
 
 use crate::players::program::log::Log;
 use crate::settings::{Setting, SettingError};
-use plywood_search::MoveLimits;
+use plywood_search::{MoveLimits, StopHandle};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub(crate) struct ProgramSpec {
     pub(super) patience: Duration,
     /// What it reads and writes.
     pub(crate) log: Option<Log>,
+    /// It gets `stop` as soon as this is used.
+    pub(crate) stop: StopHandle,
 }
 
 /// Why a text is not a program spec.
@@ -57,6 +59,7 @@ impl FromStr for ProgramSpec {
             limits: MoveLimits::default(),
             patience: PATIENCE,
             log: None,
+            stop: StopHandle::default(),
         };
         for setting in Setting::list(text)? {
             let value = setting.value.to_owned();

@@ -1,0 +1,82 @@
+//! UCI programs as strategies.
+
+use crate::games::Hosted;
+use crate::run::Run;
+use crate::values::wrong;
+use plywood_catalog::{Catalog, Contender, Spec};
+use plywood_lab::PlayerSpec;
+use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// Whether the text of a strategy is a UCI program, such as `uci:cmd=stockfish`.
+pub(crate) fn is_program(text: &str) -> bool {
+    Spec::split_label(text).1.starts_with("uci:")
+}
+
+/// A UCI program as matches have it, as a strategy that looks at positions alone.
+pub(crate) fn contender_of_program<G: Hosted>(
+    catalog: &Catalog<G>,
+    text: &str,
+    run: &Arc<Run>,
+) -> PyResult<Contender<G>> {
+    let player = PlayerSpec::read(catalog, text).map_err(wrong)?;
+    let text = format!("uci:{}", player.limits());
+    let player = player.with_limits(MoveLimits::default());
+    let program = Program {
+        player: player.stopped_by(&run.stop),
+        run: Arc::clone(run),
+    };
+    let make = move |_: &_, _| program.clone();
+    let catalog = catalog.clone();
+    let catalog = catalog.position_strategy("uci", "a UCI program", make);
+    catalog.contender(text.trim_end_matches(':')).map_err(wrong)
+}
+
+#[derive(Clone)]
+struct Program<G: Hosted> {
+    player: PlayerSpec<G>,
+    run: Arc<Run>,
+}
+
+impl<G: Hosted> Strategy<G> for Program<G> {
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        _: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        if position.ending_at_leaf().is_some() {
+            return Report::new(StopReason::Solved);
+        }
+        let heard = MoveLimits {
+            depth: limits.max_depth(),
+            nodes: limits.max_nodes(),
+            time: limits.max_time(),
+            soft_nodes: None,
+        };
+        if heard.is_unlimited() {
+            let reason = "a UCI program hears of depth, nodes, time and clock alone";
+            self.run.fail(wrong(reason));
+            return Report::new(StopReason::Asked);
+        }
+        let answer = self.player.search(position, heard).map(|mut report| {
+            if report.line.is_empty() {
+                report.line = report.best_move.into_iter().collect();
+            }
+            report
+        });
+        if self.run.stop.is_stopped() {
+            // What is stopped before its program has started has no move.
+            let mut report = answer.unwrap_or_else(|_| Report::new(StopReason::Asked));
+            report.reason = StopReason::Asked;
+            return report;
+        }
+        answer.unwrap_or_else(|fault| {
+            let text = format!("{}: {fault}", self.player.name());
+            self.run.fail(PyRuntimeError::new_err(text));
+            Report::new(StopReason::Asked)
+        })
+    }
+}
