@@ -22,16 +22,13 @@ Files are read as by `plywood-lab fit`, but every position is written, quiet or 
 
 Examples:
   plywood-lab export games.pgn --evaluator material
-  plywood-lab export games.pgn more.epd --evaluator classical --csv --output features.csv";
+  plywood-lab export games.pgn more.epd --evaluator classical --output features.csv";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
     #[command(flatten)]
     of: SampleOptions,
-    /// Write comma-separated values, the only format so far.
-    #[arg(long)]
-    csv: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
