@@ -123,6 +123,9 @@ impl OutputFile {
     /// # Errors
     /// The file cannot be written; the error names it.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
+        // A program that does nothing else about signals does this from now on.
+        #[cfg(feature = "cli")]
+        let _ = ctrlc::set_handler(|| end_by_signal());
         let opened = Self::try_open(path);
         let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
@@ -186,9 +189,6 @@ impl OutputFile {
     /// # Errors
     /// The file cannot be written; the error names it.
     pub fn finish(mut self) -> Result<(), Failure> {
-        // A program that does nothing else about signals does this from now on.
-        #[cfg(feature = "cli")]
-        let _ = ctrlc::set_handler(|| end_by_signal());
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
             Some(target) => replace(target, self.file.get_mut()),

@@ -120,12 +120,6 @@ impl Options {
     }
 
     fn ablation<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Ablation<G>, Failure> {
-        if !self.games.is_multiple_of(2) {
-            return Err(Failure::Usage(format!(
-                "expected an even number of games, found {}",
-                self.games
-            )));
-        }
         let limits = self.limits.or_time(TIME_FOR_A_POSITION);
         let catalog = judged_by(catalog, self.evaluator.as_deref())?;
         let texts = match self.variants.as_slice() {

@@ -93,7 +93,7 @@ impl GameCommand for Options {
         let positions = stream.numbered()?;
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
-        report.finish(|comparison| comparing.draw(comparison, &|_| ()))
+        report.finish(|comparison| comparing.draw(comparison))
     }
 }
 

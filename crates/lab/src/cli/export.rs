@@ -22,7 +22,7 @@ Files are read as by `plywood-lab fit`, but every position is written, quiet or 
 
 Examples:
   plywood-lab export games.pgn --evaluator material
-  plywood-lab export games.pgn more.epd --evaluator classical --csv --output features.csv";
+  plywood-lab export games.pgn more.epd --evaluator classical --output features.csv";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

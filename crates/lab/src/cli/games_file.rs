@@ -87,6 +87,8 @@ fn text(entry: &Entry) -> String {
     format!("{}\n", entry.record)
 }
 
+/// Some editors put it at the start of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// A longer text is no game that a match has written.
 const LONGEST: u64 = 1 << 24;
 
@@ -106,6 +108,9 @@ impl Held {
         while file.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
             if line.ends_with(b"\r\n") {
                 line.remove(line.len() - 2);
+            }
+            if line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
             }
             let is_empty = line == b"\n";
             let is_first = is_between && line.starts_with(b"[");

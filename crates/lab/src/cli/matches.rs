@@ -164,6 +164,9 @@ const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
     ("test", ArgPredicate::IsPresent, Some("8000")),
 ];
 
+/// Whether there are more different openings is not looked at before the match.
+const MOST_LOOKED_AT: usize = 100_000;
+
 /// By nodes, a version that searches fewer of them in a second has more time. From this difference on that decides the test.
 const MOST_GAIN_OF_SPEED: f64 = 0.01;
 
@@ -271,7 +274,7 @@ impl Options {
         game_match.check_depths().map_err(wrong)?;
         let game_match = game_match.checked()?;
         let wanted = game_match.schedule().openings();
-        if let Some(found) = openings.known_count(wanted) {
+        if let Some(found) = openings.known_count(wanted.min(MOST_LOOKED_AT)) {
             note(&format!(
                 "{wanted} pairs of games have {found} different openings, so some games may repeat others"
             ));

@@ -217,9 +217,7 @@ impl GameCommand for Comparisons<'_> {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let Self(options, settings) = self;
         let comparing = comparing(catalog, settings, &options.outputs)?;
-        options.merge_results(comparing.comparison(), |comparison| {
-            comparing.draw(comparison, &|_| ())
-        })
+        options.merge_results(comparing.comparison(), |results| comparing.draw(results))
     }
 }
 

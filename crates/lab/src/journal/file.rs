@@ -240,6 +240,11 @@ impl<T: Item> Journal<T> {
         self.places.contains_key(&number)
     }
 
+    /// The numbers of the items that are there, in order.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.places.keys().copied()
+    }
+
     /// The number of the first item from this number on that is there.
     pub(crate) fn first_from(&self, number: usize) -> Option<usize> {
         self.places

@@ -121,16 +121,21 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         self.stop.is_stopped()
     }
 
-    /// How many of these items are still to be done here.
-    pub(crate) fn left(&self, range: Range<usize>) -> usize {
-        range.filter(|number| self.is_left(*number)).count()
+    /// How many of the items that are to be done here the journal has. Of a billion that it has not, none is looked at.
+    pub(crate) fn known(&self) -> usize {
+        let numbers = self.journal.iter().flat_map(Journal::numbers);
+        numbers.filter(|number| self.is_here(*number)).count()
     }
 
-    /// Whether the item is to be done here.
+    /// Whether the item belongs to the shard.
+    fn is_here(&self, number: usize) -> bool {
+        self.shard.contains((self.work.unit)(number))
+    }
+
+    /// Whether the item is still to be done here.
     fn is_left(&self, number: usize) -> bool {
         let is_known = |journal: &Journal<I>| journal.has(number);
-        self.shard.contains((self.work.unit)(number))
-            && !self.journal.as_ref().is_some_and(is_known)
+        self.is_here(number) && !self.journal.as_ref().is_some_and(is_known)
     }
 
     /// Has items done on this many threads, and hands over those in a range, together with those that the journal had before.

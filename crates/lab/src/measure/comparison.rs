@@ -33,8 +33,8 @@ pub use report::Comparison;
 ///     repeats: 1,
 ///     most_drawn: 0,
 /// };
-/// let comparison = comparing.run(&["X.. .O. ..."], &|_| ())?;
-/// let compared = &comparison.first_positions()[0];
+/// let comparison = comparing.run(&["X.. .O. ..."])?;
+/// let compared = &comparison.first[0];
 /// let [minimax, alpha_beta] =
 ///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
@@ -61,21 +61,17 @@ pub struct Comparing<G: Playable> {
 const REFERENCE: &str = "minimax";
 
 impl<G: Playable> Comparing<G> {
-    /// Compares the strategies on positions as text, and reports each search before it starts.
+    /// Compares the strategies on positions as text.
     ///
     /// # Errors
     /// A text is not a position.
-    pub fn run(
-        &self,
-        texts: &[&str],
-        progress: &(dyn Fn(&str) + Sync),
-    ) -> Result<Comparison, Failure> {
+    pub fn run(&self, texts: &[&str]) -> Result<Comparison, Failure> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
             let position = PositionText::given(text);
-            comparison.count(&self.compare(number, &position, progress)?);
+            comparison.count(&self.compare(number, &position, &|_| ())?);
         }
-        self.draw(&mut comparison, progress)?;
+        self.draw(&mut comparison)?;
         Ok(comparison)
     }
 
@@ -89,7 +85,7 @@ impl<G: Playable> Comparing<G> {
         Comparison::new(self.catalog.name(), names.collect(), note, self.depth)
     }
 
-    /// Compares the strategies on the position with this number.
+    /// Compares the strategies on the position with this number, and reports each search before it starts.
     ///
     /// # Errors
     /// The text is not a position.
@@ -130,14 +126,10 @@ impl<G: Playable> Comparing<G> {
     ///
     /// # Errors
     /// A text is not a position.
-    pub fn draw(
-        &self,
-        comparison: &mut Comparison,
-        progress: &dyn Fn(&str),
-    ) -> Result<(), Failure> {
+    pub fn draw(&self, comparison: &mut Comparison) -> Result<(), Failure> {
         if self.most_drawn > 0 {
             comparison.boards = drawn::boards(&self.catalog, comparison)?;
-            comparison.trees = drawn::trees(self, comparison, progress)?;
+            comparison.trees = drawn::trees(self, comparison)?;
         }
         Ok(())
     }

@@ -318,6 +318,7 @@ impl<G: Playable> Match<G> {
         Ok(MatchRun {
             run: run.map_err(Failure::from)?,
             games,
+            scheduled: checked.scheduled(),
             threads: threads.map_or(1, NonZeroUsize::get),
             results,
         })
@@ -392,11 +393,9 @@ impl<G: Playable> Match<G> {
                 return Ok(0);
             }
         }
-        let is_missing = |number: &usize| {
-            let is_known = played.as_ref().is_some_and(|played| played.has(*number));
-            shard.contains(pair(*number)) && !is_known
-        };
-        Ok((0..self.schedule().len()).filter(is_missing).count())
+        let known = played.iter().flat_map(Journal::numbers);
+        let known = known.filter(|number| shard.contains(pair(*number)));
+        Ok(self.scheduled() - known.count())
     }
 }
 
@@ -404,6 +403,8 @@ impl<G: Playable> Match<G> {
 pub(crate) struct MatchRun {
     run: Run<(), Entry>,
     games: usize,
+    /// The number of games that are to be played here.
+    scheduled: usize,
     threads: usize,
     results: MatchResults,
 }
@@ -432,7 +433,7 @@ impl MatchRun {
 
     /// How many games are still to be played here.
     pub(crate) fn left(&self) -> usize {
-        self.run.left(0..self.games)
+        self.scheduled - self.run.known()
     }
 }
 

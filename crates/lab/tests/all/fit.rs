@@ -100,7 +100,7 @@ fn fitted_weights_are_written_and_read_again() {
 fn features_are_exported_by_name() {
     let folder = Folder::new("export");
     folder.write("a.pgn", GAMES);
-    let answer = folder.line("export a.pgn --evaluator material --csv");
+    let answer = folder.line("export a.pgn --evaluator material");
     let text = answer.text();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 11);
@@ -117,7 +117,7 @@ fn features_are_exported_by_name() {
         lines[8]
     );
 
-    let answer = folder.line("export a.pgn --evaluator classical --csv --output a.csv");
+    let answer = folder.line("export a.pgn --evaluator classical --output a.csv");
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
     let text = folder.read("a.csv");
     let mut lines = text.lines();

@@ -428,6 +428,8 @@ fn a_check_tells_whole_journals_from_others_and_plays_nothing() {
     assert_eq!(missing.code(), Some(1));
     missing.complains("4 of 4 games are missing");
     assert!(!folder.path("j").exists(), "nothing is made");
+    let all = folder.line("match random a=random --depth 1 --games 1000M --journal j --check");
+    all.complains("1000000000 of 1000000000 games are missing");
     assert_eq!(run("--shard 2/2").code(), Some(0));
     let before = folder.read("j");
     let whole = run("--shard 2/2 --check");

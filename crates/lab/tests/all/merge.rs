@@ -131,6 +131,11 @@ fn games_of_a_match_are_in_a_file_once_however_often_they_are_merged() {
         merge(&folder, &format!("2 --pgn {file}"));
         assert_eq!(folder.read(file), games);
     }
+    // As some editors write it.
+    let marked = format!("\u{feff}{}", folder.read("new.pgn"));
+    folder.write("marked.pgn", &marked);
+    merge(&folder, "1 2 3 --pgn marked.pgn");
+    assert_eq!(folder.read("marked.pgn"), marked);
     let part = merge(&folder, "1 3 --pgn part.pgn");
     assert_eq!(part.code(), Some(1), "{}", part.errors());
     assert_eq!(folder.games("part.pgn").len(), 16);

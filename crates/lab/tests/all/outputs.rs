@@ -346,7 +346,7 @@ fn games_are_added_only_to_games_and_logs_only_to_logs() {
 /// Opening such a pipe waits without end.
 #[test]
 fn a_pipe_that_nobody_reads_is_refused() {
-    let folder = Folder::new("outputs-unread");
+    let folder = all_files("outputs-unread");
     let made = Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.is_ok_and(|status| status.success()));
     let games = "match random a=random --depth 1 --games 2 --max-moves 2";
@@ -357,6 +357,9 @@ fn a_pipe_that_nobody_reads_is_refused() {
     ] {
         run(&mut folder.command(&words(&line))).refuses("pipe: cannot write: nobody reads");
     }
+    // A checkpoint is read first.
+    let train = "train games.jsonl --output own.net --checkpoint pipe";
+    run(&mut folder.command(&words(train))).is_clear(&[2], train);
 }
 
 #[test]
@@ -438,67 +441,6 @@ fn a_text_that_is_no_line_of_a_journal_is_not_cut_off() {
         folder.write("changed.jsonl", changed);
         folder.line("merge changed.jsonl").is_clear(&[2], to);
     }
-}
-
-#[test]
-fn a_killed_command_leaves_the_old_result_and_nothing_else() {
-    let folder = all_files("outputs-killed");
-    folder.write("old", "[precious]");
-    let before = names(&folder);
-    for signal in ["-TERM", "-INT", "-KILL"] {
-        for output in ["--csv", "--html"] {
-            let line = format!("suite p.epd minimax --depth 99 --time 60s {output} old");
-            let mut command = folder.command(&words(&line));
-            let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-            let mut child = child.expect("the program can be started");
-            sleep(Duration::from_millis(150));
-            let killed = Command::new("kill")
-                .args([signal, &child.id().to_string()])
-                .status();
-            assert!(killed.is_ok_and(|status| status.success()), "{line}");
-            child.wait().expect("it is a child");
-            assert_eq!(folder.read("old"), "[precious]", "{signal} {output}");
-            assert_eq!(names(&folder), before, "{signal} {output}");
-        }
-    }
-}
-
-#[test]
-fn a_training_that_is_killed_anywhere_has_a_whole_checkpoint() {
-    let folder = all_files("outputs-checkpoint");
-    let train = "train games.jsonl --hidden 16 --buckets 1 --epochs 20 --batch 16 --skip-plies 0 --threads 1 --output";
-    let whole = folder.line(&format!("{train} whole.net"));
-    assert_eq!(whole.code(), Some(0), "{}", whole.errors());
-    let line = format!("{train} own.net --checkpoint point");
-    let before = names(&folder);
-    for kill in 0..8 {
-        let mut command = folder.command(&words(&line));
-        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-        let mut child = child.expect("the program can be started");
-        sleep(Duration::from_millis(30 + 17 * kill));
-        let signal = ["-TERM", "-KILL"][usize::from(kill % 2 == 1)];
-        // It may have ended.
-        let _ = Command::new("kill")
-            .args([signal, &child.id().to_string()])
-            .status();
-        let code = child.wait().expect("it is a child").code();
-        assert!([None, Some(0), Some(130)].contains(&code), "{code:?}");
-        let mut new = names(&folder);
-        new.retain(|name| !before.contains(name));
-        let strays = new.iter().filter(|name| name.ends_with(".unfinished"));
-        // Nobody can clean up after -KILL.
-        assert!(strays.count() == 0 || signal == "-KILL", "{new:?}");
-        for stray in new.iter().filter(|name| name.ends_with(".unfinished")) {
-            fs::remove_file(folder.path(stray)).expect("it is there");
-        }
-    }
-    let resumed = folder.line(&line);
-    assert_eq!(resumed.code(), Some(0), "{}", resumed.errors());
-    let [whole, own] = ["whole.net", "own.net"].map(|name| fs::read(folder.path(name)).ok());
-    assert!(whole.is_some() && whole == own);
-    folder.unreadable(".point");
-    let line = format!("{train} own.net --checkpoint pipe.point");
-    run(&mut folder.command(&words(&line))).is_clear(&[2], &line);
 }
 
 #[test]

@@ -246,9 +246,7 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
         repeats: 1,
         most_drawn: 100,
     };
-    let comparison = comparing
-        .run(&["0 0 3"], &|_| ())
-        .expect("it is a position");
+    let comparison = comparing.run(&["0 0 3"]).expect("it is a position");
     let failures = comparison.failures();
     assert_eq!(
         failures,

@@ -1,4 +1,4 @@
-//! A match that goes on: with more games, beside other games, after an interruption. `killed` ends it at any moment.
+//! A match that goes on: with more games, and after an interruption. `killed` ends it at any moment.
 
 use crate::program::Folder;
 use std::process::{Command, Stdio};
@@ -21,26 +21,6 @@ fn a_finished_match_can_be_extended() {
     assert_eq!(folder.read("first.pgn"), folder.read("second.pgn"));
     let shorter = run(20, "first");
     shorter.refuses("is of 40 results");
-}
-
-#[test]
-fn games_are_added_to_a_file_that_has_others() {
-    let folder = Folder::new("resume-append");
-    let run = |seed, journal: &str| {
-        let line = "match random a=random --depth 1 --games 2 --max-moves 5 --pgn all.pgn --seed";
-        folder.line(&format!("{line} {seed} {journal}"))
-    };
-    for (seed, journal) in [(1, ""), (2, ""), (3, "--journal j")] {
-        assert_eq!(run(seed, journal).code(), Some(0));
-    }
-    assert_eq!(folder.games("all.pgn").len(), 6);
-    let before = folder.read("all.pgn");
-    assert_eq!(run(3, "--journal j").code(), Some(0));
-    assert_eq!(
-        folder.read("all.pgn"),
-        before,
-        "these games are there already"
-    );
 }
 
 #[cfg(unix)]
@@ -76,16 +56,4 @@ fn an_interrupted_match_prints_its_standing_and_says_how_to_go_on() {
         errors.contains("the same command plays the other"),
         "{errors}"
     );
-}
-
-#[test]
-fn another_match_does_not_go_on_with_the_journal() {
-    let folder = Folder::new("resume-other");
-    let run = |seed| {
-        let line = "match random a=random --depth 1 --games 2 --journal j --seed";
-        folder.line(&format!("{line} {seed}"))
-    };
-    assert_eq!(run(1).code(), Some(0));
-    let refused = run(2);
-    refused.refuses("its seed is \"1\"");
 }

@@ -50,17 +50,17 @@ fn interrupt(child: &mut Child, signal: &str) -> (ExitStatus, Duration) {
 
 /// Each works on its first item for a long time.
 const LONG: &[&str] = &[
-    "match engine e=engine:depth=90 --time 1m",
+    "match engine e=engine:depth=90 --time 1m --games 1000M",
     "match uci:cmd=./slow random --depth 1 --plies 0",
-    "data generate --time 1m",
+    "data generate --time 1m --games 1000M",
     "data generate --player uci:cmd=./slow --depth 1",
     "data annotate p.epd --time 1m",
     "data annotate p.epd --player uci:cmd=./slow --depth 1",
-    "spsa engine --tune futility=90,0,500,60 --time 1m --pairs 4",
+    "spsa engine --tune futility=90,0,500,60 --time 1m --pairs 1000M",
     "spsa uci:cmd=./slow --tune Hash=90,0,500,60 --depth 1 --pairs 4",
     "suite p.epd engine --time 1m",
     "compare minimax --epd p.epd --depth 9",
-    "ablate --epd p.epd --time 1m --to-depth 30",
+    "ablate --epd p.epd --time 1m --to-depth 30 --games 10M",
 ];
 
 #[test]

@@ -44,7 +44,7 @@ pub(crate) const COMMANDS: [(&str, &[&str]); 12] = [
         &["--csv", "--svg", "--html", "--journal"],
     ),
     ("fit known.epd --evaluator material", &["--output"]),
-    ("export p.epd --evaluator material --csv", &["--output"]),
+    ("export p.epd --evaluator material", &["--output"]),
     ("list", &[]),
     ("completions bash", &[]),
 ];

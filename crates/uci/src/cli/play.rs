@@ -57,7 +57,7 @@ enum Side {
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let mut options = self.search.engine_options();
+        let mut options = self.search.player.engine_options();
         if let Some(elo) = self.elo {
             (options.limit_strength, options.elo) = (true, elo);
         }

@@ -36,7 +36,7 @@ impl PlayerOptions {
 #[derive(Debug, Args)]
 pub(super) struct SearchOptions {
     #[command(flatten)]
-    player: PlayerOptions,
+    pub(super) player: PlayerOptions,
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -47,13 +47,8 @@ impl SearchOptions {
         self.limits.or_time(default).search_limits()
     }
 
-    /// The options that name the player, as a UCI session would have them.
-    pub(super) fn engine_options(&self) -> EngineOptions {
-        self.player.engine_options()
-    }
-
     pub(super) fn searcher(&self) -> Result<Searcher, Failure> {
-        searcher(&self.engine_options())
+        searcher(&self.player.engine_options())
     }
 }
 

@@ -1,9 +1,14 @@
 //! An analysis and a game that are ended at any moment lose nothing that was there before.
 #![cfg(unix)]
 
+use crate::harness::Folder;
 use crate::hunt::{Interrupted, contents, hunt};
 use plywood_notation::pgn::{Games, PgnGame};
+use std::fs;
 use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
 
 const PLYWOOD: &str = env!("CARGO_BIN_EXE_plywood");
 const GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n";
@@ -59,4 +64,31 @@ fn killed() {
             interrupted.leaves_nothing_else(&now, &wanted);
         }
     });
+}
+
+/// A result has a name for a moment when its file is opened: a signal of that moment waits until it has none.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_are_heard_from_the_moment_on_at_which_a_result_is_opened() {
+    let folder = Folder::new("heard");
+    folder.write("mine.pgn", GAME);
+    let mut command = Command::new(PLYWOOD);
+    command.args(["analyze", "mine.pgn", "--time", "60s", "-o", "new.pgn"]);
+    let child = command.current_dir(&folder.0).spawn();
+    let mut child = child.expect("the program can be started");
+    let is_open = |process: u32| {
+        let files = fs::read_dir(format!("/proc/{process}/fd")).into_iter();
+        let mut links = files
+            .flatten()
+            .flatten()
+            .filter_map(|file| fs::read_link(file.path()).ok());
+        links.any(|link| link.to_string_lossy().ends_with(".unfinished (deleted)"))
+    };
+    while !is_open(child.id()) {
+        assert_eq!(child.try_wait().expect("it is our child"), None);
+        sleep(Duration::from_millis(1));
+    }
+    let sent = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    assert_eq!(child.wait().expect("it is our child").code(), Some(130));
 }

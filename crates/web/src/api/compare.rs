@@ -170,7 +170,7 @@ impl CompareRequest {
             };
             let job = game.job(place, &choice, server);
             job.map_err(|problem| {
-                if problem.is_of(&["position", "moves", "threat"]) {
+                if problem.is_of(&["position", "moves", "threat", "lines"]) {
                     return problem;
                 }
                 problem.inside(&format!("strategies[{index}]"))

@@ -216,7 +216,7 @@ fn the_best_lines_grow() {
     let body = json!({"strategies": [{"strategy": "engine"}], "lines": 6});
     assert_eq!(
         server.refused(422, "/api/v1/compare", &body)["field"],
-        "strategies[0].lines"
+        "lines"
     );
 }
 

@@ -91,7 +91,6 @@ struct Drawn<'a, M> {
 pub(super) fn trees<G: Playable>(
     comparing: &Comparing<G>,
     comparison: &Comparison,
-    progress: &dyn Fn(&str),
 ) -> Result<String, Failure> {
     let Some(first) = comparison.first.first() else {
         return Ok(String::new());
@@ -100,7 +99,6 @@ pub(super) fn trees<G: Playable>(
     let depth = drawable(&position, comparing.depth, comparing.most_drawn);
     let mut trees: Vec<Drawn<'_, G::Move>> = Vec::new();
     for named in &comparing.strategies {
-        progress(&format!("{}, its tree", named.name()));
         let mut recorder = TreeRecorder::new(RECORDED);
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);

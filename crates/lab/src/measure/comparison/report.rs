@@ -19,7 +19,8 @@ pub struct Comparison {
     pub summary: ComparisonSummary,
     /// The greatest requested depth.
     pub depth: u32,
-    pub(super) first: Vec<Compared>,
+    /// The first positions.
+    pub first: Vec<Compared>,
     /// A note on the evaluators, if they differ.
     evaluators: Option<String>,
     /// The first failure of each strategy that has one.
@@ -124,12 +125,6 @@ impl Comparison {
             boards: String::new(),
             trees: String::new(),
         }
-    }
-
-    /// The first positions.
-    #[must_use]
-    pub fn first_positions(&self) -> &[Compared] {
-        &self.first
     }
 
     /// Adds what is printed: a table for each of a few positions, or their means.

@@ -1,3 +1,4 @@
+use crate::journal::MOST_ITEMS;
 use crate::play::entry::Entry;
 use crate::play::game::Rules;
 use crate::play::matches::Match;
@@ -290,5 +291,6 @@ fn the_games_that_are_left_are_those_that_the_journal_does_not_have() {
     let played = a_match(&["random", "a=random"], 2).journal(&path);
     played.run().unwrap();
     assert_eq!((left(2), left(5)), (0, 6));
+    assert_eq!(left(MOST_ITEMS / 2), MOST_ITEMS - 4);
     fs::remove_file(&path).unwrap();
 }

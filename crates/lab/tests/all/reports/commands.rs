@@ -220,16 +220,6 @@ fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
     assert_eq!(lab(&failed).status.code(), Some(1));
 }
 
-#[cfg(unix)]
-#[test]
-fn results_are_printed_even_if_a_file_cannot_be_written() {
-    // The device takes nothing.
-    let output = lab(&words("compare random --depth 1 --csv /dev/full"));
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("random"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/full"));
-}
-
 #[test]
 fn a_deep_tree_ends_soon() {
     let outline = printed(&words("tree alpha-beta --depth 40 --nodes 100"));
