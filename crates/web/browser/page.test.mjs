@@ -104,7 +104,7 @@ test("a step through a game takes no longer in one of 3,600 moves, and a move th
     const page = await openNew(longGame(count), { reducedMotion: "reduce" });
     assert.equal(await page.locator(".moves button").count(), count);
     const [steps, moves] = [[], []];
-    for (const file of "abcdef") {
+    for (const file of "abcd") {
       for (let step = 0; step < 4; step += 1) steps.push(await workOf(page, null, "ArrowRight"));
       await page.keyboard.press("Home");
       await expectSquare(page, "f3", "empty");
@@ -114,7 +114,7 @@ test("a step through a game takes no longer in one of 3,600 moves, and a move th
       await expectSquare(page, `${file}3`, "white pawn");
       await page.keyboard.press("Home");
     }
-    assert.equal(await page.locator(".moves button").count(), count + 6);
+    assert.equal(await page.locator(".moves button").count(), count + 4);
     const [step, move] = [Math.min(...steps), Math.min(...moves)];
     console.log(`# ${count} moves: a step takes ${step.toFixed(1)} ms, a move ${move.toFixed(1)} ms`);
     assert.ok(step < 16, `${count} moves: a step takes ${steps} ms`);
