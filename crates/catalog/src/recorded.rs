@@ -98,11 +98,11 @@ pub struct TreeNode {
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub score: Option<Score>,
     /// The score as people write it; of a tree that the search keeps, what it knows of the node: games and the percent that were won by the
-    /// side that moved there, or its proof and disproof numbers.
+    /// side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most that it can be worth.
     pub score_text: Option<String>,
     /// `exact`, `at least` or `at most`: what the score says about the value.
     pub bound: Option<&'static str>,
-    /// `inner`, `leaf`, `table`, `games` or `proof` in a tree that the search keeps, or the name of the step that pruned the node; without a score the step skipped the move.
+    /// `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move.
     pub kind: &'static str,
     /// How many moves were tried before the rest was cut off.
     pub cut: Option<TreeCut>,
@@ -344,7 +344,7 @@ impl TreeNode {
 
     /// Whether it is of a tree that the search keeps.
     fn is_kept(&self) -> bool {
-        ["games", "proof"].contains(&self.kind)
+        ["games", "proof", "queued", "extended"].contains(&self.kind)
     }
 
     /// Whether a step skipped the move that would have led here.
@@ -413,7 +413,7 @@ impl TreeNode {
             beta: node.window.beta(),
             score: node.score,
             score_text: match node.kind {
-                NodeKind::Kept(known) => Some(known.to_string()),
+                NodeKind::Kept(known) => Some(known.text(G::score_text)),
                 NodeKind::Inner | NodeKind::Leaf | NodeKind::Table | NodeKind::Pruned(_) => {
                     node.score.map(G::score_text)
                 }
@@ -429,6 +429,8 @@ impl TreeNode {
                 NodeKind::Table => "table",
                 NodeKind::Kept(Known::Games { .. }) => "games",
                 NodeKind::Kept(Known::Proof { .. }) => "proof",
+                NodeKind::Kept(Known::Queued { .. }) => "queued",
+                NodeKind::Kept(Known::Extended) => "extended",
                 NodeKind::Pruned(step) => step,
             },
             cut: node.cut_after.map(|(tried, of)| TreeCut {

@@ -14,7 +14,9 @@ use plywood_search::{
     Minimax, MonteCarlo, MtdF, Negamax, Parallel, PrincipalVariationSearch, ProofNumber, Random,
     SssStar,
 };
-use plywood_search::{Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, QuietHistory};
+use plywood_search::{
+    Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, QuietHistory,
+};
 use plywood_search::{Game, Keyed, Tactical};
 use plywood_search::{Horizon, Quiescence, StaticEvaluation};
 use plywood_search::{Reuse, Table, Transpositions};
@@ -46,6 +48,7 @@ enum PartKind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
+    Looks,
     Table,
     Window,
 }
@@ -54,8 +57,10 @@ enum Group {
 const TABLE: Option<(Option<u32>, u32, u32)> = Some((Some(16), 1, 1 << 24));
 
 #[rustfmt::skip]
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 14] = [
     part("quiescence", PartKind::Horizon, "captures are played out at the horizon", "quiescence").tactical(),
+    part("best-looking", PartKind::Inside, "moves are tried in the order of what the evaluator says after each", "the best-looking moves first").group(Group::Looks),
+    part("worst-looking", PartKind::Inside, "the other way round, to see what the order is worth", "the worst-looking moves first").group(Group::Looks),
     part("captures", PartKind::Inside, "captures are tried first", "captures first").tactical(),
     part("exchanges", PartKind::Inside, "the same, but of captures those that do not lose", "captures first that do not lose").tactical(),
     part("killers", PartKind::Inside, "then moves that caused a cut-off at the same ply", "killers"),
@@ -422,8 +427,8 @@ where
 {
     let horizon = StaticEvaluation::new(evaluator.clone());
     simple(search, words, (&horizon, evaluator)).unwrap_or_else(|| {
-        let quiet = (killers(words), history(words));
-        windowed(search, words, horizon, quiet)
+        let ordering = (looks(words, evaluator), killers(words), history(words));
+        windowed(search, words, horizon, ordering)
     })
 }
 
@@ -436,25 +441,27 @@ where
     if words.part("quiescence").is_some() {
         let horizon = Quiescence::new(evaluator.clone());
         let unordered = unwindowed(search, words, (&horizon, evaluator));
-        return unordered.unwrap_or_else(|| ordered(search, words, horizon));
+        return unordered.unwrap_or_else(|| ordered(search, words, horizon, evaluator));
     }
     let horizon = StaticEvaluation::new(evaluator.clone());
     let simple = simple(search, words, (&horizon, evaluator));
-    simple.unwrap_or_else(|| ordered(search, words, horizon))
+    simple.unwrap_or_else(|| ordered(search, words, horizon, evaluator))
 }
 
 /// A search with a window whose moves are ordered. The usual orderings are types, so that they cost what they cost in a program
 /// that names them; the others are parts that may be absent.
-fn ordered<G, H>(search: Textbook, words: &Settings, horizon: H) -> AnyStrategy<G>
+fn ordered<G, H, E>(search: Textbook, words: &Settings, horizon: H, evaluator: &E) -> AnyStrategy<G>
 where
     G: Tactical + Keyed<Move: Send + Sync> + Sync + 'static,
     H: Horizon<G> + Clone + Send + 'static,
+    E: Evaluator<G> + Clone + Send + 'static,
 {
+    let looks = looks(words, evaluator);
     let captures = words.part("captures").map(|_| Captures);
     let exchanges = words.part("exchanges").map(|_| Exchanges);
-    match (captures, exchanges, killers(words), history(words)) {
-        (Some(captures), None, None, None) => windowed(search, words, horizon, captures),
-        (Some(captures), None, Some(killers), Some(history)) => {
+    match (looks, captures, exchanges, killers(words), history(words)) {
+        (None, Some(captures), None, None, None) => windowed(search, words, horizon, captures),
+        (None, Some(captures), None, Some(killers), Some(history)) => {
             windowed(search, words, horizon, (captures, killers, history))
         }
         any => windowed(search, words, horizon, any),
@@ -485,7 +492,22 @@ where
 }
 
 /// The words of the orderings.
-const ORDERINGS: [&str; 4] = ["captures", "exchanges", "killers", "history"];
+const ORDERINGS: [&str; 6] = [
+    "best-looking",
+    "worst-looking",
+    "captures",
+    "exchanges",
+    "killers",
+    "history",
+];
+
+fn looks<E: Clone>(words: &Settings, evaluator: &E) -> Option<Looks<E>> {
+    let is_there = |word| words.part(word).is_some();
+    if is_there("worst-looking") {
+        return Some(Looks::worst_first(evaluator.clone()));
+    }
+    is_there("best-looking").then(|| Looks::best_first(evaluator.clone()))
+}
 
 fn killers(words: &Settings) -> Option<Killers> {
     words.part("killers").map(|_| Killers::new())

@@ -15,6 +15,7 @@ use std::time::Duration;
 /// How far a search goes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Goal {
+    pub(crate) first_depth: u32,
     pub(crate) depth: u32,
     /// After about this time no new iteration begins.
     pub(crate) soft_time: Option<Duration>,
@@ -26,6 +27,7 @@ impl Goal {
     /// That of a search with these limits.
     pub(crate) fn of(limits: &Limits) -> Self {
         Self {
+            first_depth: limits.first_depth().max(1),
             depth: limits.depth_to_search().max(1),
             soft_time: limits.soft_time(),
             soft_nodes: limits.soft_nodes(),
@@ -50,7 +52,7 @@ impl Searcher<'_> {
         let mut confidence = Confidence::default();
         let mut iterations = Vec::new();
         let mut reason = StopReason::Depth;
-        for depth in 1..=goal.depth {
+        for depth in goal.first_depth..=goal.depth {
             if let Err(limit) = self.iterate(position, depth) {
                 reason = limit;
                 break;

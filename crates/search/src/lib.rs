@@ -14,7 +14,7 @@
 //!
 //! 1. [`Minimax`] and [`Negamax`], which are the definition of an exact search;
 //! 2. [`AlphaBeta`], with [`Window`] and [`Bound`]; [`AlphaBetaMaxMin`] and [`AlphaBetaFailHard`] are other ways to write it;
-//! 3. the order of moves: [`MoveOrdering`], [`Captures`], [`Exchanges`], [`Killers`], [`QuietHistory`];
+//! 3. the order of moves: [`MoveOrdering`], [`Captures`], [`Exchanges`], [`Looks`], [`Killers`], [`QuietHistory`];
 //! 4. [`IterativeDeepening`] and [`Transpositions`];
 //! 5. [`PrincipalVariationSearch`], [`Aspiration`] and [`Parallel`];
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
@@ -84,7 +84,7 @@ pub use move_limits::MoveLimits;
 pub use nearest::did_you_mean;
 pub use observer::{KeptNode, Known, Observer};
 pub use ordering::{
-    Captures, Exchanges, GenerationOrder, Killers, MoveOrdering, MovePriority, QuietHistory,
+    Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
 pub use parts::{Assembled, Recursion};
@@ -109,7 +109,7 @@ pub use strategies::parallel::Parallel;
 pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::{CountedNode, ProofNumber};
 pub use strategies::random::Random;
-pub use strategies::sss_star::{OpenState, SssList, SssStar};
+pub use strategies::sss_star::SssStar;
 pub use strategy::{FixedDepth, Strategy};
 pub use table::{Entry, NoRoom, Table};
 pub use threads::catch_panic;

@@ -60,6 +60,8 @@ pub struct Limits {
     stop: Option<StopHandle>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pondering: Option<Pondering>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    first_depth: u32,
     seed: u64,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     root_moves: Option<Arc<[String]>>,
@@ -135,6 +137,14 @@ impl Limits {
     #[must_use]
     pub fn with_soft_nodes(mut self, nodes: u64) -> Self {
         self.soft_nodes = Some(nodes);
+        self
+    }
+
+    /// The same, but iterative deepening begins at this depth: a strategy whose table has what an earlier search of the position found
+    /// goes on from there. Other strategies ignore it.
+    #[must_use]
+    pub fn with_first_depth(mut self, depth: u32) -> Self {
+        self.first_depth = depth;
         self
     }
 
@@ -251,6 +261,12 @@ impl Limits {
     #[must_use]
     pub fn depth_to_search(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
+    }
+
+    /// The depth at which iterative deepening begins: 1, unless another one is set or the search is less deep.
+    #[must_use]
+    pub fn first_depth(&self) -> u32 {
+        self.first_depth.max(1).min(self.depth_to_search())
     }
 }
 

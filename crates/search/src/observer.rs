@@ -89,7 +89,7 @@ pub trait Observer<M> {
     /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
     fn abandon(&mut self) {}
 
-    /// A search that keeps its tree and visits the nodes in no order shows it, parents before their children: again and again while it
+    /// A search that keeps its tree and does not visit it depth first shows it, parents before their children: again and again while it
     /// grows, and at its end.
     fn kept(&mut self, _nodes: &[KeptNode<M>]) {}
 
@@ -128,17 +128,43 @@ pub enum Known {
         /// The leaves that disprove it.
         disproof: Option<u32>,
     },
+    /// A partial strategy in the queue of SSS* ends there.
+    Queued {
+        /// Its place in the queue; the search goes on with place 0.
+        place: u32,
+        /// The most that it can still be worth, from the root's view.
+        merit: Score,
+        /// Whether the node is solved, so that the merit is what it is worth in this strategy.
+        is_solved: bool,
+    },
+    /// SSS* has gone on below it, or needs it no more.
+    Extended,
 }
 
-impl fmt::Display for Known {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Known {
+    /// It in few signs, with scores as a game writes them: `97: 42 %`, `6 | 25`, `2. ≤ 12` of the second in the queue and `2. = 12` if
+    /// that is solved.
+    #[must_use]
+    pub fn text(&self, score_text: impl Fn(Score) -> String) -> String {
         let finite =
             |number: Option<u32>| number.map_or_else(|| "∞".to_owned(), |it| it.to_string());
         match *self {
-            Self::Games { visits, percent } => write!(f, "{visits}: {percent} %"),
-            Self::Proof { proof, disproof } => {
-                write!(f, "{} | {}", finite(proof), finite(disproof))
+            Self::Games { visits, percent } => format!("{visits}: {percent} %"),
+            Self::Proof { proof, disproof } => format!("{} | {}", finite(proof), finite(disproof)),
+            Self::Queued {
+                place,
+                merit,
+                is_solved,
+            } => {
+                let sign = if is_solved { '=' } else { '≤' };
+                let most = if merit == Score::HIGHEST {
+                    "+∞".to_owned()
+                } else {
+                    score_text(merit)
+                };
+                format!("{}. {sign} {most}", place + 1)
             }
+            Self::Extended => String::new(),
         }
     }
 }

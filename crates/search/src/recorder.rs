@@ -107,7 +107,7 @@ pub enum NodeKind {
     Leaf,
     /// By the table.
     Table,
-    /// Not at all: a search that keeps its tree knows something else of it.
+    /// Not by its window: a search that keeps its tree knows something else of it.
     Kept(Known),
     /// By a pruning step of this name; or not at all, if the step skipped the move that would have led here.
     Pruned(&'static str),
@@ -401,6 +401,11 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
         };
         for node in &nodes[..nodes.len().min(most)] {
             let ply = node.parent.map_or(0, |parent| pass.nodes[parent].ply + 1);
+            let score = match node.known {
+                Known::Queued { merit, .. } if ply.is_multiple_of(2) => Some(merit),
+                Known::Queued { merit, .. } => Some(-merit),
+                Known::Games { .. } | Known::Proof { .. } | Known::Extended => None,
+            };
             pass.nodes.push(RecordedNode {
                 parent: node.parent,
                 ply,
@@ -408,7 +413,7 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
                 purpose: None,
                 depth: 0,
                 window: Window::OPEN,
-                score: None,
+                score,
                 kind: NodeKind::Kept(node.known),
                 cut_after: None,
                 unseen: 0,
@@ -433,6 +438,7 @@ mod tests {
     use crate::strategies::monte_carlo::MonteCarlo;
     use crate::strategies::principal_variation::PrincipalVariationSearch;
     use crate::strategies::proof_number::ProofNumber;
+    use crate::strategies::sss_star::SssStar;
     use crate::strategy::Strategy;
     use std::fmt::Display;
 
@@ -453,7 +459,7 @@ mod tests {
                 let NodeKind::Kept(known) = pass.nodes[0].kind else {
                     panic!("it is kept")
                 };
-                (pass.nodes.len(), known.to_string())
+                (pass.nodes.len(), known.text(|score| score.to_string()))
             };
             recorder.passes().iter().map(text).collect()
         };
@@ -470,6 +476,17 @@ mod tests {
             "three moves are to be refuted"
         );
         assert_eq!(proofs.last().map(|(_, text)| text.as_str()), Some("0 | ∞"));
+        let queues = known(&mut SssStar::new(Tree::estimate));
+        let nodes: Vec<usize> = queues.iter().map(|(nodes, _)| *nodes).collect();
+        assert_eq!(
+            nodes,
+            [5, 6, 7, 8, 9, 10, 11, 11],
+            "a leaf each, and the end"
+        );
+        assert_eq!(
+            queues.last().map(|(_, text)| text.as_str()),
+            Some("1. = +0.03")
+        );
     }
 
     #[test]

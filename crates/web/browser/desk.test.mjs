@@ -44,7 +44,7 @@ test("on a phone the lines stand below the board, and the moves behind one tap",
 });
 
 test("a judged game says how accurate each side was, and by which formula; a reload keeps it", async () => {
-  const page = await openNew(JUDGED);
+  const page = await open(JUDGED);
   // Black gave nothing away.
   await expectText(page, ".sides", "White: accuracy ");
   await expectText(page, ".sides", "8.80 pawns lost a move; 1 blunder.");
@@ -55,7 +55,7 @@ test("a judged game says how accurate each side was, and by which formula; a rel
 });
 
 test("one learns from a mistake: what was played and what is bad go back, what is good becomes a variation", async () => {
-  const page = await openNew(JUDGED, { reducedMotion: "reduce" });
+  const page = await open(JUDGED);
   await page.keyboard.press("l");
   const scores = { a2a3: 850, b1c3: 30 };
   await page.route("**/api/v1/best-move", (route) => {
@@ -158,8 +158,8 @@ test("live analysis searches as many lines as wanted, with as many threads and a
   assert.equal(await page.inputValue('.options .field:has-text("Lines") select'), "5");
 });
 
-test("while the pointer is on a move of a line, a small board shows where it leads", async () => {
-  const page = await openNew("#/play?second=you&moves=e2e4.e7e5", { reducedMotion: "reduce" });
+test("while the pointer is on a move of a line or of the game, a small board shows where it leads", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5");
   await page.route("**/api/v1/search", (route) => {
     const line = { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6"], line_san: ["Nf3", "Nc6"] };
     const body = `event: iteration\ndata: ${JSON.stringify({ index: 0, depth: 9, total_nodes: 1, lines: [line] })}\n\n`;
@@ -171,7 +171,9 @@ test("while the pointer is on a move of a line, a small board shows where it lea
   assert.ok(await isInView(page, ".peek"));
   await page.hover(".live-lines >> text=Nf3");
   await page.waitForSelector('.peek [data-square=c6][aria-label^="c6, empty"]', { state: "attached" });
-  await page.hover(".status");
+  await page.hover(".moves >> text=e4");
+  await page.waitForSelector('.peek [data-square=e5][aria-label^="e5, empty"]', { state: "attached" });
+  await page.hover(".moves >> text=e5");
   await page.waitForSelector(".peek", { state: "detached" });
   await expectMoves(page, "e4 e5");
 });

@@ -62,8 +62,10 @@ after(async () => {
 export async function open(hash = "#/play") {
   site.page ??= await newPage({ reducedMotion: "reduce" }, "");
   const { page } = site;
-  Object.assign(page, { foreign: [], problems: [] });
   await page.setViewportSize(WINDOW.viewport);
+  // Live analysis would stay on for all games.
+  await page.evaluate(() => document.querySelector(".live [aria-pressed=true]")?.click());
+  Object.assign(page, { foreign: [], problems: [] });
   await page.mouse.move(0, 0);
   await page.evaluate((wanted) => {
     delete document.querySelector("#view > *").dataset.ready;

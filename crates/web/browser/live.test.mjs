@@ -3,10 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { click, expectMoves, expectText, openNew, painted, startServer } from "./harness.mjs";
-
-/** Live analysis stays on for all games, so each test has a page of its own. */
-const open = (hash) => openNew(hash, { reducedMotion: "reduce" });
+import { click, expectMoves, expectText, open, openNew, painted, startServer } from "./harness.mjs";
 
 const LINES = [
   { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6", "f1b5"], line_san: ["Nf3", "Nc6", "Bb5"] },

@@ -1,12 +1,14 @@
-// How the page looks: every text fits its box, and the main states look as they did when somebody last looked at them. The pictures in
+// How the page looks: the main states look as they did when somebody last looked at them, whatever is said fits, and axe finds nothing. The pictures in
 // `looks/` are an eighth of the page's size. `LOOKS=update ./run looks.test.mjs` writes them anew; look at them before they are committed.
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 import { expectText, open, openNew, painted, ready, site } from "./harness.mjs";
 import { SIZES, VIEWS } from "./states.mjs";
 
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const SCALE = 8;
 /** A cell differs if a color is off by more than this, and this share of the cells may: letters are drawn a little differently. */
 const [MOST_OFF, MOST_CELLS] = [28, 0.004];
@@ -16,7 +18,7 @@ const folder = new URL("looks/", import.meta.url);
 const isUpdate = process.env.LOOKS === "update";
 
 for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
-  test(`${view}: texts fit their boxes, and it looks as it did`, async (t) => {
+  test(`${view}: it looks as it did, light and dark, at three sizes; texts fit, nothing sticks out; axe finds no violation; its link restores it`, async (t) => {
     // What earlier tests left in the browser would be in the picture.
     const page = await openNew("#/play?game=tic-tac-toe&second=you", { reducedMotion: "reduce" });
     await page.route("**/api/v1/best-move", (route) => route.fulfill({ json: { score: { cp: 2530 }, depth: 9, counts: { nodes: 500 }, time_ms: 1, move: null } }));
@@ -28,25 +30,55 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     // What is behind a dialog is complete before it opens.
     if (act) await page.waitForSelector(".evaluation-bar[aria-label]");
     await act?.(page);
-    await page.waitForSelector(sign, { timeout: 30000 });
+    const isFull = () => page.waitForSelector(sign, { timeout: 30000 });
+    await isFull();
+    // A notice comes and goes in its own time.
+    await page.evaluate(() => (document.getElementById("notice").style.display = "none"));
     const others = await fontsDiffer(page);
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const [name, size] of Object.entries(SIZES)) {
-        await page.setViewportSize(size);
-        await painted(page);
-        assert.deepEqual(await page.evaluate(clippedTexts), [], `${name}, ${colorScheme}`);
-        // Times differ from run to run.
-        const mask = [page.locator(".race [data-name=Time]"), page.locator("footer"), page.locator(".transfer textarea")];
-        // A notice comes and goes in its own time.
-        const style = "#notice { display: none; }";
-        const take = () => page.screenshot({ fullPage: !act, mask, maskColor: "#808080", style });
-        if (!others) await compare(take, `${view}-${name}-${colorScheme}`);
-      }
-    }
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     if (others) t.diagnostic(others);
+    await inEachLook(page, async (look) => {
+      assert.deepEqual(await page.evaluate(clippedTexts), [], look);
+      // Times differ from run to run.
+      const mask = [page.locator(".race [data-name=Time]"), page.locator("footer"), page.locator(".transfer textarea")];
+      const take = () => page.screenshot({ fullPage: !act, mask, maskColor: "#808080" });
+      if (!others) await compare(take, `${view}-${look}`);
+    });
+    for (const summary of await page.locator("#view summary:visible").all()) if (!act) await summary.click();
+    await inEachLook(page, async (look, { width }) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${wide} pixels, ${look}`);
+      if (width === SIZES.narrow.width) assert.deepEqual(await violations(page), [], look);
+    });
+    if (act) return;
+    const saved = new URL(page.url()).hash;
+    await page.reload();
+    await ready(page);
+    await isFull();
+    // What is shown is in the link as soon as it is drawn.
+    await page.waitForFunction((hash) => location.hash === hash, saved, { timeout: 10000 }).catch(() => {});
+    assert.equal(new URL(page.url()).hash, saved);
+    assert.deepEqual([page.foreign, page.problems], [[], []]);
   });
+}
+
+/** Does something with a page in the light and in the dark, at each size; it gets the name of the look, and the size. */
+async function inEachLook(page, look) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
+      await painted(page);
+      await look(`${name}-${colorScheme}`, size);
+    }
+  }
+}
+
+/** What axe finds wrong with the page as it is. */
+async function violations(page) {
+  // The browser's tools may add a script where the page itself may not.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(AXE, "utf8"));
+  const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
 }
 
 /** Pictures are only compared where letters have the same widths; gives the reason if they have not. */
@@ -86,44 +118,41 @@ async function compare(take, name) {
   assert.ok(isSame, `${name} looks different: ${(100 * share).toFixed(1)} % of its cells, ${oldSize} became ${size}; see ${found.pathname}`);
 }
 
-/** A browser reads and shrinks pictures, so that no library is needed. */
+/** A page of the browser reads and shrinks pictures, so that no library is needed. */
+let darkroom = null;
 async function inBrowser(picture, before) {
-  const page = await site.browser.newPage();
-  try {
-    return await page.evaluate(
-      async ([now, old, scale, most]) => {
-        const read = async (base64) => {
-          const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-          return createImageBitmap(new Blob([bytes]));
-        };
-        const draw = (image, width, height) => {
-          const canvas = new OffscreenCanvas(width, height);
-          const context = canvas.getContext("2d");
-          context.imageSmoothingQuality = "high";
-          context.drawImage(image, 0, 0, width, height);
-          return [canvas, context.getImageData(0, 0, width, height).data];
-        };
-        const image = await read(now);
-        const size = [Math.round(image.width / scale), Math.round(image.height / scale)];
-        const blob = await draw(image, ...size)[0].convertToBlob({ type: "image/webp", quality: 0.9 });
-        const small = btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
-        if (old === null) return { small, size, oldSize: [], share: 1 };
-        const known = await read(old);
-        const oldSize = [known.width, known.height];
-        if (oldSize.join() !== size.join()) return { size, oldSize, share: 1 };
-        // Both went through the same loss.
-        const [cells, oldCells] = [await read(small), known].map((each) => draw(each, ...size)[1]);
-        let count = 0;
-        for (let cell = 0; cell < cells.length; cell += 4) {
-          if ([0, 1, 2].some((color) => Math.abs(cells[cell + color] - oldCells[cell + color]) > most)) count += 1;
-        }
-        return { size, oldSize, share: count / (cells.length / 4) };
-      },
-      [picture.toString("base64"), before?.toString("base64") ?? null, SCALE, MOST_OFF],
-    );
-  } finally {
-    await page.close();
-  }
+  darkroom ??= await site.browser.newPage();
+  return darkroom.evaluate(
+    async ([now, old, scale, most]) => {
+      const read = async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+        return createImageBitmap(new Blob([bytes]));
+      };
+      const draw = (image, width, height) => {
+        const canvas = new OffscreenCanvas(width, height);
+        const context = canvas.getContext("2d");
+        context.imageSmoothingQuality = "high";
+        context.drawImage(image, 0, 0, width, height);
+        return [canvas, context.getImageData(0, 0, width, height).data];
+      };
+      const image = await read(now);
+      const size = [Math.round(image.width / scale), Math.round(image.height / scale)];
+      const blob = await draw(image, ...size)[0].convertToBlob({ type: "image/webp", quality: 0.9 });
+      const small = btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+      if (old === null) return { small, size, oldSize: [], share: 1 };
+      const known = await read(old);
+      const oldSize = [known.width, known.height];
+      if (oldSize.join() !== size.join()) return { size, oldSize, share: 1 };
+      // Both went through the same loss.
+      const [cells, oldCells] = [await read(small), known].map((each) => draw(each, ...size)[1]);
+      let count = 0;
+      for (let cell = 0; cell < cells.length; cell += 4) {
+        if ([0, 1, 2].some((color) => Math.abs(cells[cell + color] - oldCells[cell + color]) > most)) count += 1;
+      }
+      return { size, oldSize, share: count / (cells.length / 4) };
+    },
+    [picture.toString("base64"), before?.toString("base64") ?? null, SCALE, MOST_OFF],
+  );
 }
 
 /** The texts that stick out of their boxes or are cut off, where nothing can be scrolled. Runs in the page. */

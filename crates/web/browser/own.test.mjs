@@ -120,8 +120,8 @@ test("the settings of a strategy are fields", async () => {
   await page.click(".declared summary");
   await page.fill("[aria-label='Opponent: hash']", "16");
   await page.keyboard.press("Tab");
-  await page.check("text=without null-move");
-  await page.waitForFunction(() => document.querySelector(".declared").textContent.includes("without null-move"));
+  await page.click(".declared label:has-text('without null-move')");
+  await expectText(page, ".start-dialog .explanation", "without null-move");
   assert.equal(await page.inputValue("[aria-label='Opponent: player']"), "engine");
   await page.click("text=Go on with these players");
   await page.waitForFunction(() => location.hash.includes("second=engine%2Bhash=16%2Bwithout=null-move:depth=2"));

@@ -16,7 +16,7 @@ export const VIEWS = {
   move: { link: GAME, sign: ".move-dialog textarea", act: (page) => page.click(".moves button >> nth=2", { button: "right" }) },
   compare: { link: "#/compare?strategies=minimax;alpha-beta;principal-variation;everything&limit=depth=3&run=1", sign: ".results[data-running=false] .state[data-state=finished] >> nth=3" },
   watch: { link: "#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&step=27", sign: ".scissors:not([hidden])" },
-  "two-trees": { link: "#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=minimax:depth=9&beside=alpha-beta:depth=9&step=40", sign: ".trees >> text=hidden >> nth=1" },
+  "two-trees": { link: "#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta%2Bbest-looking:depth=9&beside=alpha-beta%2Bworst-looking:depth=9&step=40", sign: ".trees >> text=hidden >> nth=1" },
   tree: { link: "#/inside", sign: ".tree-results .facts dd" },
   "tree-passes": { link: "#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2&pass=1&step=7", sign: ".tree-results .passes select" },
   "tree-chess": { link: "#/inside?game=chess&strategy=alpha-beta:depth=3", sign: ".tree-results .facts dd" },

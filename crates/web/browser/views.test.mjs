@@ -243,6 +243,8 @@ test("what an answer or a term names is lit on the board, and its moves can be c
   await page.click("[data-tab=evaluation]");
   await page.hover(".lights:text-is('passed-pawns')");
   assert.equal(await lit(), "a2 b2");
+  await page.hover(".lights:text-is('mobility')");
+  assert.equal(await lit(), "a1", "no question asks for it");
 });
 
 test("tabs are changed with the arrow keys", async () => {

@@ -113,7 +113,19 @@ test("games without squares in their moves are watched move by move", async () =
   assert.equal(await arrows(page, "ghost"), 1);
 });
 
-test("the tree of a Monte Carlo search grows with its games, that of a proof with its numbers", async () => {
+test("the second tree is that of the worst order of moves, and hides less than that of the best", async () => {
+  const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta%2Bbest-looking:depth=9&step=9");
+  await page.click("text=A second tree beside it");
+  await expectText(page, ".trees > :last-child", "alpha-beta+worst-looking, depth 9: ");
+  await page.focus("canvas.tree >> nth=0");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => {
+    const visited = [...document.querySelectorAll(".trees > div")].map((tree) => Number(tree.textContent.match(/(\d+) nodes visited/)?.[1]));
+    return visited[0] < visited[1];
+  });
+});
+
+test("the tree of a Monte Carlo search grows with its games, that of a proof with its numbers, that of SSS* with its queue", async () => {
   const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=monte-carlo:nodes=3000");
   await expectText(page, ".step-text", "won by the side that moved there.");
   const [, games] = (await page.textContent(".step-text")).match(/^The root: (\d+) games, \d+ %/);
@@ -131,6 +143,11 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
   await expectText(page, ".step-text", "The root: 0 leaves must still be won to prove a win, ∞ not to disprove it.");
   await page.keyboard.press("[");
   await page.waitForFunction(() => /^The root: [1-9]\d* leaves must/.test(document.querySelector(".step-text").textContent));
+  await open("#/watch?game=tree&strategy=sss-star:depth=2&pass=3");
+  await expectText(page, ".step-text", "The queue, the most promising first: 3 1 = 14, 1 1 = 3, 2 1 = 2.");
+  await page.focus("canvas.tree");
+  await page.keyboard.press("]");
+  await expectText(page, ".step-text", "The queue, the most promising first: 3 2 = 5, 1 1 = 3, 2 1 = 2.");
 });
 
 test("Compare leads to the search of a row by one press", async () => {

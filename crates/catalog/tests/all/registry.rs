@@ -235,7 +235,7 @@ fn errors_say_what_is_known() {
             "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, captures, exchanges, killers, history, table, deep-table, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]
@@ -394,8 +394,10 @@ fn compositions() -> impl Strategy<Value = String> {
         "mtd-f",
         "best-node",
     ]));
+    let looks = prop::option::of(prop::sample::select(vec!["best-looking", "worst-looking"]));
     let switches = prop::collection::vec(any::<bool>(), 6);
-    (search, switches, tables, windows).prop_map(|(search, switches, table, window)| {
+    let all = (search, switches, tables, windows, looks);
+    all.prop_map(|(search, switches, table, window, looks)| {
         let has_parts = ["alpha-beta", "pvs"].contains(&search);
         let names = [
             "quiescence",
@@ -413,7 +415,7 @@ fn compositions() -> impl Strategy<Value = String> {
             })
             .map(|(name, _)| name)
             .collect();
-        words.extend(table.filter(|_| has_parts));
+        words.extend(table.into_iter().chain(looks).filter(|_| has_parts));
         words.extend(window);
         std::iter::once(search)
             .chain(words)

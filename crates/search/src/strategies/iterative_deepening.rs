@@ -67,7 +67,7 @@ fn deepen<G: Game>(
     let mut done: Option<Report<G::Move>> = None;
     let mut iterations = Vec::new();
     let mut reason = StopReason::Depth;
-    for depth in deepest.min(1)..=deepest {
+    for depth in limits.first_depth()..=deepest {
         let (before, start) = (state.stats(), state.mark());
         state.restart();
         let Ok(score) = root.value(inner, depth, &mut state) else {

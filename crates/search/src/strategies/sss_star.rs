@@ -3,8 +3,8 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
 use crate::line::Line;
+use crate::observer::{KeptNode, Known};
 use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy};
 use crate::strategy_names::name_with_parts;
@@ -12,7 +12,7 @@ use crate::window::Window;
 use plywood_eval::Score;
 use std::cmp::Ordering;
 
-/// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets only leaves.
+/// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets the leaves, and after each of them the tree with its queue.
 ///
 /// **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial
 /// strategies with an upper bound (their merit), and always extends the one with the highest. When the root is solved,
@@ -36,6 +36,24 @@ use std::cmp::Ordering;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert!(report.stats.leaves() <= 7, "alpha-beta visits seven");
 /// ```
+///
+/// A recorder keeps the queue after each leaf. After 3, 2 and 14 comes 5, and the third move is still the most promising:
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{Known, Limits, NodeKind, Score, SssStar, Strategy, TreeRecorder};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut recorder = TreeRecorder::new(1_000);
+/// SssStar::new(Tree::estimate).search_observed(&tree, &Limits::depth(2), &mut recorder);
+/// let queue = recorder.passes()[3].nodes.iter().filter_map(|node| match node.kind {
+///     NodeKind::Kept(Known::Queued { place, merit, .. }) => Some((place, merit)),
+///     _ => None,
+/// });
+/// let mut queue: Vec<_> = queue.collect();
+/// queue.sort();
+/// assert_eq!(queue, [(0, 5), (1, 3), (2, 2)].map(|(place, merit)| (place, Score::centipawns(merit))));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct SssStar<H> {
     horizon: H,
@@ -44,6 +62,8 @@ pub struct SssStar<H> {
 
 /// The memory of a search unless another number is set.
 const DEFAULT_MEGABYTES: usize = 512;
+/// An observer sees the tree after each of the first leaves, and after twice as many again and again.
+const SHOWN: u32 = 200;
 
 impl<E> SssStar<StaticEvaluation<E>> {
     /// SSS* with this evaluator at the horizon.
@@ -79,110 +99,7 @@ impl<H> SssStar<H> {
     }
 }
 
-/// The queue of SSS* after a leaf.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SssList<M> {
-    /// The value of the leaf, from the root's view.
-    pub leaf: Score,
-    /// The states that are still of use, the one that is worked on next first.
-    pub open: Vec<OpenState<M>>,
-}
-
-/// A state in the queue of SSS*.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenState<M> {
-    /// The moves from the root to its node.
-    pub line: Vec<M>,
-    /// The most that it can still be worth, from the root's view.
-    pub merit: Score,
-    /// Whether its node is solved, so that the merit is what the node is worth in this strategy.
-    pub is_solved: bool,
-}
-
 impl<H> SssStar<H> {
-    /// The queue after each leaf of a search to this depth, as far as the limits allow. It is for small trees: every queue is kept whole.
-    ///
-    /// ```
-    /// use plywood_search::games::Tree;
-    /// use plywood_search::{Limits, Score, SssStar};
-    ///
-    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-    /// let lists = SssStar::new(Tree::estimate).lists(&tree, &Limits::depth(2));
-    /// let leaves: Vec<Score> = lists.iter().map(|list| list.leaf).collect();
-    /// assert_eq!(leaves, [3, 2, 14, 5, 2, 12, 8].map(Score::centipawns));
-    /// let merits: Vec<Score> = lists[3].open.iter().map(|state| state.merit).collect();
-    /// assert_eq!(
-    ///     merits,
-    ///     [5, 3, 2].map(Score::centipawns),
-    ///     "the third move is still the most promising"
-    /// );
-    /// ```
-    pub fn lists<G: Game>(&self, position: &G, limits: &Limits) -> Vec<SssList<G::Move>>
-    where
-        H: Horizon<G>,
-    {
-        let mut lists = Vec::new();
-        let mut silent = ();
-        let mut state = SearchState::new(limits, &mut silent);
-        let seen = |space: &StateSpace<G>, leaf| lists.push(space.list(leaf));
-        // A search that is stopped has shown what it could.
-        let _ = self.solve(position, limits.depth_to_search(), &mut state, seen);
-        lists
-    }
-
-    /// Searches to this depth. After each leaf it shows its states, with the value of the leaf for Max.
-    fn solve<G: Game>(
-        &self,
-        position: &G,
-        depth: u32,
-        search: &mut SearchState<'_, G::Move>,
-        mut seen: impl FnMut(&StateSpace<G>, Score),
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        let ply = search.ply();
-        let mut space = StateSpace::new(position.clone());
-        let mut best_move = None;
-        loop {
-            if space.bytes() > self.megabytes.saturating_mul(1 << 20) {
-                return Err(search.budget.run_out_of_memory());
-            }
-            let state = space
-                .pop()
-                .expect("a state of some strategy is open until the root is solved");
-            if space.is_superfluous(&state) {
-                continue;
-            }
-            let (node, merit) = (state.node, state.merit);
-            if state.is_solved {
-                match space.nodes[node].ply {
-                    0 => {
-                        let line: Line<G::Move> = best_move.into_iter().collect();
-                        search.adopt(ply, &line, merit);
-                        return Ok(merit);
-                    }
-                    1 => {
-                        let number = usize::from(space.nodes[node].number);
-                        best_move = space.nodes[0].moves.get(number).copied();
-                    }
-                    _ => (),
-                }
-                space.pass_up(node, merit);
-                continue;
-            }
-            let value = self.leaf_value(&mut space.nodes[node], (ply, depth), search)?;
-            space.moves += space.nodes[node].moves.len();
-            match value {
-                Some(value) => {
-                    space.push(node, merit.min(value), true);
-                    seen(&space, value);
-                }
-                None => space.extend(node, merit),
-            }
-        }
-    }
-
     /// Visits a node. Returns its value for Max if it is a leaf, and otherwise lists its moves.
     fn leaf_value<G: Game>(
         &self,
@@ -225,7 +142,52 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
         _window: Window,
         search: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        self.solve(position, depth, search, |_, _| ())
+        let ply = search.ply();
+        let mut space = StateSpace::new(position.clone());
+        let mut best_move = None;
+        let mut leaves = 0;
+        loop {
+            if space.bytes() > self.megabytes.saturating_mul(1 << 20) {
+                return Err(search.budget.run_out_of_memory());
+            }
+            let state = space
+                .pop()
+                .expect("a state of some strategy is open until the root is solved");
+            if space.is_superfluous(&state) {
+                continue;
+            }
+            let (node, merit) = (state.node, state.merit);
+            if state.is_solved {
+                match space.nodes[node].ply {
+                    0 => {
+                        space.open.push(state);
+                        space.show(ply, search);
+                        let line: Line<G::Move> = best_move.into_iter().collect();
+                        search.adopt(ply, &line, merit);
+                        return Ok(merit);
+                    }
+                    1 => {
+                        let number = usize::from(space.nodes[node].number);
+                        best_move = space.nodes[0].moves.get(number).copied();
+                    }
+                    _ => (),
+                }
+                space.pass_up(node, merit);
+                continue;
+            }
+            let value = self.leaf_value(&mut space.nodes[node], (ply, depth), search)?;
+            space.moves += space.nodes[node].moves.len();
+            match value {
+                Some(value) => {
+                    space.push(node, merit.min(value), true);
+                    leaves += 1;
+                    if leaves <= SHOWN || leaves.is_power_of_two() {
+                        space.show(ply, search);
+                    }
+                }
+                None => space.extend(node, merit),
+            }
+        }
     }
 }
 
@@ -404,33 +366,36 @@ impl<G: Game> StateSpace<G> {
         }
     }
 
-    /// The queue as it stands, without the states that are superfluous.
-    fn list(&self, leaf: Score) -> SssList<G::Move> {
-        let mut states: Vec<&State> = self.open.iter().collect();
-        states.retain(|state| !self.is_superfluous(state));
-        states.sort_by(|one, other| self.order(**one, **other));
-        let shown = |state: &State| OpenState {
-            line: self.line_to(state.node),
-            merit: state.merit,
-            is_solved: state.is_solved,
-        };
-        SssList {
-            leaf,
-            open: states.into_iter().map(shown).collect(),
+    /// Shows the nodes to an observer, with their places in the queue, if the search began at the root.
+    fn show(&self, root_ply: u32, search: &mut SearchState<'_, G::Move>) {
+        if root_ply == 0 {
+            search.notify(|watch| watch.kept(&self.kept()));
         }
     }
 
-    /// The moves from the root to a node.
-    fn line_to(&self, node: usize) -> Vec<G::Move> {
-        let mut line = Vec::new();
-        let mut at = node;
-        while let Some(parent) = self.nodes[at].parent {
-            let number = usize::from(self.nodes[at].number);
-            line.push(self.nodes[parent].moves[number]);
-            at = parent;
+    fn kept(&self) -> Vec<KeptNode<G::Move>> {
+        let mut states: Vec<&State> = self.open.iter().collect();
+        states.retain(|state| !self.is_superfluous(state));
+        states.sort_by(|one, other| self.order(**one, **other));
+        let mut known = vec![Known::Extended; self.nodes.len()];
+        for (place, state) in (0..).zip(states) {
+            known[state.node] = Known::Queued {
+                place,
+                merit: state.merit,
+                is_solved: state.is_solved,
+            };
         }
-        line.reverse();
-        line
+        let move_to = |node: &Node<G>| {
+            let parent = &self.nodes[node.parent?];
+            Some(parent.moves[usize::from(node.number)])
+        };
+        let nodes = self.nodes.iter().zip(known);
+        let kept = nodes.map(|(node, known)| KeptNode {
+            parent: node.parent,
+            mv: move_to(node),
+            known,
+        });
+        kept.collect()
     }
 
     fn is_superfluous(&self, state: &State) -> bool {

@@ -7,7 +7,7 @@ export const CHAPTERS = [
   ["greedy", "One ply", ["random"]],
   ["minimax", "Minimax", ["minimax", "negamax"]],
   ["alpha_beta", "Alpha-beta", ["alpha-beta", "alpha-beta-max-min", "alpha-beta-fail-hard"]],
-  ["ordering", "Move ordering", ["captures", "exchanges", "killers", "history"]],
+  ["ordering", "Move ordering", ["best-looking", "worst-looking", "captures", "exchanges", "killers", "history"]],
   ["deepening", "Deepening", ["deepening"]],
   ["tables", "Tables", ["table", "deep-table"]],
   ["null_windows", "Null windows", ["pvs", "aspiration"]],

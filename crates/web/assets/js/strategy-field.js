@@ -197,7 +197,7 @@ export class StrategyField {
 
 /** The limits that a strategy gets unless the user chooses others. */
 export function usualLimits(strategy, game) {
-  if (strategy.preset?.depth) return { depth: strategy.preset.depth };
+  if (strategy.depth) return { depth: strategy.depth };
   return strategy.deepens ? { time_ms: 1000 } : { depth: game.usual_depth };
 }
 

@@ -17,8 +17,6 @@ with_choice! {
         /// The Elo to play at, from 800 to 2,400; only the engine can play below its full strength.
         #[schema(example = 1_400)]
         elo: Option<u32>,
-        /// The same as a level from 1 to 9.
-        level: Option<u32>,
     }
 }
 
@@ -32,7 +30,6 @@ pub(super) async fn best_move(
 ) -> Result<Response, Problem> {
     let choice = Choice {
         elo: request.elo,
-        level: request.level,
         in_game: true,
         ..request.choice()
     };

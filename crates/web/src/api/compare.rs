@@ -41,7 +41,8 @@ with_place! {
         /// Whether the side to move passes first, so that the answers are what its opponent threatens.
         #[serde(default)]
         pub(super) threat: bool,
-        /// Whether the only strategy of a live search goes on with what it learned in the last such search of this client.
+        /// Whether the only strategy of a live search goes on with the table of the last such search of this client; in the same position at
+        /// its depth, if its limits ended it.
         #[serde(default)]
         pub(super) goes_on: bool,
         /// The seed of random choices.

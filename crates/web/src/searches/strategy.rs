@@ -24,22 +24,14 @@ pub(crate) struct StrategyData {
     /// The evaluator that it uses unless another one is named.
     #[schema(example = "classical")]
     pub(crate) evaluator: String,
-    /// Its evaluator and depth, if it is a published program.
-    pub(crate) preset: Option<PresetData>,
+    /// The depth that belongs to it, as its author chose it for a published program.
+    pub(crate) depth: Option<u32>,
     /// At what strengths it can play; `null` if it always plays as well as it can.
     pub(crate) elo: Option<EloRange>,
     /// The words that may follow it, as in `alpha-beta+killers+table=16`.
     pub(crate) parts: Vec<String>,
     /// The settings among these words.
     pub(crate) settings: Vec<SettingData>,
-}
-
-/// The evaluator and the depth of a preset, which is a published program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct PresetData {
-    pub(crate) evaluator: String,
-    /// The depth its author chose.
-    pub(crate) depth: Option<u32>,
 }
 
 /// A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch.
@@ -68,9 +60,8 @@ pub(crate) struct Choice {
     pub(crate) seed: u64,
     /// How many of the best lines to find; one by default.
     pub(crate) lines: Option<u32>,
-    /// The Elo to play at, and the same as a level.
+    /// The Elo to play at.
     pub(crate) elo: Option<u32>,
-    pub(crate) level: Option<u32>,
     /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
     pub(crate) in_game: bool,
     /// The client whose last search goes on, if it is to keep its tables.
@@ -135,7 +126,7 @@ impl Choice {
             server.nodes
         };
         Ok(Chosen {
-            elo: strength::elo(search, self.elo, self.level)?,
+            elo: strength::elo(search, self.elo)?,
             limits: asked.within(&ServerLimits { nodes, ..*server }, own.depth.or(usual)),
             seed: self.seed,
             lines,
@@ -209,9 +200,6 @@ pub(crate) fn strategy_data<G: Playable>(
 ) -> Result<StrategyData, Problem> {
     let contender = contender(catalog, name, None)?;
     let search = contender.composition().search();
-    let is_preset = catalog
-        .meaning(name)
-        .is_some_and(|meaning| meaning.contains(':'));
     let about = catalog.describe(name).map(str::to_owned);
     Ok(StrategyData {
         name: name.to_owned(),
@@ -219,10 +207,7 @@ pub(crate) fn strategy_data<G: Playable>(
         spec: contender.spec(),
         deepens: !contender.needs_depth(),
         evaluator: contender.evaluator().to_owned(),
-        preset: is_preset.then(|| PresetData {
-            evaluator: contender.evaluator().to_owned(),
-            depth: contender.limits().depth,
-        }),
+        depth: contender.limits().depth,
         elo: EloRange::of(search),
         parts: catalog.parts(search),
         settings: catalog

@@ -3,6 +3,7 @@
 use crate::games::{Place, Search};
 use crate::searches::strategy::Chosen;
 use plywood_catalog::{AnyStrategy, Playable};
+use plywood_search::StopReason;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,6 +17,8 @@ pub(crate) struct Warm<G: Playable>(Mutex<Option<Last<G>>>);
 struct Last<G: Playable> {
     owner: Owner,
     strategy: AnyStrategy<G>,
+    /// What was searched, the position and the number of lines, and how deep.
+    reached: (String, u32),
     ended: Instant,
 }
 
@@ -29,7 +32,8 @@ impl<G: Playable> Default for Warm<G> {
 }
 
 impl<G: Playable> Warm<G> {
-    /// A search by the strategy that this client used last, if it was the same.
+    /// A search by the strategy that this client used last, if it was the same. Where its limits ended the last search of the position,
+    /// it goes on at the depth that it reached.
     pub(super) fn search(
         self: &Arc<Self>,
         client: IpAddr,
@@ -39,25 +43,36 @@ impl<G: Playable> Warm<G> {
         let (warm, position) = (Arc::clone(self), place.position().clone());
         let (contender, seed) = (chosen.contender.clone(), chosen.seed);
         let owner = (client, contender.spec());
+        let searched = format!("{position}, {} lines", chosen.lines);
         Box::new(move |limits, observer| {
             let last = warm.take(&owner);
-            let mut strategy = last.unwrap_or_else(|| contender.strategy(seed));
-            let report = strategy.search_observed(&position, limits, observer);
-            warm.keep(owner, strategy);
+            let (mut strategy, (before, depth)) =
+                last.unwrap_or_else(|| (contender.strategy(seed), Default::default()));
+            let first_depth = if before == searched { depth } else { 1 };
+            let limits = limits.clone().with_first_depth(first_depth);
+            let report = strategy.search_observed(&position, &limits, observer);
+            // Who comes back to a search that was stopped wants to see something at once.
+            let depth = if report.reason == StopReason::Asked {
+                1
+            } else {
+                report.depth.max(first_depth)
+            };
+            warm.keep(owner, strategy, (searched, depth));
             report
         })
     }
 
-    fn take(&self, owner: &Owner) -> Option<AnyStrategy<G>> {
+    fn take(&self, owner: &Owner) -> Option<(AnyStrategy<G>, (String, u32))> {
         let last = self.kept().take_if(|last| last.owner == *owner);
-        last.map(|last| last.strategy)
+        last.map(|last| (last.strategy, last.reached))
     }
 
-    fn keep(&self, owner: Owner, strategy: AnyStrategy<G>) {
+    fn keep(&self, owner: Owner, strategy: AnyStrategy<G>, reached: (String, u32)) {
         let ended = Instant::now();
         *self.kept() = Some(Last {
             owner,
             strategy,
+            reached,
             ended,
         });
     }
@@ -84,11 +99,11 @@ mod tests {
         let contender = contender.unwrap();
         let owner = |number: u8| (IpAddr::from([127, 0, 0, number]), contender.spec());
         let warm = Warm::default();
-        warm.keep(owner(1), contender.strategy(0));
+        warm.keep(owner(1), contender.strategy(0), Default::default());
         let now = Instant::now();
         warm.tidy(now + KEPT / 2);
         assert!(warm.take(&owner(2)).is_none() && warm.take(&owner(1)).is_some());
-        warm.keep(owner(1), contender.strategy(0));
+        warm.keep(owner(1), contender.strategy(0), Default::default());
         warm.tidy(Instant::now() + KEPT);
         assert!(warm.take(&owner(1)).is_none());
     }

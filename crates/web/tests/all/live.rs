@@ -92,21 +92,27 @@ fn a_strategy_can_have_another_name() {
 }
 
 #[test]
-fn a_live_search_goes_on_with_its_table_until_another_strategy_has_searched() {
+fn a_live_search_goes_on_at_its_depth_until_another_strategy_has_searched() {
     let server = TestServer::start();
-    let nodes = |strategy: &str, goes_on: bool| {
-        let body = json!({"limits": {"depth": 9}, "lines": 2, "goes_on": goes_on});
+    let searched = |strategy: &str, lines: u32, goes_on: bool| {
+        let body = json!({"limits": {"depth": 9}, "lines": lines, "goes_on": goes_on});
         let events = Events::open(&server, strategy, body).until("done");
         let result = of(&events, "result", 0)[0];
         assert_eq!(result["depth"], 9);
-        result["counts"]["nodes"].as_u64().unwrap()
+        let nodes = result["counts"]["nodes"].as_u64().unwrap();
+        (nodes, of(&events, "iteration", 0).len())
     };
-    let first = nodes("engine", true);
-    let again = nodes("engine", true);
-    assert!(again * 2 < first, "{first} nodes, then {again}");
-    assert_eq!(nodes("engine", false), first, "others begin anew");
-    nodes("engine+hash=1", true);
-    assert_eq!(nodes("engine", true), first, "one strategy is kept");
+    let first = searched("engine", 2, true);
+    assert_eq!(first.1, 9);
+    let again = searched("engine", 2, true);
+    assert!(
+        again.0 * 2 < first.0 && again.1 == 1,
+        "{first:?}, then {again:?}"
+    );
+    assert_eq!(searched("engine", 1, true).1, 9, "another question");
+    assert_eq!(searched("engine", 2, false), first, "others begin anew");
+    searched("engine+hash=1", 2, true);
+    assert_eq!(searched("engine", 2, true), first, "one strategy is kept");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn what_there_is_can_be_listed() {
         let named = |name: &str| strategies.iter().find(|strategy| strategy["name"] == name);
         assert_eq!(named("minimax").unwrap()["deepens"], false, "{game}");
         assert_eq!(named("deepening").unwrap()["deepens"], true, "{game}");
-        let has_presets = named("blogchess").is_some_and(|preset| preset["preset"]["depth"] == 3);
+        let has_presets = named("blogchess").is_some_and(|preset| preset["depth"] == 3);
         assert_eq!(has_presets, game.starts_with("chess"));
         let judged_by_net = named("engine").is_some_and(|engine| engine["evaluator"] == "net");
         assert_eq!(judged_by_net, game.starts_with("chess"));

@@ -265,21 +265,20 @@ fn the_engine_plays_at_a_chosen_strength() {
         server.post("/api/v1/best-move", &body)
     };
     let nodes = |answer: &Value| answer["counts"]["nodes"].as_u64().unwrap();
-    let (weakest, strong) = (weak(json!({"level": 1})), weak(json!({"elo": 2_000})));
+    let (weakest, strong) = (weak(json!({"elo": 800})), weak(json!({"elo": 2_000})));
     assert!(nodes(&weakest) <= 100, "{weakest}");
     assert!(nodes(&strong) > 10 * nodes(&weakest), "{strong}");
     let choices: std::collections::BTreeSet<String> = (0..20)
         .map(|seed| weak(json!({"elo": 900, "seed": seed}))["move"].to_string())
         .collect();
     assert!(choices.len() > 1, "each seed errs in its own way");
-    for (fields, field) in [
-        (json!({"elo": 5_000}), "elo"),
-        (json!({"level": 10}), "level"),
-        (json!({"strategy": "minimax", "level": 1}), "level"),
+    for fields in [
+        json!({"elo": 5_000}),
+        json!({"strategy": "minimax", "elo": 800}),
     ] {
         assert_eq!(
             server.refused(422, "/api/v1/best-move", &fields)["field"],
-            field
+            "elo"
         );
     }
     let listed = server.get("/api/v1/strategies").json();

@@ -69,7 +69,7 @@ export class Stepper {
   show(passes, summary, { pass = passes.length - 1, at = 0 } = {}) {
     Object.assign(this, { passes, summary });
     // On a phone there is little room.
-    const short = ({ label, nodes }) => `${valueText(nodes[0], this.scoreText)} in ${label.replace("window ", "")}`;
+    const short = ({ label, nodes }) => [valueText(nodes[0], this.scoreText), label.replace("window ", "")].filter(Boolean).join(" in ");
     this.choice.replaceChildren(...passes.map((pass, index) => new Option(short(pass), index)));
     this.chooser.hidden = passes.length < 2;
     this.showPass(Math.min(Math.max(pass, 0), passes.length - 1), at);

@@ -22,14 +22,20 @@ export function stepsOf(nodes) {
   return steps;
 }
 
-/** What a search says of the nodes of a tree that it keeps and grows, `97: 42 %` or `6 | 25`, in words, by the kind of the nodes. */
+/** What a search says of the nodes of a tree that it keeps and grows, `97: 42 %`, `6 | 25` or `2. ≤ 12`, in words, by the kind of the nodes. */
 const KEPT = {
   games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
   proof: (known) => `${known.replace(/^1 \|/, "1 leaf |").replace(/(\d|∞) \|/, "$1 leaves |").replace("|", "must still be won to prove a win,")} not to disprove it`,
+  queued: (known) => known.replace(/^(\d+)\. /, "place $1 in the queue, ").replace("≤", "worth at most").replace("=", "solved, worth"),
+  extended: () => "the search has gone on below it, or needs it no more",
 };
+/** The nodes of a queue that a sentence names. */
+const NAMED = 6;
 
 /** The score of a node, marked if it is only a bound, or what the search knows of it instead. */
 export function valueText({ score, score_text: known, kind, bound }, scoreText) {
+  // In a queue only the score is written as the page does it.
+  if (kind === "queued") return known.replace(/\S+$/, score === null ? "+∞" : scoreText(score));
   return kind in KEPT ? known : ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
 }
 
@@ -106,7 +112,7 @@ export class Story {
   describe(at) {
     const { node, isLeaving } = this.steps[at];
     const { san, kind, score, parent, purpose } = this.nodes[node];
-    if (this.isKept) return `${this.line(node).map((each) => each.san).join(" ") || "The root"}: ${KEPT[kind](this.value(node))}.`;
+    if (this.isKept) return (parent === null && this.queue()) || `${this.path(node) || "The root"}: ${KEPT[kind](this.value(node))}.`;
     const place = this.arrival(node);
     const value = this.value(node);
     const isInner = kind === "inner" || this.children[node].length > 0;
@@ -121,6 +127,20 @@ export class Story {
     if (kind !== "inner") return `${end}: ${value}, pruned (${kind}).`;
     const praise = parent !== null && this.best[at] === node ? ", the best so far" : "";
     return `${end}: ${value}${praise}. ${this.cutReason(node) ?? ""}`.trim();
+  }
+
+  /** The queue of SSS* in a sentence, if there is one. */
+  queue() {
+    const queued = this.nodes.flatMap(({ kind }, node) => (kind === "queued" && node > 0 ? [node] : []));
+    const text = (node) => `${this.path(node)} ${this.value(node).replace(/^\d+\. /, "")}`;
+    queued.sort((one, other) => Number.parseInt(this.value(one), 10) - Number.parseInt(this.value(other), 10));
+    const more = queued.length > NAMED ? ` and ${queued.length - NAMED} more` : "";
+    return queued.length > 0 ? `The queue, the most promising first: ${queued.slice(0, NAMED).map(text).join(", ")}${more}.` : null;
+  }
+
+  /** The moves from the root to a node as text. */
+  path(node) {
+    return this.line(node).map(({ san }) => san).join(" ");
   }
 
   /** How the search comes to a node. */
@@ -224,12 +244,13 @@ export class Story {
     const isDone = this.left.get(index) <= at;
     const best = this.bestChild(index, at);
     const [before, now] = [this.window(index), this.window(index, at)];
+    const place = [["Step", `${at + 1} of ${this.steps.length}`], ["Line", this.path(index) || "the root"]];
+    if (this.isKept) return place;
     const end = (side) => (before[side] === now[side] ? now[side] : `${now[side]} (at first ${before[side]})`);
     const cut = isDone && this.cutReason(index);
     const untried = isDone && node.cut?.untried?.join(" ");
     return [
-      ["Step", `${at + 1} of ${this.steps.length}`],
-      ["Line", this.line(index).map(({ san }) => san).join(" ") || "the root"],
+      ...place,
       ["To move", node.ply % 2 ? "minimizes" : "maximizes"],
       ["Depth left", node.depth],
       ["Window", `α ${end(0)}, β ${end(1)}`],

@@ -6,7 +6,8 @@ import { TreePainter } from "./tree-painter.js";
 
 /** The least and the greatest distance between two plies. */
 const ROW = [56, 110];
-const MARGIN = 26;
+/** The room above and below a tree, and beside it, where the names of the sides stand. */
+const [MARGIN, SIDE] = [26, 36];
 /** The width of a leaf at which zooming in ends, and the one that a tree with much room gets. */
 const [WIDEST, ROOMY] = [160, 110];
 
@@ -58,7 +59,7 @@ export class TreeCanvas {
 
   /** The scale at which the whole tree is as wide as the canvas. */
   wholeScale() {
-    return Math.min(ROOMY, (this.size().width - 2 * MARGIN) / this.leaves);
+    return Math.min(ROOMY, (this.size().width - 2 * SIDE) / this.leaves);
   }
 
   /** Makes the tree as wide as the canvas. */

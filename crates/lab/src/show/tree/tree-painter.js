@@ -4,6 +4,8 @@
 import { isCut } from "./layout.js";
 
 const BOX = 30;
+/** The smallest letters, in pixels. */
+const SMALLEST = 8;
 /** What the search has not reached yet is pale, and what it leaves out stays so. */
 const PALE = 0.4;
 /** The custom properties that the page defines. */
@@ -135,7 +137,7 @@ export class TreePainter {
     pen.fillStyle = fill;
     pen.strokeStyle = edge;
     pen.lineWidth = isCurrent ? 3 : this.isBest(index) ? 2.5 : 1.2;
-    const isBox = room >= 44;
+    const isBox = room >= 38;
     const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
     pen.beginPath();
     pen.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, width / 3));
@@ -151,9 +153,9 @@ export class TreePainter {
     if (index === this.view.current) return { fill: colors.accent, edge: colors.accent };
     // What the search will do with a node is not shown before it does it.
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
-    if (kind === "leaf") return { fill: colors["accent-ground"], edge };
+    if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
     if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
-    if (!["inner", "games", "proof"].includes(kind)) return { fill: colors.line, edge: colors.quiet };
+    if (!["inner", "games", "proof", "extended"].includes(kind)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
 
@@ -162,9 +164,10 @@ export class TreePainter {
     const { tree, current } = this.view;
     const node = tree.nodes[index];
     const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
-    this.write(node.san ?? "root", x, y - 6, ink, 12, "600");
+    const inside = Math.min(54, room - 3) - 4;
+    this.write(node.san ?? "root", x, y - 6, ink, 12, "600", inside);
     const value = known.valueOf(index);
-    this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, value.length > 8 ? 9.5 : 11);
+    this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, 11, "400", inside);
     if (tree.folded.has(index)) this.write(`▸ ${tree.below[index]}`, x, y + BOX / 2 + 9, colors.accent, 11);
     if (room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
     const [alpha, beta] = known.windowOf(index);
@@ -172,8 +175,11 @@ export class TreePainter {
     this.write(`β ${beta}`, x + 58, y, colors.quiet, 11);
   }
 
-  write(text, x, y, color, size, weight = "400") {
+  /** Writes a text; one that is wider than its room in smaller letters. */
+  write(text, x, y, color, size, weight = "400", room = Infinity) {
     this.pen.font = `${weight} ${size}px system-ui, "DejaVu Sans", sans-serif`;
+    const { width } = this.pen.measureText(text);
+    if (width > room && size > SMALLEST) return this.write(text, x, y, color, Math.max(SMALLEST, (size * room) / width), weight);
     this.pen.fillStyle = color;
     this.pen.textAlign = "center";
     this.pen.textBaseline = "middle";

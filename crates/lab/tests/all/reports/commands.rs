@@ -216,7 +216,7 @@ fn exit_codes_are_2_for_wrong_options_and_1_for_failures() {
             "{arguments:?}: {error}"
         );
     }
-    let failed = ["tree", "sss-star", "--game", "tree"];
+    let failed = ["tree", "random", "--game", "tree"];
     assert_eq!(lab(&failed).status.code(), Some(1));
 }
 

@@ -8,8 +8,10 @@ import { sideName, spokenPiece } from "../game/spoken.js";
 import { pawns, scoreText } from "../score.js";
 import { lighting, squaresIn } from "./lights.js";
 
-/** Which of the ten questions asks for what a term counts; where there is none, it counts all pieces. */
-const ASKED = { "pawn-structure": 4, "king-safety": 5, space: 6, "passed-pawns": 8, threats: 3, mobility: 7 };
+/** Which of the ten questions asks for what a term counts. */
+const ASKED = { "pawn-structure": 4, "king-safety": 5, space: 6, "passed-pawns": 8, threats: 3 };
+/** The pieces that a term counts where no question names their squares; other terms count all pieces, or none. */
+const COUNTED = { "pawn-structure": "p", mobility: "nbrq", tempo: "" };
 /** The smallest lead that gets the full color, so that tiny leads do not look important. */
 const LEAST_FULL = 60;
 
@@ -66,8 +68,9 @@ export class EvaluationPanel {
 
   draw(position, game, { terms, pieces, score }, questions) {
     const squaresOf = ({ name }) => {
-      const question = questions[ASKED[name] - 1];
-      return question ? question.answers.flatMap(squaresIn) : name === "tempo" ? [] : pieces.map(({ square }) => square);
+      const named = questions[ASKED[name] - 1]?.answers.flatMap(squaresIn) ?? [];
+      const kinds = COUNTED[name] ?? (name in ASKED ? "" : "pnbrqk");
+      return named.length > 0 ? named : pieces.filter(({ piece }) => kinds.includes(piece.toLowerCase())).map(({ square }) => square);
     };
     const nameOf = (term) => lighting(term.name, squaresOf(term), this.light);
 

@@ -9,6 +9,7 @@ import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { withWord } from "../player-spec.js";
 import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
+import { Peeking } from "./peeking.js";
 
 /** A position is looked at only when it stays this long, so that walking through a game starts no searches. */
 const DELAY = 150;
@@ -27,8 +28,7 @@ export class LivePanel {
     this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
     /** The lines up to the moves of the buttons. */
     this.lines = new WeakMap();
-    for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.peek(event).catch(showProblem));
-    for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.small?.hide());
+    this.peeking = new Peeking(this.list, session, (link) => this.lines.get(link));
     this.host = panel(null, { class: "panel live", "aria-label": "Live analysis" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
     this.showState();
   }
@@ -47,15 +47,6 @@ export class LivePanel {
     this.update();
   }
 
-  /** Shows on a small board where a line leads, while the pointer or the focus is on one of its moves. */
-  async peek({ target, pointerType }) {
-    const seen = this.lines.get(target);
-    if (!seen || pointerType === "touch" || (!pointerType && !target.matches(":focus-visible"))) return;
-    const { Peek } = await import("/js/later/peek.js");
-    this.small ??= new Peek();
-    await this.small.show(target, this.session, seen);
-  }
-
   showState() {
     this.toggleButton.setAttribute("aria-pressed", this.isOn);
     this.list.hidden = !this.isOn;
@@ -65,9 +56,10 @@ export class LivePanel {
     this.list.replaceChildren();
   }
 
-  /** Goes on with the same position: the server keeps its table. What was found stays until the search is as deep again. */
+  /** Goes on with the same position at the depth reached: the server keeps the table. What was found stays until then. */
   goOn() {
     this.more.hidden = true;
+    this.note.textContent = `going on at depth ${this.depth}`;
     this.search(this.node);
   }
 
@@ -85,7 +77,7 @@ export class LivePanel {
   stop() {
     clearTimeout(this.timer);
     this.controller?.abort();
-    this.small?.hide();
+    this.peeking.hide();
     this.node = null;
     if (this.board.shown.key !== null) this.board.arrows.hint([]);
   }

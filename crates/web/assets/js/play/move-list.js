@@ -8,6 +8,7 @@ import { lastOf, pathTo } from "../game/move-tree.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 import { openMove } from "./move-dialog.js";
+import { Peeking } from "./peeking.js";
 
 /** So many plies of the main line are drawn together, and laid out only when they are seen. */
 const BLOCK = 40;
@@ -24,6 +25,7 @@ export class MoveList {
     this.nodes = new WeakMap();
     this.links = new WeakMap();
     this.blocks = [];
+    this.peeking = new Peeking(this.host, session, (link) => this.nodes.has(link) && { node: this.nodes.get(link), moves: [] });
     this.host.addEventListener("click", (event) => this.withMove(event, (node) => session.visit(node)));
     this.host.addEventListener("contextmenu", (event) => this.withMove(event, (node) => this.open(node, event)));
     let held = null;
@@ -50,7 +52,10 @@ export class MoveList {
   draw() {
     const { tree, node } = this.session;
     const hadFocus = this.host.contains(document.activeElement);
-    if (tree.edition !== this.edition) this.build();
+    if (tree.edition !== this.edition) {
+      this.peeking.hide();
+      this.build();
+    }
     this.edition = tree.edition;
     this.current?.removeAttribute("aria-current");
     this.current = this.links.get(node);

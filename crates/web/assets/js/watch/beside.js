@@ -1,9 +1,13 @@
 // A second search of the same position: its tree stands beside the first one, and both are gone through together.
 
+import { strategyOf } from "../catalog.js";
 import { element, panel } from "../dom.js";
 import { TreePanel } from "../inside/tree-panel.js";
-import { playerName } from "../player-spec.js";
+import { playerName, withWord } from "../player-spec.js";
 import { counted } from "../score.js";
+
+/** The part of a search that tries the worst moves first. */
+const WORST = "worst-looking";
 
 /** The trees of two searches; `tree` is the panel of the first one, whose canvas is here while there are two. */
 export class Beside {
@@ -11,10 +15,9 @@ export class Beside {
     this.panels = [tree, new TreePanel({ onNode: () => this.lead(1), onChange })];
     this.titles = this.panels.map(() => element("p", { class: "counts-told" }));
     const [first, second] = this.titles.map((title) => element("div", {}, title));
-    second.prepend(this.second.setup);
     second.append(this.second.stepper.view.host);
     this.first = first;
-    this.host = panel("Two trees", { class: "panel beside", hidden: true }, element("div", { class: "trees" }, first, second));
+    this.host = panel("The second tree", { class: "panel beside", hidden: true }, this.second.setup, element("div", { class: "trees" }, first, second));
   }
 
   get second() {
@@ -33,10 +36,12 @@ export class Beside {
     else slider.before(view.host);
   }
 
-  /** Searches the position that the first tree is of. */
+  /** Searches the position that the first tree is of, at first with its moves in the worst order, or by minimax. */
   async search(player) {
-    const [{ game, place, nodes }, second] = this.panels;
-    const usual = { strategy: game.is_chess ? "alpha-beta-captures" : "minimax", evaluator: null, limits: this.panels[0].player.limits };
+    const [{ game, place, nodes, player: other }, second] = this.panels;
+    const { spec, parts } = await strategyOf(game.name, other.strategy);
+    const isOrdered = parts.includes(WORST) && !spec.includes(WORST);
+    const usual = { ...other, strategy: isOrdered ? withWord(withWord(spec.split(":")[0], "best-looking", []), WORST, [null]) : "minimax" };
     // A new tree begins at its first step, to which the first one does not go back.
     this.isLeading = true;
     await second.open(game, place, player ?? second.player ?? usual, nodes);

@@ -50,7 +50,7 @@ export class WatchView {
     this.counts = element("p", { class: "counts-told" });
     this.meter = element("div", { class: "meter", "aria-hidden": "true" }, element("span", { class: "visited" }));
     const speed = choice("Speed", SPEEDS, "1", (value) => (this.speed = Number(value)));
-    const legend = element("p", { class: "quiet keys-told" }, LEGEND.map(([color, text]) => [element("span", { class: `swatch arrow-${color}` }), `${text} `]));
+    const legend = element("p", { class: "quiet keys-told" }, LEGEND.map(([color, text]) => element("span", {}, element("span", { class: `swatch arrow-${color}` }), text)));
     place.after(element("div", { class: "told" }, stepper.text, stepper.tools, this.prediction.host, this.counts, this.meter));
     const predict = checkbox("Let me predict what the search does", false, (isOn) => this.prediction.turn(isOn));
     this.hasSecond = checkbox("A second tree beside it", Boolean(this.values.beside), (isOn) => this.showSecond(isOn));
