@@ -197,14 +197,28 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         )?;
     }
     if let Some(path) = options.get("--svg") {
-        let [equal_nodes, equal_work] = curves;
-        let plot = CurvePlot::walk("One player that grows", "chapter", Unit::Number)
-            .note("Elo above a player of random moves, as the sum of what each chapter gains.")
-            .curve(Curve::new("equal nodes", equal_nodes))
-            .curve(Curve::new("equal instructions", equal_work));
-        fs::write(path, plot.picture().standalone())?;
+        fs::write(path, drawn(curves))?;
     }
     Ok(text)
+}
+
+/// The sums as the table has them, each labeled where it ends.
+fn drawn(curves: [Vec<(f64, f64)>; 2]) -> String {
+    let plot = CurvePlot::walk("One player that grows", "chapter", Unit::Number)
+        .note("Elo above a player of random moves, as the sum of what each chapter gains.")
+        .bound(0.0, "random moves");
+    let named = ["equal nodes", "equal instructions"]
+        .into_iter()
+        .zip(curves);
+    let plot = named.fold(plot, |plot, (name, points)| {
+        let points = points
+            .into_iter()
+            .map(|(chapter, sum)| (chapter, sum.round()));
+        let points: Vec<_> = points.collect();
+        let (_, end) = points[points.len() - 1];
+        plot.bound(end, name).curve(Curve::new(name, points))
+    });
+    plot.picture().standalone()
 }
 
 /// Searches twenty positions with the player of a chapter.
