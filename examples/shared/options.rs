@@ -90,12 +90,6 @@ impl Options {
         given.find_map(|(given, value)| (given == name).then_some(value.as_str()))
     }
 
-    /// The values of an option that may be given several times.
-    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        let same = self.named.iter().filter(move |(given, _)| given == name);
-        same.map(|(_, value)| value.as_str())
-    }
-
     /// The number of an option, or this one if it is not given.
     pub(crate) fn number<N: FromStr>(&self, name: &str, usual: N) -> Result<N, String> {
         self.get(name).map_or(Ok(usual), |text| {

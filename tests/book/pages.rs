@@ -118,6 +118,35 @@ fn links_and_pictures_lead_somewhere() {
     }
 }
 
+/// The documentation of a strategy names its chapter; the chapter names the type, and the server's page lists its word there.
+#[test]
+fn strategies_and_chapters_lead_to_each_other() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &Path| fs::read_to_string(path).expect("the file is there");
+    let listed = read(&root.join("crates/web/assets/js/chapters.js"));
+    for entry in fs::read_dir(root.join("crates/search/src/strategies")).unwrap() {
+        let path = entry.unwrap().path();
+        let documented = read(&path);
+        let (_, rest) = documented
+            .split_once("/// **Chapter.** `docs/book/src/")
+            .unwrap_or_else(|| panic!("{} names no chapter", path.display()));
+        let (chapter, rest) = rest.split_once(".md`").unwrap();
+        let (_, declared) = rest.split_once("\npub ").unwrap();
+        let name = declared.split([' ', '<', ';']).nth(1).unwrap();
+        let text = read(&source().join(format!("{chapter}.md")));
+        assert!(text.contains(&format!("`{name}`")), "{chapter}: {name}");
+        let word = match path.file_stem().unwrap().to_str().unwrap() {
+            "iterative_deepening" => "deepening".to_owned(),
+            "principal_variation" => "pvs".to_owned(),
+            file => file.replace('_', "-"),
+        };
+        let mut lines = listed.lines();
+        let line = lines.find(|line| line.contains(&format!("[\"{chapter}\"")));
+        let is_listed = line.is_some_and(|line| line.contains(&format!("\"{word}\"")));
+        assert!(is_listed, "the page does not list {word} under {chapter}");
+    }
+}
+
 /// Without a depth the page waits for a click on "Search".
 #[test]
 fn links_into_a_search_start_it() {
@@ -138,7 +167,7 @@ fn every_picture_is_made_by_a_command_and_shown() {
     for entry in fs::read_dir(source().join("pictures")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let is_made = text.lines().any(|line| {
-            line.starts_with("<!-- made by: ")
+            line.starts_with("<!-- made ")
                 && line.contains(&format!(" docs/book/src/pictures/{name}"))
         });
         assert!(is_made, "no command makes {name}");

@@ -1,6 +1,5 @@
 //! What the examples print. They are run as programs, as a reader runs them; `cargo test` builds them first.
 
-mod book;
 mod compare_strategies;
 mod figures;
 mod others;

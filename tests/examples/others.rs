@@ -8,17 +8,14 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 19] = [
+const ALL: [&str; 16] = [
     "analyze_live",
     "book",
     "book_pictures",
-    "compare_evaluators",
     "compare_strategies",
-    "draw_board",
     "famous_bugs",
     "figures",
     "fit_your_own_terms",
-    "headline_cases",
     "kalah",
     "pgn_query",
     "quick_start",
@@ -292,14 +289,4 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     let nodes = |name| -> u64 { words(&strategies, name)[4].parse().unwrap() };
     assert!(nodes("type-b-4 ") <= 1 + 4 + 16);
     assert!(nodes("type-b-12") < nodes("minimax"));
-}
-
-#[test]
-fn the_headline_cases_find_what_is_known() {
-    let table = run("headline_cases", &[]).unwrap();
-    let readme = include_str!("../../docs/speed.md");
-    for row in table.lines().skip(2) {
-        let without_time = row.trim_end_matches('|').rsplit_once('|').unwrap().0;
-        assert!(readme.contains(&format!("{without_time}|\n")), "{row}");
-    }
 }

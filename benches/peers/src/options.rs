@@ -30,7 +30,7 @@ commands:
   perft        perft, with leaves counted, and with every move made
   ops          one operation at a time
   pgn [FILE]   games replayed from a PGN file, or random games
-  search       the same search over other crates' rules, and another library
+  search       what the traits of the search cost, and another library
 
 options:
   --quick          less depth and fewer repeats: a smoke test

@@ -1,7 +1,5 @@
-//! Searches: alpha-beta over other crates' rules and without plywood's traits, and another library.
+//! Searches: what plywood's traits cost on chess, and another library on connect four.
 
-mod plain;
-mod boards;
 mod chess;
 mod connect_four;
 
@@ -17,8 +15,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
         contests.retain(|contest| options.selects(&contest.name));
         take_turns(contests, if options.quick { 1 } else { 21 });
     }
-    let mut tables = chess::tables(&chess);
-    tables.push(connect_four::table(&connect_four));
+    let mut tables = vec![chess::table(&chess), connect_four::table(&connect_four)];
     tables.retain(|table| !table.rows.is_empty());
     tables
 }

@@ -1,28 +1,26 @@
-//! Plain alpha-beta on chess: over three crates, and over plywood with and without the traits of its search.
+//! What the traits of plywood's search cost on chess: the same alpha-beta, written directly on its rules, and as `AlphaBeta`.
 
-use std::cell::RefCell;
+use plywood_core::{Move, Position};
+use plywood_eval::{Evaluator, Material, PieceValues};
+use plywood_search::{AlphaBeta, Captures, Limits, MoveOrdering, Score, Strategy};
 
-use plywood_core::Position;
-use plywood_eval::ScoreKind;
-use plywood_search::{AlphaBeta, Limits, MoveOrdering, MovePriority, Report, Score, Strategy};
-
-use super::boards::MATERIAL;
-use super::plain::{Answer, MATE, Searched, Sorter, rank, search};
 use super::rates;
 use crate::contest::Contest;
-use crate::crates::{CozyChess, Plywood, Shakmaty};
+use crate::crates::Plywood;
 use crate::options::Options;
 use crate::perft::{KNOWN, Known};
 use crate::rules::Rules;
 use crate::table::Table;
 
-/// The plain function over plywood's rules, without the traits of its search.
+/// The function on this page.
 const DIRECT: &str = "on core";
+
+const MATERIAL: Material = Material::new(PieceValues::BLOGCHESS);
 
 /// A depth for each of the known positions, so that all take about as long.
 const DEPTHS: [u32; KNOWN.len()] = [6, 5, 6, 5, 5, 5];
 
-/// A contest for each position, once it is proven that everybody searches the same tree.
+/// A contest for each position, once it is proven that both search the same tree.
 pub fn contests(options: &Options) -> Vec<Contest> {
     let known = KNOWN.iter().zip(DEPTHS);
     known
@@ -30,37 +28,30 @@ pub fn contests(options: &Options) -> Vec<Contest> {
         .collect()
 }
 
-/// The crates compared, then what plywood's traits cost.
-pub fn tables(contests: &[Contest]) -> Vec<Table> {
-    let crates = [CozyChess::NAME, Shakmaty::NAME, Plywood::NAME];
-    let peers = rates(
-        "alpha-beta, material, captures first: million nodes a second",
-        contests,
-        &crates,
-        1e3,
-    );
-    let generic = rates(
-        "the same function on plywood-core alone, and AlphaBeta: million nodes a second",
-        contests,
-        &[DIRECT, Plywood::NAME],
-        1e3,
-    );
-    vec![
-        peers.note("Every crate visits the same nodes in the same order."),
-        generic.note(
-            "AlphaBeta also counts nodes, keeps the line, checks its limits and notifies observers.",
-        ),
-    ]
+pub fn table(contests: &[Contest]) -> Table {
+    let title = "the same function on plywood-core alone, and AlphaBeta: million nodes a second";
+    rates(title, contests, &[DIRECT, Plywood::NAME], 1e3).note(
+        "AlphaBeta also counts nodes, keeps the line, checks its limits and notifies observers.",
+    )
 }
 
 fn contest(known: &Known, depth: u32) -> Contest {
-    let ours = read_report(&strategy().search(&Plywood::read(known.fen), &Limits::depth(depth)));
-    let mut contest = Contest::new(format!("{} d{depth}", known.name)).expecting(ours.nodes);
-    enter::<CozyChess>(&mut contest, CozyChess::NAME, (known, depth), &ours);
-    enter::<Shakmaty>(&mut contest, Shakmaty::NAME, (known, depth), &ours);
-    enter::<Plywood>(&mut contest, DIRECT, (known, depth), &ours);
     let position = Plywood::read(known.fen);
-    let mut strategy = strategy();
+    let mut strategy = AlphaBeta::new(MATERIAL).ordering(Captures);
+    let report = strategy.search(&position, &Limits::depth(depth));
+    let found = (report.score, report.best_move, report.stats.nodes);
+    let mut contest = Contest::new(format!("{} d{depth}", known.name)).expecting(found.2);
+    let mut direct = Direct::new(depth);
+    let score = direct.alpha_beta(&position, 0, Score::LOWEST, Score::HIGHEST);
+    let answer = (Some(score), direct.best_move, direct.nodes);
+    assert_eq!(answer, found, "{}", contest.name);
+    let root = position.clone();
+    let work = move || {
+        let mut direct = Direct::new(depth);
+        direct.alpha_beta(&root, 0, Score::LOWEST, Score::HIGHEST);
+        direct.nodes
+    };
+    contest.enter(DIRECT, Box::new(work));
     let work = move || {
         let report = strategy.search(&position, &Limits::depth(depth));
         report.stats.nodes
@@ -69,47 +60,72 @@ fn contest(known: &Known, depth: u32) -> Contest {
     contest
 }
 
-/// Enters the plain function over a crate's rules.
-fn enter<R: Searched>(
-    contest: &mut Contest,
-    name: &'static str,
-    (known, depth): (&Known, u32),
-    expected: &Answer,
-) {
-    let position = R::read(known.fen);
-    let answer = search::<R>(&position, depth);
-    assert_eq!(&answer, expected, "{name} on {}", contest.name);
-    contest.enter(name, Box::new(move || search::<R>(&position, depth).nodes));
+/// Alpha-beta without the traits of the search.
+struct Direct {
+    depth: u32,
+    nodes: u64,
+    best_move: Option<Move>,
 }
 
-fn strategy() -> impl Strategy<Position> {
-    AlphaBeta::new(MATERIAL).ordering(SameOrder(RefCell::new(Sorter::new())))
-}
-
-/// The order of the plain search.
-struct SameOrder(RefCell<Sorter>);
-
-impl MoveOrdering<Position> for SameOrder {
-    fn rank(&self, position: &Position, mv: plywood_core::Move, _ply: u32) -> MovePriority {
-        MovePriority::quiet(rank::<Plywood>(position, mv).cast_signed())
+impl Direct {
+    const fn new(depth: u32) -> Self {
+        Self {
+            depth,
+            nodes: 0,
+            best_move: None,
+        }
     }
 
-    #[inline]
-    fn sort(&self, position: &Position, moves: &mut [plywood_core::Move], _ply: u32) {
-        self.0.borrow_mut().sort::<Plywood>(position, moves);
+    fn alpha_beta(
+        &mut self,
+        position: &Position,
+        ply: u32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        self.nodes += 1;
+        if ply == self.depth {
+            return if !position.has_legal_move() {
+                without_moves(position, ply)
+            } else if position.is_insufficient_material() {
+                Score::DRAW
+            } else {
+                MATERIAL.evaluate(position)
+            };
+        }
+        let mut moves = position.legal_moves();
+        if moves.is_empty() {
+            return without_moves(position, ply);
+        }
+        if position.is_insufficient_material() {
+            return Score::DRAW;
+        }
+        Captures.sort(position, &mut moves, ply);
+        let mut best = Score::LOWEST;
+        for &mv in moves.iter() {
+            let child = position.play_unchecked(mv);
+            let score = -self.alpha_beta(&child, ply + 1, -beta, -alpha);
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if ply == 0 {
+                self.best_move = Some(mv);
+            }
+            if score >= beta {
+                break;
+            }
+            alpha = alpha.max(score);
+        }
+        best
     }
 }
 
-/// A report in the plain search's words.
-fn read_report(report: &Report<plywood_core::Move>) -> Answer {
-    let score = report.score.unwrap_or(Score::DRAW);
-    Answer {
-        best_move: report.best_move.map(|mv| mv.to_string()),
-        score: match score.kind() {
-            ScoreKind::Centipawns(value) => value,
-            ScoreKind::WonIn(plies) => MATE - plies.cast_signed(),
-            ScoreKind::LostIn(plies) => plies.cast_signed() - MATE,
-        },
-        nodes: report.stats.nodes,
+/// Mate, or stalemate.
+fn without_moves(position: &Position, ply: u32) -> Score {
+    if position.is_check() {
+        Score::lost_in(ply)
+    } else {
+        Score::DRAW
     }
 }

@@ -4,9 +4,11 @@ use super::{RecordedTree, TreeNode};
 use plywood_report::plot::{Picture, escaped};
 use std::fmt::Write as _;
 
-const CELL: f64 = 76.0;
+/// Between two boxes.
+const GAP: f64 = 8.0;
 const LAYER: f64 = 84.0;
-const BOX_WIDTH: f64 = 68.0;
+/// A letter of the windows, or a little more.
+const LETTER: f64 = 6.6;
 const BOX_HEIGHT: f64 = 34.0;
 /// How far down a line its move stands.
 const LABEL: f64 = 0.7;
@@ -26,9 +28,12 @@ impl RecordedTree {
     /// scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let places = places(&self.nodes);
+        let letters = |node| self.small_words(node).chars().map(|_| LETTER).sum::<f64>();
+        let widths = self.nodes.iter().map(letters);
+        let cell = GAP + widths.fold(60.0, f64::max) + GAP;
+        let places = places(&self.nodes, cell);
         let most = |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max);
-        let width = (most(|place| place.x) + CELL / 2.0).max(LEGEND_WIDTH);
+        let width = (most(|place| place.x) + cell / 2.0).max(LEGEND_WIDTH);
         let bottom = most(|place| place.y) + BOX_HEIGHT / 2.0 + LEGEND_LINE;
         let (mut lines, mut boxes) = (String::new(), String::new());
         for (number, (node, place)) in self.nodes.iter().zip(&places).enumerate() {
@@ -47,7 +52,7 @@ impl RecordedTree {
                 let line = line(node, [places[parent], *place], class);
                 lines.extend([open, line.as_str(), close]);
             }
-            let node_box = self.node_box(node, *place, class);
+            let node_box = self.node_box(node, *place, cell - GAP, class);
             boxes.extend([open, node_box.as_str(), close]);
         }
         let legend = self.legend();
@@ -71,23 +76,27 @@ impl RecordedTree {
         node.purpose.is_none() && node.depth == 0 && above == Some(0)
     }
 
-    fn node_box(&self, node: &TreeNode, at: Place, class: &str) -> String {
-        let (left, top) = (at.x - BOX_WIDTH / 2.0, at.y - BOX_HEIGHT / 2.0);
+    /// What stands below the score of a node: its window, or of a pruned node who pruned it; then its window is in the title.
+    fn small_words(&self, node: &TreeNode) -> String {
+        match class_of(node.kind) {
+            "cut-node" => node.kind.to_owned(),
+            _ => node.window.text(self.score_text),
+        }
+    }
+
+    fn node_box(&self, node: &TreeNode, at: Place, wide: f64, class: &str) -> String {
+        let (left, top) = (at.x - wide / 2.0, at.y - BOX_HEIGHT / 2.0);
         let score = node.score_text.as_deref().unwrap_or("?");
         let score = escaped(&format!("{}{score}", node.bound_sign()));
         let window = escaped(&node.window.text(self.score_text));
         let why = meaning(node.kind).map_or_else(String::new, |text| format!(", {text}"));
         let (why, kind) = (escaped(&why), class_of(node.kind));
-        // What matters of a pruned node is who pruned it; its window is in the title.
-        let below = match kind {
-            "cut-node" => escaped(node.kind),
-            _ => window.clone(),
-        };
+        let below = escaped(&self.small_words(node));
         let mut text = format!(
             "<g><title>{score} in the window {window}, depth {}{why}</title>\
-             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{BOX_WIDTH}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\"/>\
+             <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\">{score}</text>\
-             <text class=\"window\" x=\"{:.1}\" y=\"{:.1}\">{below}</text></g>\n",
+             <text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{below}</text></g>\n",
             node.depth,
             at.x,
             at.y - 1.0,
@@ -95,7 +104,7 @@ impl RecordedTree {
             at.y + 12.0,
         );
         if let Some(cut_off) = node.cut_off() {
-            let (x, y) = (at.x + BOX_WIDTH / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
+            let (x, y) = (at.x + wide / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
             let _ = writeln!(
                 text,
                 "<text class=\"cut-off\" x=\"{x:.1}\" y=\"{y:.1}\">✂ {cut_off}</text>"
@@ -158,7 +167,7 @@ impl RecordedTree {
 }
 
 /// Childless nodes stand side by side in the order they were visited; the others above the middle of their children.
-fn places(nodes: &[TreeNode]) -> Vec<Place> {
+fn places(nodes: &[TreeNode], cell: f64) -> Vec<Place> {
     let mut places = vec![Place::default(); nodes.len()];
     let mut span: Vec<Option<(f64, f64)>> = vec![None; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
@@ -171,11 +180,11 @@ fn places(nodes: &[TreeNode]) -> Vec<Place> {
             .get(index + 1)
             .is_some_and(|next| next.parent == Some(index))
     };
-    let mut x = CELL / 2.0;
+    let mut x = cell / 2.0;
     for (index, place) in places.iter_mut().enumerate() {
         if !is_parent(index) {
             place.x = x;
-            x += CELL;
+            x += cell;
         }
     }
     // Children have higher numbers than their parents, so going backwards meets them first.

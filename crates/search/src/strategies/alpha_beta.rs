@@ -28,6 +28,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
 ///
+/// **Chapter.** `docs/book/src/alpha_beta.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy, Transpositions};

@@ -21,6 +21,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F2.
 ///
+/// **Chapter.** `docs/book/src/alpha_beta.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{AlphaBetaFailHard, Limits, Score, Strategy};

@@ -22,6 +22,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Edwards and Hart 1961; Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 5.
 ///
+/// **Chapter.** `docs/book/src/alpha_beta.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{AlphaBetaMaxMin, Limits, Score, Strategy};

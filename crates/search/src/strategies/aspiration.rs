@@ -19,6 +19,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Brudno 1963 in principle; Slate and Atkin, "Chess 4.5", 1977, with iterative deepening.
 ///
+/// **Chapter.** `docs/book/src/null_windows.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Aspiration, IterativeDeepening, Limits, Strategy};

@@ -21,6 +21,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
 ///
+/// **Chapter.** `docs/book/src/passes.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{AlphaBeta, BestNode, Limits, Score, Strategy};

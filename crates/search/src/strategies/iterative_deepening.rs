@@ -24,6 +24,8 @@ use plywood_eval::{Score, ScoreKind};
 ///
 /// **Source.** Slate and Atkin, "Chess 4.5", 1977; Korf, "Depth-first iterative-deepening", 1985.
 ///
+/// **Chapter.** `docs/book/src/deepening.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, IterativeDeepening, Limits, StopReason, Strategy};

@@ -20,6 +20,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Shannon, "Programming a Computer for Playing Chess", 1950; after Zermelo 1913 and von Neumann 1928.
 ///
+/// **Chapter.** `docs/book/src/minimax.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{Limits, Minimax, Score, Strategy};

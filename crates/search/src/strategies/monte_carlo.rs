@@ -25,6 +25,8 @@ use std::cmp::Reverse;
 ///
 /// **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 ///
+/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+///
 /// All random choices follow from the seed of the limits. Without a limit of nodes or time it plays ten thousand rounds,
 /// unless there is no limit but a stop handle: then it goes on until it is stopped. A depth limit is the depth of the tree,
 /// not of the games, and does not end the search. The tree takes up to 64 megabytes, after

@@ -21,6 +21,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 ///
+/// **Chapter.** `docs/book/src/passes.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{

@@ -20,6 +20,8 @@ use plywood_eval::Score;
 ///
 /// **Source.** Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, where it is function F.
 ///
+/// **Chapter.** `docs/book/src/minimax.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{Limits, Negamax, Score, Strategy};

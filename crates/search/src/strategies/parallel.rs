@@ -35,6 +35,8 @@ use std::thread;
 ///
 /// **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 ///
+/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+///
 /// An observer gets the events of the calling thread only. A node limit may be exceeded by the nodes that helpers
 /// search before they finish.
 ///

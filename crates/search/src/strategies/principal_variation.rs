@@ -28,6 +28,8 @@ use plywood_eval::Score;
 /// **Source.** Marsland and Campbell, "Parallel search of strongly ordered game trees", 1982; Reinefeld, "An
 /// improvement to the Scout tree-search algorithm", 1983.
 ///
+/// **Chapter.** `docs/book/src/null_windows.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
 /// use plywood_search::{AlphaBeta, Captures, Killers, Limits, QuietHistory};

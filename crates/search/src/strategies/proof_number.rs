@@ -26,6 +26,8 @@ use std::ops::Range;
 ///
 /// **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 ///
+/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+///
 /// - A win that was proven: the reason is [`StopReason::Solved`], and the score is the length of the proof that was found,
 ///   which may be longer than the shortest win.
 /// - No win within the depth of the limits: the reason is [`StopReason::Depth`], and there is no score.

@@ -19,6 +19,8 @@ use crate::strategy::Strategy;
 ///
 /// **Source.** None is needed; on ladders of players it is the lowest rung.
 ///
+/// **Chapter.** `docs/book/src/greedy.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::TicTacToe;
 /// use plywood_search::{Limits, Random, Strategy};

@@ -27,6 +27,8 @@ use std::cmp::Ordering;
 /// **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
 /// MTD(f) started from above visits the same leaves.
 ///
+/// **Chapter.** `docs/book/src/passes.md`, in the repository.
+///
 /// ```
 /// use plywood_search::games::Tree;
 /// use plywood_search::{Limits, Score, SssStar, Strategy};

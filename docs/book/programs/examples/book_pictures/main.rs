@@ -6,6 +6,7 @@ mod options;
 #[path = "../book/pairs.rs"]
 mod pairs;
 
+mod boards;
 mod canvas;
 mod engine;
 mod fitting;
@@ -23,7 +24,6 @@ use std::fs;
 use std::process::ExitCode;
 
 use options::{Options, unknown};
-use plywood::report::plot::Picture;
 
 const HELP: &str = "\
 Draws a picture of the book, from a search or a count that it makes: the same one on every machine.
@@ -31,31 +31,34 @@ Draws a picture of the book, from a search or a count that it makes: the same on
 usage: cargo run --release --example book_pictures -- NAME FILE
 
   --help     this text
-  NAME       killers, clock, transpositions, bounds, aspiration, mtd-f, sss-star, fit, learning, units, late-moves, steps,
-             uct, proof-numbers or young-brothers
+  NAME       board-blunder, board-en-passant, board-zugzwang, killers, clock, transpositions, bounds, aspiration, mtd-f, sss-star,
+             fit, learning, units, late-moves, steps, uct, proof-numbers or young-brothers
   FILE       the SVG file to write
 ";
 
 /// The name of a picture, and what draws it.
-type Named = (&'static str, fn() -> Picture);
+type Named = (&'static str, fn() -> String);
 
 /// The pictures in the order of the book.
-const PICTURES: [Named; 15] = [
-    ("killers", ordering::killers),
-    ("clock", time::clock),
-    ("transpositions", memory::transpositions),
-    ("bounds", memory::bounds),
-    ("aspiration", windows::aspiration),
-    ("mtd-f", windows::mtd_f),
-    ("sss-star", lists::sss_star),
-    ("fit", fitting::fit),
-    ("learning", learning::learning),
-    ("units", learning::units),
-    ("late-moves", engine::late_moves),
-    ("steps", engine::steps),
-    ("uct", forest::uct),
-    ("proof-numbers", forest::proof_numbers),
-    ("young-brothers", threads::young_brothers),
+const PICTURES: [Named; 18] = [
+    ("board-blunder", boards::blunder),
+    ("board-en-passant", boards::en_passant),
+    ("board-zugzwang", boards::zugzwang),
+    ("killers", || ordering::killers().standalone()),
+    ("clock", || time::clock().standalone()),
+    ("transpositions", || memory::transpositions().standalone()),
+    ("bounds", || memory::bounds().standalone()),
+    ("aspiration", || windows::aspiration().standalone()),
+    ("mtd-f", || windows::mtd_f().standalone()),
+    ("sss-star", || lists::sss_star().standalone()),
+    ("fit", || fitting::fit().standalone()),
+    ("learning", || learning::learning().standalone()),
+    ("units", || learning::units().standalone()),
+    ("late-moves", || engine::late_moves().standalone()),
+    ("steps", || engine::steps().standalone()),
+    ("uct", || forest::uct().standalone()),
+    ("proof-numbers", || forest::proof_numbers().standalone()),
+    ("young-brothers", || threads::young_brothers().standalone()),
 ];
 
 fn main() -> ExitCode {
@@ -69,7 +72,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             let names = PICTURES.map(|(name, _)| name);
             let found = PICTURES.iter().find(|(known, _)| known == name);
             let (_, draw) = found.ok_or_else(|| unknown("picture", name, &names))?;
-            fs::write(path, draw().standalone())?;
+            fs::write(path, draw())?;
             Ok(String::new())
         }
         _ => Err("a name and a file are needed".into()),

@@ -188,7 +188,7 @@ struct Maker {
     day: Option<String>,
     /// The folder of the programs that are run instead of `cargo run`.
     built: Option<PathBuf>,
-    /// What programs printed, by their command lines: several figures are parts of what one program prints.
+    /// What programs printed, by their command lines: several figures are parts of what one program prints or writes.
     printed: HashMap<String, String>,
     /// What is different, in a check.
     wrong: Vec<String>,
@@ -222,14 +222,14 @@ impl Maker {
         }
         let mut text = String::new();
         for (number, part) in parts(command).into_iter().enumerate() {
-            let is_known = number == 0 && written.is_empty() && self.printed.contains_key(part);
+            let is_known = number == 0 && self.printed.contains_key(part);
             text = if is_known {
                 self.printed[part].clone()
             } else {
                 let line = self.command_line(part)?;
                 output_of(&line, &text).map_err(|error| format!("{command}: {error}"))?
             };
-            if number == 0 && written.is_empty() {
+            if number == 0 {
                 self.printed.insert(part.to_owned(), text.clone());
             }
         }

@@ -9,19 +9,28 @@ const LONGEST: u64 = 300;
 /// Who plays, and how long it may think.
 type Player<'a> = (&'a mut dyn Strategy<Position>, &'a Limits);
 
-/// Plays six random moves and then a game; the points of White.
-pub fn play(opening: u64, players: [Player<'_>; 2]) -> f64 {
-    let [mut white, mut black] = players;
+/// A game after six random moves.
+pub fn opened(opening: u64) -> History {
     let mut history = History::default();
     let mut random = fastrand::Rng::with_seed(opening);
+    for _ in 0..6 {
+        let moves = history.position().legal_moves();
+        if let Some(mv) = random.choice(moves) {
+            history.play(mv).expect("the move is legal");
+        }
+    }
+    history
+}
+
+/// Plays an opening and then a game; the points of White.
+pub fn play(opening: u64, players: [Player<'_>; 2]) -> f64 {
+    let [mut white, mut black] = players;
+    let mut history = opened(opening);
     for ply in 0..LONGEST {
-        let position = history.position();
         let (player, limits) = if ply % 2 == 0 { &mut white } else { &mut black };
-        let mv = match ply {
-            0..6 => random.choice(position.legal_moves()),
-            _ => player.search(position, limits).best_move,
+        let Some(mv) = player.search(history.position(), limits).best_move else {
+            break;
         };
-        let Some(mv) = mv else { break };
         if history.play(mv).is_err() || history.claim().is_some() {
             break;
         }
