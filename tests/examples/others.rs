@@ -8,10 +8,11 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 16] = [
+const ALL: [&str; 17] = [
     "analyze_live",
     "book",
     "book_pictures",
+    "compare_evaluators",
     "compare_strategies",
     "famous_bugs",
     "figures",
