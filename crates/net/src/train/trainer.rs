@@ -207,7 +207,7 @@ impl<I: Inputs> Trainer<I> {
     #[must_use]
     pub fn starting_from(mut self, network: &Network<I>) -> Self {
         self.model = self.model.starting_from(network, self.settings.scale);
-        self.identity += &format!(" from {}", network.checksum());
+        self.identity = format!("{} from {}", self.identity, network.checksum());
         self
     }
 
