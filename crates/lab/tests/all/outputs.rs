@@ -54,7 +54,7 @@ const WRITERS: [(&str, &str, &[&str]); 8] = [
 const PRECIOUS: &str = "[precious \"\"]";
 
 /// The options of inputs, in all commands.
-const INPUT_OPTIONS: [&str; 4] = ["--positions", "--epd", "--openings", "--players"];
+const INPUT_OPTIONS: [&str; 5] = ["--positions", "--epd", "--openings", "--players", "--start"];
 
 fn tasks() -> Vec<Task> {
     let required = WRITERS.map(|(line, required, outputs)| Task {

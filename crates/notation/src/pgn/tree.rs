@@ -105,6 +105,7 @@ impl PgnGame {
     }
 
     /// The tags.
+    #[doc(alias = "headers")]
     #[must_use]
     pub fn tags(&self) -> &Tags {
         &self.tags
