@@ -57,9 +57,24 @@ test("the search asks before it decides, counts right answers, and explains wron
 
 test("two trees of one position are gone through together, whichever leads", async () => {
   const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=minimax:depth=9");
+  // The answer of the first search comes after that of the second, and is not shown.
+  let begun = 0;
+  const late = new Promise((resolve) => {
+    page.route("**/tree", async (route) => {
+      begun += 1;
+      if (begun === 1) {
+        await page.waitForResponse("**/tree");
+        await route.fulfill({ response: await route.fetch() });
+        return resolve();
+      }
+      return route.continue();
+    });
+  });
   await page.click("text=A second tree beside it");
   await page.selectOption(".beside .strategy select", "alpha-beta");
   await page.click(".beside >> text=Search");
+  await late;
+  await page.unroute("**/tree");
   await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 1 node visited, 0 nodes hidden");
   await page.focus("canvas.tree >> nth=0");
   await page.keyboard.press("End");
@@ -70,7 +85,10 @@ test("two trees of one position are gone through together, whichever leads", asy
   await page.mouse.click(x + 0.158 * width, y + 26 + Math.min(110, Math.max(56, (height - 72) / 4)));
   await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 11 nodes visited, 4 nodes hidden");
   assert.match(await page.textContent(".trees > :first-child"), /minimax, depth 9: 1\d nodes visited/);
-  await page.waitForFunction(() => location.hash.includes("beside=alpha-beta:depth=9") && location.hash.includes("step="));
+  await page.waitForFunction(() => {
+    const { value } = document.querySelector(".watch [aria-label=Step]");
+    return location.hash.includes("beside=alpha-beta:depth=9") && `${location.hash}&`.includes(`step=${value}&`);
+  });
   await page.reload();
   await ready(page);
   await expectText(page, ".trees > :last-child", "11 nodes visited, 4 nodes hidden");

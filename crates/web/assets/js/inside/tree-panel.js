@@ -64,13 +64,16 @@ export class TreePanel {
     this.stepper.pause();
     showProblem(null);
     const { place } = this;
+    const search = (this.latest = {});
+    // By now the user may look at another position, or have begun another search.
+    const isWanted = () => this.place === place && this.latest === search;
     try {
       const answer = await post("/tree", { ...place, ...strategyRequest(this.player), nodes: this.nodes });
-      // By now the user may look at another position.
-      if (this.place !== place) return;
+      if (!isWanted()) return;
       this.show(answer);
       announce("The search is done. Its steps can be gone through.");
     } catch (error) {
+      if (!isWanted()) return;
       this.results.hidden = true;
       showProblem(error);
     }
