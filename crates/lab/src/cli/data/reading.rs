@@ -8,10 +8,10 @@ use crate::play::self_play::SelfPlayed;
 use crate::recast::recast;
 use clap::{Args, ValueEnum};
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::numbers::within;
+use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, PositionLines, files};
 use plywood_core::Position;
-use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat};
+use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat, with_later_scores};
 use plywood_search::Tactical;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,16 @@ pub(in crate::cli) struct ReadingOptions {
         help_heading = "Positions to learn from"
     )]
     most_score: i16,
+    /// Mix each score with those of later moves: this share of the next one's, mixed likewise, and the rest of its own. What came later
+    /// corrects short searches.
+    #[arg(
+        long,
+        default_value_t = 0.0,
+        value_parser = share::<f32>(),
+        value_name = "SHARE",
+        help_heading = "Positions to learn from"
+    )]
+    later_scores: f32,
 }
 
 /// The format of a file of games or positions.
@@ -156,11 +166,15 @@ impl ReadingOptions {
         let mut counts = Filtered::default();
         let bar = output::counter("positions");
         self.read_games(catalog, &mut |game| {
-            for (ply, scored) in game.moves.iter().enumerate() {
-                // Nobody knows how early a position is that is not of a game.
+            // Positions that are not of a game have no later moves, and nobody knows how early they are.
+            let share = if game.is_game { self.later_scores } else { 0.0 };
+            let scores = with_later_scores(game.moves, share);
+            for (ply, (scored, score)) in game.moves.iter().zip(scores).enumerate() {
                 let ply = if game.is_game { ply } else { usize::MAX };
                 if filter.keeps(ply, scored, &mut counts) {
-                    each(game.number, scored)?;
+                    let mut scored = scored.clone();
+                    scored.score = score;
+                    each(game.number, &scored)?;
                     bar.inc(1);
                 }
             }

@@ -1,0 +1,57 @@
+//! [`with_later_scores`]: what came later in a game corrects what a short search thought.
+
+use crate::data::ScoredMove;
+use plywood_search::{Game, Score};
+
+/// No later score counts more, so that a mate does not outweigh everything before it.
+const MOST: f32 = 2_000.0;
+
+/// The score of each move of a game, mixed with those of the moves after it: `share` of the next move's mixed score, and the rest of its
+/// own. With a share of 0.8 all that came more than three moves of both sides later counts for a quarter.
+#[must_use]
+pub fn with_later_scores<G: Game>(moves: &[ScoredMove<G>], share: f32) -> Vec<Score> {
+    let mut later = None;
+    let mut scores: Vec<Score> = moves
+        .iter()
+        .rev()
+        .map(|scored| {
+            let own = f32::from(scored.score.packed());
+            // The next score is the opponent's.
+            let gain = later.map_or(0.0, |later: f32| -later - own.clamp(-MOST, MOST));
+            let mixed = own + share * gain;
+            later = Some(mixed.clamp(-MOST, MOST));
+            Score::from_packed(mixed.round() as i16)
+        })
+        .collect();
+    scores.reverse();
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_core::Position;
+
+    #[test]
+    fn later_scores_count_the_less_the_later_they_are() {
+        let game = |scores: &[i16]| -> Vec<ScoredMove<Position>> {
+            let scored = |score: &i16| ScoredMove {
+                position: Position::START,
+                mv: None,
+                score: Score::from_packed(*score),
+                points: None,
+            };
+            scores.iter().map(scored).collect()
+        };
+        let mixed = |scores: &[i16], share| -> Vec<i16> {
+            let mixed = with_later_scores(&game(scores), share);
+            mixed.into_iter().map(Score::packed).collect()
+        };
+        assert_eq!(mixed(&[10, 30, -31_998], 0.0), [10, 30, -31_998]);
+        // The side that moves first gains 100 by the mistake of the other.
+        assert_eq!(mixed(&[0, 0, 100], 0.5), [25, -50, 100]);
+        assert_eq!(mixed(&[40, -40, 40, -40], 0.8), [40, -40, 40, -40]);
+        assert_eq!(mixed(&[0, -31_999], 1.0), [2_000, -31_999], "a mate");
+        assert!(mixed(&[], 0.5).is_empty());
+    }
+}
