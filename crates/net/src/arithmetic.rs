@@ -10,8 +10,8 @@ pub(crate) const FIRST_UNIT: i32 = 255;
 pub(crate) const SECOND_UNIT: i32 = 64;
 /// No weight of the second layer is larger, so that its product with an activation has 16 bits.
 pub(crate) const MOST_SECOND: i16 = 127;
-/// No hidden layer is wider, so that sums of one side have 32 bits.
-pub(crate) const MOST_HIDDEN: usize = 256;
+/// No hidden layer is wider. Sums of one side have room on the stack, and those of one lane in 32 bits.
+pub(crate) const MOST_HIDDEN: usize = 512;
 
 /// Vectors have this many numbers: as many as one instruction adds.
 pub(crate) const STEP: usize = 16;
@@ -64,8 +64,8 @@ pub(crate) fn exchange<const ADDED: usize, const REMOVED: usize>(
 
 /// The sum of the weights times the squares of the activations, each between 0 and 1.
 #[inline(always)]
-pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i32 {
-    let mut totals = [0; STEP];
+pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i64 {
+    let mut totals = [0_i32; STEP];
     for (sums, weights) in sums.iter().zip(weights) {
         for ((sum, weight), total) in sums.iter().zip(weights).zip(&mut totals) {
             let activation = (*sum).clamp(0, FIRST_UNIT as i16);
@@ -76,7 +76,7 @@ pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i32 {
         // No instruction, but an end to each round: the compiler would mix several, and gather each number by itself.
         compiler_fence(Ordering::AcqRel);
     }
-    totals.iter().sum()
+    totals.into_iter().map(i64::from).sum()
 }
 
 #[cfg(test)]
@@ -87,11 +87,9 @@ mod tests {
     fn the_largest_sums_have_room() {
         let sums = [[i16::MAX; STEP]; MOST_HIDDEN / STEP];
         for weight in [MOST_SECOND, -MOST_SECOND] {
-            let expected = 256 * i64::from(weight) * 255 * 255;
-            assert_eq!(
-                i64::from(activated(&sums, &[[weight; STEP]; MOST_HIDDEN / STEP])),
-                expected
-            );
+            let expected = 512 * i64::from(weight) * 255 * 255;
+            let weights = [[weight; STEP]; MOST_HIDDEN / STEP];
+            assert_eq!(activated(&sums, &weights), expected);
         }
         assert_eq!(activated(&[[i16::MIN; STEP]], &[[MOST_SECOND; STEP]]), 0);
     }

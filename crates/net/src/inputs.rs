@@ -53,6 +53,9 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     const COUNT: usize;
     /// No position has more facts than this.
     const MOST_FACTS: usize = 64;
+    /// Other inputs whose networks are read as well, by their name and number. Each of theirs stands for every input whose number has
+    /// the same remainder, so networks learn on when positions are told apart that were alike.
+    const COARSER: Option<(&'static str, usize)> = None;
 
     /// The facts of a position.
     fn facts(position: &Self::Position) -> Self::Facts;
@@ -101,8 +104,9 @@ pub(crate) fn pairs<I: Inputs>(position: &I::Position) -> impl Iterator<Item = [
     })
 }
 
-/// The pieces on their squares: 768 inputs, of a side's own pieces and of those of the other side. Each side sees the board with its
-/// own first rank below, and with its king on the queen's half, so that what is learned of one half counts for the other.
+/// The pieces on their squares: 768 inputs, of a side's own pieces and of those of the other side, for each of four zones of the own king.
+/// Each side sees the board with its own first rank below, and with its king on the queen's half, so that what is learned of one half
+/// counts for the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChessInputs;
 
@@ -110,14 +114,30 @@ pub struct ChessInputs;
 const FLIPPED: u8 = 1;
 /// The king is on the king's half.
 const MIRRORED: u8 = 2;
+/// The zone of the king is in the bits from here on.
+const ZONE: u8 = 2;
 /// The facts about one color.
 const OF_COLOR: usize = 384;
+/// The inputs of one zone.
+const OF_ZONE: usize = 2 * OF_COLOR;
+
+/// The zone of a king on the queen's half: the corner, the rest of its first rank, its second rank, and where it is in the open.
+#[inline(always)]
+const fn zone(square: u8) -> u8 {
+    match square {
+        0..=1 => 0,
+        2..=7 => 1,
+        8..=15 => 2,
+        _ => 3,
+    }
+}
 
 impl Inputs for ChessInputs {
     type Position = Position;
     type Facts = [u64; 12];
-    const NAME: &'static str = "chess 768 mirrored";
-    const COUNT: usize = 768;
+    const NAME: &'static str = "chess 768 mirrored 4 zones";
+    const COUNT: usize = 4 * OF_ZONE;
+    const COARSER: Option<(&'static str, usize)> = Some(("chess 768 mirrored", OF_ZONE));
 
     #[inline(always)]
     fn facts(position: &Position) -> [u64; 12] {
@@ -135,19 +155,26 @@ impl Inputs for ChessInputs {
 
     #[inline(always)]
     fn turns(facts: &[u64; 12]) -> [u8; 2] {
-        const KINGS_HALF: u64 = 0xF0F0_F0F0_F0F0_F0F0;
-        let half = |king: u64| if king & KINGS_HALF == 0 { 0 } else { MIRRORED };
-        [half(facts[5]), half(facts[11]) | FLIPPED]
+        let turn = |king: u64, flipped: u8| {
+            let square = (king.trailing_zeros() as u8 & 63) ^ (56 * flipped);
+            let (square, mirrored) = match square & 4 {
+                0 => (square, 0),
+                _ => (square ^ 7, MIRRORED),
+            };
+            flipped | mirrored | zone(square) << ZONE
+        };
+        [turn(facts[5], 0), turn(facts[11], FLIPPED)]
     }
 
     #[inline(always)]
     fn input(turn: u8, fact: usize) -> usize {
         let mirrored = if turn & MIRRORED == 0 { fact } else { fact ^ 7 };
-        match turn & FLIPPED {
+        let seen = match turn & FLIPPED {
             0 => mirrored,
             _ if mirrored < OF_COLOR => (mirrored + OF_COLOR) ^ 56,
             _ => (mirrored - OF_COLOR) ^ 56,
-        }
+        };
+        seen + OF_ZONE * usize::from(turn >> ZONE)
     }
 
     #[inline(always)]
@@ -172,7 +199,7 @@ impl Inputs for ChessInputs {
             size: [8, 8],
             steps: [1, 8],
             caption: "For each of a side's own pieces, and of those of the other side, a board as that side sees it, its own first \
-                      rank below and its king on the left half. Pieces",
+                      rank below and its king in the corner on the left. Pieces",
         }))
     }
 }

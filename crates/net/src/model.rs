@@ -64,7 +64,7 @@ impl<I: Inputs> Model<I> {
     /// A network of small random weights.
     ///
     /// # Panics
-    /// If the number of hidden units is not a multiple of 16 up to 256, or the number of outputs is not from 1 to 32.
+    /// If the number of hidden units is not a multiple of 16 up to 512, or the number of outputs is not from 1 to 32.
     #[must_use]
     pub fn random(hidden: usize, buckets: usize, seed: u64) -> Self {
         assert!(

@@ -177,46 +177,55 @@ impl<I: Inputs> Network<I> {
             buckets,
             scale,
         } = Sizes::read(&line)?;
-        if name != I::NAME {
+        let known = [Some((I::NAME, I::COUNT)), I::COARSER];
+        let known = known.into_iter().flatten().find(|known| known.0 == name);
+        let Some((_, inputs)) = known else {
             return Err(NetworkError::OtherInputs {
                 expected: I::NAME,
                 found: name,
             });
-        }
-        let counts = [hidden, I::COUNT * hidden, buckets * 2 * hidden, buckets];
+        };
+        let counts = [hidden, inputs * hidden, buckets * 2 * hidden, buckets];
         let length = MAGIC.len() + end + 1;
         let expected = length + 2 * counts.iter().sum::<usize>() + 8;
         if bytes.len() != expected {
             let found = bytes.len();
             return Err(NetworkError::Length { expected, found });
         }
-        let (content, checksum) = bytes.split_at(bytes.len() - 8);
-        if Checksum::new().with(content).number().to_le_bytes() != checksum {
+        let (content, end) = bytes.split_at(bytes.len() - 8);
+        let checksum = Checksum::new().with(content);
+        if checksum.number().to_le_bytes() != end {
             return Err(NetworkError::Checksum);
         }
         let pairs = content[length..].chunks_exact(2);
         let mut numbers = pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let [first_biases, first, second, second_biases] =
-            counts.map(|count| numbers.by_ref().take(count).collect());
-        Self::new(Weights {
+            counts.map(|count| -> Vec<i16> { numbers.by_ref().take(count).collect() });
+        let weights = Weights {
             scale,
             first_biases,
-            first,
+            first: first.repeat(I::COUNT / inputs),
             second,
             second_biases,
+        };
+        Self::of(weights, checksum.with(end))
+    }
+
+    /// A network of these weights, whose file has this checksum.
+    fn of(weights: Weights, checksum: Checksum) -> Result<Self, NetworkError> {
+        if !weights.is_sound(I::MOST_FACTS) {
+            return Err(NetworkError::Weight);
+        }
+        Ok(Self {
+            weights: Arc::new(weights),
+            checksum,
+            inputs: PhantomData,
         })
     }
 
     /// A network of these weights.
     pub(crate) fn new(weights: Weights) -> Result<Self, NetworkError> {
-        if !weights.is_sound(I::MOST_FACTS) {
-            return Err(NetworkError::Weight);
-        }
-        let network = Self {
-            weights: Arc::new(weights),
-            checksum: Checksum::new(),
-            inputs: PhantomData,
-        };
+        let network = Self::of(weights, Checksum::new())?;
         let checksum = Checksum::new().with(&network.to_bytes());
         Ok(Self {
             checksum,
@@ -260,7 +269,7 @@ impl Sizes {
         };
         let scale = number("a scale from 1 to 65535", usize::from(u16::MAX))?;
         let buckets = number("a number of outputs from 1 to 32", MOST_BUCKETS)?;
-        let width = "a number of hidden units from 16 to 256 that is a multiple of 16";
+        let width = "a number of hidden units from 16 to 512 that is a multiple of 16";
         let hidden = number(width, MOST_HIDDEN)?;
         if !hidden.is_multiple_of(STEP) {
             return Err(size(width));
@@ -354,8 +363,7 @@ impl<I: Inputs> Multiversion for EvaluationTask<'_, I> {
             ]
         };
         let (first, second) = (i64::from(FIRST_UNIT), i64::from(SECOND_UNIT));
-        let output = i64::from(first_view) + i64::from(second_view);
-        let output = output / first + i64::from(weights.second_biases[bucket]);
+        let output = (first_view + second_view) / first + i64::from(weights.second_biases[bucket]);
         let score = output * i64::from(weights.scale) / (first * second);
         score.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS) as i32
     }

@@ -69,7 +69,7 @@ struct SettingOptions {
     /// other games is kept.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// The number of hidden units, a multiple of 16 up to 256.
+    /// The number of hidden units, a multiple of 16 up to 512.
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
     hidden: usize,
     /// The number of outputs, of which the number of pieces chooses one.
@@ -115,8 +115,8 @@ struct TeacherOptions {
 
 fn hidden(text: &str) -> Result<usize, String> {
     let hidden =
-        number::read(text).filter(|n: &usize| n.is_multiple_of(16) && (16..=256).contains(n));
-    hidden.ok_or_else(|| "expected a multiple of 16 from 16 to 256".to_owned())
+        number::read(text).filter(|n: &usize| n.is_multiple_of(16) && (16..=512).contains(n));
+    hidden.ok_or_else(|| "expected a multiple of 16 from 16 to 512".to_owned())
 }
 
 impl Options {

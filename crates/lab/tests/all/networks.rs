@@ -85,7 +85,7 @@ fn a_network_is_trained_and_plays() {
         folder.line("match alpha-beta:evaluator=net@four.net alpha-beta --depth 1 --games 2");
     assert_eq!(wrong.code(), Some(2));
     let expected =
-        "expected a network for \"chess 768 mirrored\", found one for \"connect-four 128\"";
+        "expected a network for \"chess 768 mirrored 4 zones\", found one for \"connect-four 128\"";
     assert!(wrong.errors().contains(expected), "{}", wrong.errors());
 }
 

@@ -17,7 +17,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Settings {
-    /// The number of hidden units, a multiple of 16 up to 256.
+    /// The number of hidden units, a multiple of 16 up to 512.
     pub hidden: usize,
     /// The number of outputs.
     pub buckets: usize,

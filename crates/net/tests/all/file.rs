@@ -1,6 +1,8 @@
 //! The file of a network: what was written is read, and nothing else is.
 
-use plywood_net::{ChessInputs, ConnectFourInputs, Model, Network, NetworkError};
+use plywood_core::Position;
+use plywood_eval::{Evaluator, Side};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Model, Network, NetworkError};
 
 fn bytes() -> Vec<u8> {
     let model: Model<ChessInputs> = Model::random(16, 2, 1);
@@ -18,6 +20,54 @@ fn what_was_written_is_read() {
     assert_eq!(network.to_bytes(), bytes());
     let again: Network = Network::read(&bytes()).unwrap();
     assert_eq!(again.checksum(), network.checksum());
+}
+
+/// The inputs of chess as they were before the zones of the king.
+#[derive(Debug)]
+struct WithoutZones;
+
+impl Inputs for WithoutZones {
+    type Position = Position;
+    type Facts = [u64; 12];
+    const NAME: &'static str = "chess 768 mirrored";
+    const COUNT: usize = 768;
+
+    fn facts(position: &Position) -> [u64; 12] {
+        ChessInputs::facts(position)
+    }
+
+    fn turns(facts: &[u64; 12]) -> [u8; 2] {
+        ChessInputs::turns(facts).map(|turn| turn & 3)
+    }
+
+    fn input(turn: u8, fact: usize) -> usize {
+        ChessInputs::input(turn, fact)
+    }
+
+    fn to_move(position: &Position) -> Side {
+        ChessInputs::to_move(position)
+    }
+}
+
+#[test]
+fn a_network_without_zones_of_the_king_is_read_and_judges_as_before() {
+    let coarse = Model::<WithoutZones>::random(32, 1, 3).to_network(400);
+    let read: Network = Network::read(&coarse.to_bytes()).unwrap();
+    assert_eq!(read.checksum(), coarse.checksum());
+    for square in [
+        "8/8/8/8/8/8/8/K7",
+        "8/8/8/8/8/8/8/6K1",
+        "8/8/8/8/8/8/4K3/8",
+        "8/8/8/5K2/8/8/8/8",
+    ] {
+        let fen = square.replacen("8/8", "2q1k3/8", 1) + " w - - 0 1";
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(
+            read.evaluate(&position),
+            coarse.evaluate(&position),
+            "{fen}"
+        );
+    }
 }
 
 #[test]
@@ -48,12 +98,12 @@ fn errors_say_what_is_wrong() {
     let four = Network::<ConnectFourInputs>::read(&whole).expect_err("it is for chess");
     assert_eq!(
         four.to_string(),
-        "expected a network for \"connect-four 128\", found one for \"chess 768 mirrored\""
+        "expected a network for \"connect-four 128\", found one for \"chess 768 mirrored 4 zones\""
     );
     for sizes in [
         "0 8 400",
         "17 8 400",
-        "272 8 400",
+        "528 8 400",
         "16 0 400",
         "16 33 400",
         "16 8 0",

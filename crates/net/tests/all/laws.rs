@@ -127,5 +127,5 @@ fn scores_are_the_known_ones() {
         let position: Position = fen.parse().unwrap();
         network.evaluate(&position).packed()
     });
-    assert_eq!(scores, [507, 61, -95, -379, 635, 31]);
+    assert_eq!(scores, [343, 1428, -63, -176, -545, 463]);
 }

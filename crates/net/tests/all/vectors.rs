@@ -20,7 +20,7 @@ pub fn follow_a_capture(sums: &mut [Vector], one: &[Vector], old: &[Vector], tak
 }
 
 #[target_feature(enable = "FEATURES")]
-pub fn weigh(sums: &[Vector], weights: &[Vector]) -> i32 {
+pub fn weigh(sums: &[Vector], weights: &[Vector]) -> i64 {
     activated(sums, weights)
 }
 "#;
