@@ -53,8 +53,8 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     const COUNT: usize;
     /// No position has more facts than this.
     const MOST_FACTS: usize = 64;
-    /// Other inputs whose networks are read as well, by their name and number. Each of theirs stands for every input whose number has
-    /// the same remainder, so networks learn on when positions are told apart that were alike.
+    /// The name and the number of inputs of networks that tell fewer positions apart, and are read as well: input `n` gets the weights of
+    /// their input `n % number`, and learns on from there.
     const COARSER: Option<(&'static str, usize)> = None;
 
     /// The facts of a position.
