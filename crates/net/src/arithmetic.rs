@@ -16,6 +16,12 @@ pub(crate) const MOST_HIDDEN: usize = 512;
 /// Vectors have this many numbers: as many as one instruction adds.
 pub(crate) const STEP: usize = 16;
 
+/// Whether a hidden layer may have so many units: a multiple of 16 up to 512.
+#[must_use]
+pub const fn is_width(units: usize) -> bool {
+    units.is_multiple_of(STEP) && units > 0 && units <= MOST_HIDDEN
+}
+
 /// A part of the sums or weights of a layer.
 pub(crate) type Vector = [i16; STEP];
 

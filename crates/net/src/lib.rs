@@ -27,6 +27,7 @@ mod standard;
 pub mod data;
 pub mod train;
 
+pub use arithmetic::is_width;
 pub use checksum::Checksum;
 pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
 pub use model::{Model, Rounding};

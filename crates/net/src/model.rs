@@ -1,6 +1,6 @@
 //! [`Model`]: a network in floating point, which is trained, and becomes a [`Network`] of whole numbers.
 
-use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT, STEP};
+use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT, STEP, is_width};
 use crate::inputs::{Inputs, pairs};
 use crate::network::{MOST_BUCKETS, Network, Weights};
 use plywood_eval::Evaluator;
@@ -68,7 +68,7 @@ impl<I: Inputs> Model<I> {
     #[must_use]
     pub fn random(hidden: usize, buckets: usize, seed: u64) -> Self {
         assert!(
-            hidden.is_multiple_of(STEP) && (STEP..=MOST_HIDDEN).contains(&hidden),
+            is_width(hidden),
             "expected a multiple of {STEP} up to {MOST_HIDDEN}, found {hidden} hidden units"
         );
         assert!(

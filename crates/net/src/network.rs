@@ -5,7 +5,7 @@
 
 use crate::accumulators::{Accumulators, FirstLayer};
 use crate::arithmetic::{
-    FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, STEP, Vector, activated,
+    FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, STEP, Vector, activated, is_width,
 };
 use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
@@ -192,9 +192,9 @@ impl<I: Inputs> Network<I> {
             let found = bytes.len();
             return Err(NetworkError::Length { expected, found });
         }
-        let (content, end) = bytes.split_at(bytes.len() - 8);
+        let (content, written) = bytes.split_at(bytes.len() - 8);
         let checksum = Checksum::new().with(content);
-        if checksum.number().to_le_bytes() != end {
+        if checksum.number().to_le_bytes() != written {
             return Err(NetworkError::Checksum);
         }
         let pairs = content[length..].chunks_exact(2);
@@ -208,7 +208,7 @@ impl<I: Inputs> Network<I> {
             second,
             second_biases,
         };
-        Self::of(weights, checksum.with(end))
+        Self::of(weights, checksum.with(written))
     }
 
     /// A network of these weights, whose file has this checksum.
@@ -271,7 +271,7 @@ impl Sizes {
         let buckets = number("a number of outputs from 1 to 32", MOST_BUCKETS)?;
         let width = "a number of hidden units from 16 to 512 that is a multiple of 16";
         let hidden = number(width, MOST_HIDDEN)?;
-        if !hidden.is_multiple_of(STEP) {
+        if !is_width(hidden) {
             return Err(size(width));
         }
         Ok(Self {

@@ -16,7 +16,7 @@ use plywood_console::{Failure, OutputPath, files, number};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
-use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network, Rounding};
+use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network, Rounding, is_width};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
@@ -114,8 +114,7 @@ struct TeacherOptions {
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
-    let hidden =
-        number::read(text).filter(|n: &usize| n.is_multiple_of(16) && (16..=512).contains(n));
+    let hidden = number::read(text).filter(|units| is_width(*units));
     hidden.ok_or_else(|| "expected a multiple of 16 from 16 to 512".to_owned())
 }
 
