@@ -8,7 +8,7 @@ use crate::search::NodeResult;
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::{TableEntry, keep};
-use crate::value::is_decisive;
+use crate::value::{Value, is_decisive};
 use plywood_core::{Move, Position};
 use plywood_search::Bound;
 
@@ -44,6 +44,17 @@ impl Searcher<'_> {
         }
     }
 
+    /// A value, drawn towards beta if it is beyond. A tree that was cut seldom holds all of the lead that it promises, and the less so the
+    /// less deep it is.
+    #[inline]
+    pub(crate) fn drawn_to_beta(&self, node: &Node, value: Value) -> Value {
+        let share = self.shared.numbers.failing_high;
+        if value <= node.beta || is_decisive(value) || is_decisive(node.beta) {
+            return value;
+        }
+        value - (value - node.beta) * share / (100 * (node.depth.max(1) + 1))
+    }
+
     /// How much a success at this depth counts: more the deeper it was searched.
     #[inline]
     fn bonus(&self, depth: i32) -> i32 {
@@ -51,19 +62,26 @@ impl Searcher<'_> {
         (numbers.history_bonus * depth).min(numbers.history_bonus_most)
     }
 
+    /// How much a failure counts.
+    #[inline]
+    fn malus(&self, depth: i32) -> i32 {
+        let numbers = self.shared.numbers;
+        -(numbers.history_malus * depth).min(numbers.history_malus_most)
+    }
+
     /// Rewards the best move, and punishes those that were tried before it.
     fn reward(&mut self, position: &Position, node: &Node, best: TypedMove, tried: &Tried) {
-        let bonus = self.bonus(node.depth);
+        let (bonus, malus) = (self.bonus(node.depth), self.malus(node.depth));
         let others = |mv: &&Move| **mv != best.mv;
         if best.is_noisy {
             self.learn_noisy(position, best.mv, bonus);
         } else {
             let others = tried.quiet.iter().filter(others);
-            let others = others.map(|mv| (*mv, -bonus));
+            let others = others.map(|mv| (*mv, malus));
             self.learn_quiets(position, node.ply, others.chain([(best.mv, bonus)]));
         }
         for &mv in tried.noisy.iter().filter(others) {
-            self.learn_noisy(position, mv, -bonus);
+            self.learn_noisy(position, mv, malus);
         }
     }
 
@@ -92,7 +110,7 @@ impl Searcher<'_> {
         let last = self.path.back(node.ply, 1).made;
         if let Some(made) = last.filter(|made| !made.is_noisy) {
             let earlier = self.path.earlier(node.ply - 1);
-            let bonus = self.bonus(node.depth);
+            let bonus = self.bonus(node.depth) * self.shared.numbers.history_answer / 100;
             let continuation = &mut self.histories.continuation;
             continuation.learn(earlier, made.piece_to, bonus);
         }
@@ -157,7 +175,6 @@ mod tests {
     use crate::root::Root;
     use crate::searcher::{Shared, Start};
     use crate::steps::Steps;
-    use crate::value::Value;
     use plywood_core::{Color, PieceKind, Square};
     use plywood_search::{Budget, Limits, Table};
     use std::sync::atomic::AtomicU64;

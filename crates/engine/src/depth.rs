@@ -1,6 +1,7 @@
 //! Steps 10, 12 and 15: how deep a node and its moves are searched.
 
 use crate::node::{Candidate, Facts, Node};
+use crate::ordering::is_noisy;
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
@@ -25,6 +26,33 @@ impl Searcher<'_> {
             && facts.table_move().is_none()
             && node.excluded.is_none();
         i32::from(applies)
+    }
+}
+
+/// # Hindsight, between steps 5 and 6
+///
+/// The last move was reduced before its position was evaluated. If the side to move is no better off now than before it, the move deserved
+/// less of a reduction, and a large one becomes a ply smaller. If it is much better off, the move is easily refuted, and the reduction
+/// becomes a ply larger.
+impl Searcher<'_> {
+    /// By how much the depth of a node is changed.
+    #[inline]
+    pub(crate) fn hindsight(&self, node: &Node, facts: &Facts) -> i32 {
+        let numbers = self.shared.numbers;
+        let parent = self.path.back(node.ply, 1);
+        if parent.reduction == 0 || node.excluded.is_some() {
+            return 0;
+        }
+        let (Some(now), Some(before)) = (facts.evaluation, parent.evaluation) else {
+            return 0;
+        };
+        // The one before was the opponent's.
+        let rise = now + before;
+        if rise > numbers.hindsight_rise && node.depth > 1 {
+            -1
+        } else {
+            i32::from(rise <= 0 && parent.reduction >= numbers.hindsight)
+        }
     }
 }
 
@@ -91,12 +119,16 @@ impl Searcher<'_> {
             let is_double = !node.is_pv()
                 && value < goal - numbers.double_singular
                 && i32::from(node.double_extensions) < numbers.double_singular_moves;
-            Extension::By(1 + i32::from(is_double))
+            let is_triple =
+                is_double && value < goal - numbers.triple_singular && !is_noisy(position, mv);
+            Extension::By(1 + i32::from(is_double) + i32::from(is_triple))
         } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {
             Extension::Cut(value)
         } else if table_value >= node.beta {
             // Other moves are nearly as good, so this one needs less.
-            Extension::By(-1)
+            Extension::By(-numbers.singular_others)
+        } else if node.is_cut {
+            Extension::By(-numbers.singular_cut)
         } else {
             Extension::By(0)
         })
@@ -128,6 +160,14 @@ impl Searcher<'_> {
         let product = of(depth.max(1) as usize) * of(count) / PLY;
         let numbers = self.shared.numbers;
         numbers.reduction + product * 100 / numbers.reduction_divisor
+    }
+
+    /// How much deeper a move is searched the second time, by how much better than the best it was the first time.
+    #[inline]
+    pub(crate) fn second_depth(&self, candidate: &Candidate, value: Value) -> i32 {
+        let numbers = self.shared.numbers;
+        let lead = value - candidate.best_before;
+        i32::from(lead > numbers.deeper) - i32::from(lead < numbers.shallower)
     }
 
     /// By how many plies a move is searched less deeply at first.

@@ -40,6 +40,9 @@ struct Values {
     step: f64,
 }
 
+/// More than any two values differ by, so that a step does nothing.
+const NEVER: Value = 100_000;
+
 /// A number's usual value, its range, and the step by which it is tuned.
 const fn number(usual: Value, range: [Value; 2], step: f64) -> Values {
     Values {
@@ -182,13 +185,24 @@ numbers! {
     /// Probabilistic cut-offs: by how many plies the search is shallower.
     prob_cut_reduction: number(4, [2, 8], 0.6);
 
+    /// Hindsight: after a reduction by so many plies, a node that is no better for its side than its parent was is searched a ply deeper.
+    hindsight: number(NEVER, [1, NEVER], 0.8).with_network(2);
+    /// Hindsight: after a reduction, a node that is better by so many centipawns is searched a ply less deeply.
+    hindsight_rise: number(NEVER, [0, NEVER], 30.0).with_network(134);
+
     /// Internal reduction: the fewest plies that are left.
     internal_reduction_depth: number(4, [1, 12], 0.6);
 
     /// Singular extensions: so far below the table's value, in centipawns for each ply, the other moves must stay.
     singular: number(2, [0, 10], 0.5);
     /// Singular extensions: a move this much better than all others is extended by two plies.
-    double_singular: number(20, [0, 200], 5.0).with_network(18);
+    double_singular: number(20, [0, 200], 5.0).with_network(19);
+    /// Singular extensions: a quiet move this much better than all others is extended by three plies.
+    triple_singular: number(NEVER, [0, NEVER], 15.0).with_network(32);
+    /// Singular extensions: by how many plies less the table's move is searched if others beat beta as well.
+    singular_others: number(1, [0, 4], 0.6).with_network(2);
+    /// Singular extensions: the same if others come near it where a cut-off is expected.
+    singular_cut: number(0, [0, 4], 0.6).with_network(2);
     /// Singular extensions: from this depth on, the table's move is tested.
     singular_depth: number(7, [3, 16], 0.6);
     /// Singular extensions: how much shallower the search may be from which the table's value comes.
@@ -220,29 +234,37 @@ numbers! {
     /// Reductions: the fewest plies that are left.
     reduction_depth: number(2, [1, 8], 0.5);
     /// Reductions: that of every move, in 1,024ths of a ply, as all that follow.
-    reduction: number(1_024, [0, 3_072], 120.0);
+    reduction: number(1_024, [0, 3_072], 120.0).with_network(1_215);
     /// Reductions: the product of the logarithms of depth and move number is divided by a hundredth of this.
-    reduction_divisor: number(240, [100, 600], 18.0).with_network(249);
+    reduction_divisor: number(240, [100, 600], 18.0).with_network(221);
     /// Reductions: a quiet move with this much history is reduced by a ply less.
     reduction_history: number(12_000, [2_000, 60_000], 1_500.0).with_network(14_041);
     /// Reductions: the part of it that a capture gets.
-    reduction_capture: number(512, [0, 1_024], 100.0);
+    reduction_capture: number(512, [0, 1_024], 100.0).with_network(598);
     /// Reductions: less on a principal variation, also of an earlier search.
-    reduction_pv: number(1_024, [0, 3_072], 120.0);
+    reduction_pv: number(1_024, [0, 3_072], 120.0).with_network(1_103);
     /// Reductions: more where a move is expected to beat beta.
-    reduction_cut: number(1_024, [0, 3_072], 120.0);
+    reduction_cut: number(1_024, [0, 3_072], 120.0).with_network(667);
     /// Reductions: more if the side is not improving.
-    reduction_not_improving: number(512, [0, 3_072], 120.0);
+    reduction_not_improving: number(512, [0, 3_072], 120.0).with_network(409);
     /// Reductions: more if the table's move is a capture, which leaves little to hope from the others.
-    reduction_table_capture: number(1_024, [0, 3_072], 120.0);
+    reduction_table_capture: number(1_024, [0, 3_072], 120.0).with_network(881);
     /// Reductions: more if so many answers were cut off that the moves of the node are probably all refuted.
-    reduction_refuted: number(1_024, [0, 3_072], 120.0);
+    reduction_refuted: number(1_024, [0, 3_072], 120.0).with_network(1_013);
     /// Reductions: more cut-offs than this are many.
     reduction_cutoffs: number(3, [0, 12], 0.6);
     /// Reductions: less for a check, since tactics begin with checks.
     reduction_check: number(2_048, [0, 4_096], 120.0);
     /// Reductions: less for the answer to a check.
     reduction_evasion: number(1_024, [0, 3_072], 120.0);
+
+    /// Second searches: a move that was reduced, and is better than the best by so many centipawns, is searched a ply deeper.
+    deeper: number(NEVER, [0, NEVER], 12.0).with_network(35);
+    /// Second searches: a ply less deeply, if it is better by less than this.
+    shallower: number(0, [0, 100], 3.0).with_network(9);
+
+    /// Failing high: a value goes so many hundredths of the way back to beta, the less the deeper it was searched.
+    failing_high: number(0, [0, 100], 15.0).with_network(100);
 
     /// Ordering: a victim counts this number of times its centipawns; the history of a capture reaches 16,384.
     victim_factor: number(40, [4, 200], 5.0);
@@ -251,9 +273,17 @@ numbers! {
     /// Ordering: so many centipawns such a check may lose by exchange.
     check_loss: number(75, [0, 500], 12.0);
     /// Histories: how much a success counts for each ply that was searched.
-    history_bonus: number(170, [20, 600], 20.0);
+    history_bonus: number(170, [20, 600], 20.0).with_network(198);
     /// Histories: the most that one counts.
-    history_bonus_most: number(1_800, [200, 8_000], 200.0);
+    history_bonus_most: number(1_800, [200, 8_000], 200.0).with_network(1_833);
+    /// Histories: how much a failure counts for each ply that was searched.
+    history_malus: number(170, [20, 600], 20.0).with_network(194);
+    /// Histories: the most that one counts.
+    history_malus_most: number(1_800, [200, 8_000], 200.0).with_network(1_933);
+    /// Histories: the hundredths of a success that count for the last move where no answer was good enough.
+    history_answer: number(100, [0, 300], 15.0).with_network(112);
+    /// Evaluation: so many hundredths of it come with the pieces, and are lost as they are exchanged.
+    by_material: number(0, [0, 100], 8.0).with_network(28);
     /// Correction: the error of the evaluation, times the depth, is learned in this part.
     correction_divisor: number(4, [1, 32], 0.6);
     /// Correction: the units of the three histories' sum that make a centipawn.

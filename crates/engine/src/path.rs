@@ -15,6 +15,8 @@ pub(crate) struct Frame {
     pub(crate) made: Option<Made>,
     /// How many nodes at this ply were cut off since the node two plies above began to try its moves.
     pub(crate) cutoffs: u32,
+    /// By how many plies the move that is searched is reduced.
+    pub(crate) reduction: i32,
 }
 
 /// A move that was made.

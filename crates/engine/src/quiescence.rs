@@ -62,6 +62,7 @@ impl Searcher<'_> {
             }
             best = self.quiesce_moves(position, node, best, known)?;
         }
+        best.value = self.drawn_to_beta(&node, best.value);
         if is_check && best.value == LOWEST {
             return Ok(self.leaf(&node, mated_at(node.ply)));
         }

@@ -83,6 +83,7 @@ impl Searcher<'_> {
         }
         // Step 5.
         let facts = self.examine(position, &node, is_check, known);
+        node.depth += self.hindsight(&node, &facts);
         // Steps 6 to 9.
         if let Some(value) = self.prune(&node, &facts)? {
             return Ok(value);
@@ -212,6 +213,9 @@ impl Searcher<'_> {
             self.stats.endings += 1;
             self.leaf(&node, found.value);
         }
+        if !found.is_multi_cut {
+            found.value = self.drawn_to_beta(&node, found.value);
+        }
         found.value = found.value.min(limited.most);
         Ok(found)
     }
@@ -316,7 +320,7 @@ impl Searcher<'_> {
             double_extensions,
             ..node.child(depth)
         };
-        let full = if self.does(Step::NullWindows) {
+        let mut full = if self.does(Step::NullWindows) {
             Node {
                 double_extensions,
                 ..node.child_reaching(node.alpha + 1, depth)
@@ -332,8 +336,12 @@ impl Searcher<'_> {
                 is_cut: true,
                 ..full
             };
-            let value = -self.visit(child, reduced, By::MoveFor(mv, Step::LateMoveReduction))?;
-            if value <= node.alpha {
+            self.path.frame(node.ply).reduction = depth - reduced_depth;
+            let value = self.visit(child, reduced, By::MoveFor(mv, Step::LateMoveReduction));
+            self.path.frame(node.ply).reduction = 0;
+            let value = -value?;
+            full.depth += self.second_depth(candidate, value);
+            if value <= node.alpha || full.depth <= reduced_depth && !node.is_pv() {
                 return Ok(value);
             }
             self.stats.researches += 1;

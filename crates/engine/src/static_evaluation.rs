@@ -7,7 +7,18 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::TableEntry;
 use crate::value::{LOWEST, Value, estimate, is_decisive};
-use plywood_core::Position;
+use plywood_core::{PieceKind, Position};
+
+/// What the pieces count that are left to win with.
+const PIECES: [(PieceKind, Value); 4] = [
+    (PieceKind::Knight, 3),
+    (PieceKind::Bishop, 3),
+    (PieceKind::Rook, 5),
+    (PieceKind::Queen, 9),
+];
+/// That of all pieces, and of those with which an evaluation stays as it is.
+const ALL_PIECES: Value = 62;
+const USUAL_PIECES: Value = 42;
 
 /// An evaluation, before and after correction.
 #[derive(Debug, Clone, Copy)]
@@ -37,8 +48,22 @@ impl Searcher<'_> {
             let session = self.session.at(ply as u32);
             self.shared.evaluation.value(position, session)
         });
-        let corrected = correction.map_or(raw, |correction| estimate(raw + correction));
+        let value = self.weighed_by_material(position, raw);
+        let corrected = correction.map_or(value, |correction| estimate(value + correction));
         Evaluated { raw, corrected }
+    }
+
+    /// An evaluation that is the less sure the fewer pieces are left to win with.
+    fn weighed_by_material(&self, position: &Position, value: Value) -> Value {
+        let share = self.shared.numbers.by_material;
+        if share == 0 {
+            return value;
+        }
+        let board = position.board();
+        let worth = |(kind, worth)| worth * board.kind(kind).len() as Value;
+        let material: Value = PIECES.map(worth).iter().sum();
+        value * (100 * ALL_PIECES + share * (material.min(ALL_PIECES) - USUAL_PIECES))
+            / (100 * ALL_PIECES)
     }
 
     /// What is known of a node before its moves are tried.
