@@ -91,9 +91,10 @@ impl Searcher<'_> {
         // Step 10.
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
-        let found = self.search_moves(node, &facts, limited)?;
+        let mut found = self.search_moves(node, &facts, limited)?;
         // Step 21. A multi-cut that was kept at full depth would allow the next one, and no search would ever test it.
         if !found.is_multi_cut {
+            found.value = self.drawn_to_beta(&node, found.value);
             self.conclude(&node, &facts, &found);
         }
         Ok(found.value)
@@ -212,9 +213,6 @@ impl Searcher<'_> {
             found.value = without_moves(&node, facts);
             self.stats.endings += 1;
             self.leaf(&node, found.value);
-        }
-        if !found.is_multi_cut {
-            found.value = self.drawn_to_beta(&node, found.value);
         }
         found.value = found.value.min(limited.most);
         Ok(found)
