@@ -44,8 +44,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// A value, drawn towards beta if it is beyond. A tree that was cut seldom holds all of the lead that it promises, and the less so the
-    /// less deep it is.
+    /// A value, drawn towards beta if it is beyond: the shallower the search, the less of its lead would last.
     #[inline]
     pub(crate) fn drawn_to_beta(&self, node: &Node, value: Value) -> Value {
         let share = self.shared.numbers.failing_high;

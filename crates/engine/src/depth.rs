@@ -1,4 +1,4 @@
-//! Steps 10, 12 and 15: how deep a node and its moves are searched.
+//! Steps 10, 12, 15 and 16, and hindsight: how deep a node and its moves are searched.
 
 use crate::node::{Candidate, Facts, Node};
 use crate::ordering::is_noisy;

@@ -185,9 +185,9 @@ numbers! {
     /// Probabilistic cut-offs: by how many plies the search is shallower.
     prob_cut_reduction: number(4, [2, 8], 0.6);
 
-    /// Hindsight: after a reduction by so many plies, a node that is no better for its side than its parent was is searched a ply deeper.
+    /// Hindsight: after a reduction by so many plies, a node whose side is no better off than before the move is searched a ply deeper.
     hindsight: number(NEVER, [1, NEVER], 0.8).with_network(2);
-    /// Hindsight: after a reduction, a node that is better by so many centipawns is searched a ply less deeply.
+    /// Hindsight: after a reduction, a node whose side is better off by more centipawns than this is searched a ply less deeply.
     hindsight_rise: number(NEVER, [0, NEVER], 30.0).with_network(134);
 
     /// Internal reduction: the fewest plies that are left.

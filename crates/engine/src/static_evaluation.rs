@@ -53,7 +53,7 @@ impl Searcher<'_> {
         Evaluated { raw, corrected }
     }
 
-    /// An evaluation that is the less sure the fewer pieces are left to win with.
+    /// The evaluation, which counts for less the fewer pieces are left to win with.
     fn weighed_by_material(&self, position: &Position, value: Value) -> Value {
         let share = self.shared.numbers.by_material;
         if share == 0 {
