@@ -1,6 +1,6 @@
 //! [`Table`]: a transposition table, shared by any number of threads without locks.
 
-mod prefetch;
+mod memory;
 
 use crate::threads::start_helper;
 use crate::window::Bound;
@@ -162,7 +162,8 @@ impl Table {
         room.map_err(|_| NoRoom { megabytes })?;
         // The compiler sees that the conversion leaves every word as it is.
         let zeros = vec![0_u64; length].into_iter();
-        let words: Vec<AtomicU64> = zeros.map(AtomicU64::new).collect();
+        let mut words: Vec<AtomicU64> = zeros.map(AtomicU64::new).collect();
+        memory::use_large_pages(&mut words);
         let past_line = words.as_ptr().addr() % BUCKET_BYTES / WORD_BYTES;
         Ok(Self {
             words,
@@ -193,7 +194,7 @@ impl Table {
     /// main memory.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch::fetch(&self.bucket(key)[0]);
+        memory::fetch(&self.bucket(key)[0]);
     }
 
     /// Keeps an entry, unless what is there of the same position is worth more.

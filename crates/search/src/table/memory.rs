@@ -1,0 +1,48 @@
+//! Hints to the memory, the only `unsafe` of this crate. Without the first the engine of `plywood-engine` waits for the table
+//! during a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time, and with it 1.28. The second makes
+//! its benchmark to depth 14 with a table of 32 MB 16 % faster.
+
+/// Begins to fetch the cache line of a value.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[expect(
+    unsafe_code,
+    reason = "prefetching saves an eighth of the engine's time, and nothing safe does it"
+)]
+pub(super) fn fetch<T>(place: &T) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+
+    // SAFETY: a prefetch changes nothing but the cache, and every x86-64 processor has the instruction.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
+}
+
+/// On other processors the first read fetches it.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(super) fn fetch<T>(_place: &T) {}
+
+/// Asks the system to keep these values in large pages. Of those the processor remembers where all of them are; of small ones it
+/// looks up one for almost every entry.
+#[cfg(target_os = "linux")]
+#[expect(
+    unsafe_code,
+    reason = "large pages save a seventh of the engine's time, and nothing safe asks for them"
+)]
+pub(super) fn use_large_pages<T>(values: &mut [T]) {
+    use rustix::mm::{Advice, madvise};
+    const PAGE: usize = 2 << 20;
+
+    let room = values.as_mut_ptr_range();
+    let start = room.start.addr().next_multiple_of(PAGE);
+    let bytes = room.end.addr().saturating_sub(start) / PAGE * PAGE;
+    if bytes > 0 {
+        let start = room.start.with_addr(start).cast();
+        // SAFETY: these bytes lie within the values, and this advice changes none of them.
+        // A system that cannot follow it says so, and goes on with small pages.
+        let _ = unsafe { madvise(start, bytes, Advice::LinuxHugepage) };
+    }
+}
+
+/// Other systems have no such advice.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn use_large_pages<T>(_values: &mut [T]) {}
