@@ -78,6 +78,10 @@ struct SettingOptions {
     /// How often every position is seen.
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = within(1..=100_000_usize))]
     epochs: usize,
+    /// In so many epochs, the first ones, the zones of the own king learn as one in chess: what they have in common is learned from
+    /// all positions then.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    coarse_epochs: usize,
     /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.
     #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]
     batch: Option<u32>,
@@ -129,6 +133,7 @@ impl Options {
             hidden: given.hidden,
             buckets: usize::from(given.buckets),
             epochs: given.epochs,
+            coarse_epochs: given.coarse_epochs,
             batch: given
                 .batch
                 .map_or_else(|| usual_batch(rows.len()), |batch| batch as usize),

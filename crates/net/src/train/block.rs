@@ -120,9 +120,15 @@ impl Block {
         }
     }
 
-    /// A position. The inputs that are active, as the side to move sees them and as the other side does, are put into `pairs`.
+    /// A position. The inputs that are active, as the side to move sees them and as the other side does, are put into `pairs`: for
+    /// each of them its learner.
     #[inline(always)]
-    pub(super) fn row<I: Inputs>(&self, number: u32, pairs: &mut Vec<[u16; 2]>) -> Row {
+    pub(super) fn row<I: Inputs>(
+        &self,
+        number: u32,
+        learners: &[u16],
+        pairs: &mut Vec<[u16; 2]>,
+    ) -> Row {
         let bytes = &self.bytes[self.rows[number as usize] as usize..];
         let (head, facts) = bytes.split_at(HEAD);
         let turns = [head[4], head[5]];
@@ -131,7 +137,7 @@ impl Block {
         for byte in &facts[..usize::from(length(bytes))] {
             fact += usize::from(*byte);
             if *byte != MORE {
-                pairs.push(turns.map(|turn| I::input(turn, fact) as u16));
+                pairs.push(turns.map(|turn| learners[I::input(turn, fact)]));
             }
         }
         Row {
@@ -140,6 +146,12 @@ impl Block {
             bucket: head[3],
         }
     }
+}
+
+/// For each input the one that learns for it, if so many are told apart.
+pub(super) fn learners<I: Inputs>(told_apart: usize) -> Vec<u16> {
+    let of_input = |input| (input % told_apart) as u16;
+    (0..I::COUNT).map(of_input).collect()
 }
 
 #[inline(always)]
@@ -175,9 +187,10 @@ mod tests {
         again
             .read(&block.bytes[..], block.size() as u64, 3)
             .unwrap();
+        let learners = learners::<ChessInputs>(ChessInputs::COUNT);
         for (number, position) in (0_u16..).zip(&positions) {
             let mut found = Vec::new();
-            let row = again.row::<ChessInputs>(u32::from(number), &mut found);
+            let row = again.row::<ChessInputs>(u32::from(number), &learners, &mut found);
             let expected =
                 pairs::<ChessInputs>(position).map(|pair| pair.map(|input| input as u16));
             assert!(expected.eq(found));

@@ -231,6 +231,7 @@ fn part(whole: usize, number: usize, parts: usize) -> std::ops::Range<usize> {
 mod tests {
     use super::*;
     use crate::inputs::{ConnectFourInputs, pairs};
+    use crate::train::block::learners;
     use crate::train::{Settings, Trainer};
     use plywood_search::Game;
     use plywood_search::games::ConnectFour;
@@ -251,11 +252,15 @@ mod tests {
     }
 
     fn scores(rows: &Rows<ConnectFourInputs>, block: &Block) -> Vec<i16> {
-        let mut pairs = Vec::new();
+        let (learners, mut pairs) = (learners::<ConnectFourInputs>(128), Vec::new());
         let numbers = 0..block.len() as u32;
         assert!(rows.len() == 10_037);
         numbers
-            .map(|number| block.row::<ConnectFourInputs>(number, &mut pairs).score)
+            .map(|number| {
+                block
+                    .row::<ConnectFourInputs>(number, &learners, &mut pairs)
+                    .score
+            })
             .collect()
     }
 
@@ -280,7 +285,7 @@ mod tests {
         assert!(rows.blocks() == 1 && scores(&rows, &block).into_iter().eq(0..10_037));
         assert_eq!(block.bytes_of(7), rows.fresh.bytes_of(7));
         let mut found = Vec::new();
-        block.row::<ConnectFourInputs>(0, &mut found);
+        block.row::<ConnectFourInputs>(0, &learners::<ConnectFourInputs>(128), &mut found);
         assert_eq!(
             found.len(),
             pairs::<ConnectFourInputs>(&ConnectFour::new()).count() + 1

@@ -5,7 +5,7 @@ use crate::inputs::Inputs;
 use crate::model::Model;
 use crate::network::Network;
 use crate::train::adam::{Adam, Step};
-use crate::train::block::Block;
+use crate::train::block::{Block, learners};
 use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
@@ -23,6 +23,9 @@ pub struct Settings {
     pub buckets: usize,
     /// How often every position is seen.
     pub epochs: usize,
+    /// In so many epochs, the first ones, inputs that [coarser](Inputs::COARSER) ones do not tell apart learn as one. What is common
+    /// to them is learned from all positions then, before each learns from few what is its own.
+    pub coarse_epochs: usize,
     /// The number of positions for each step.
     pub batch: usize,
     /// The size of the first steps.
@@ -45,6 +48,7 @@ impl Default for Settings {
             hidden: 128,
             buckets: 8,
             epochs: 20,
+            coarse_epochs: 0,
             batch: 8_192,
             rate: 1e-3,
             last_rate: 1e-5,
@@ -263,6 +267,8 @@ impl<I: Inputs> Trainer<I> {
         let mut blocks: Vec<usize> = (0..training.blocks()).collect();
         random.shuffle(&mut blocks);
         let mut gradients = vec![vec![0.0; self.model.weights.len()]; PARTS];
+        let told_apart = self.told_apart();
+        let learners = learners::<I>(told_apart);
         let (mut block, mut sums, mut done) = (Block::default(), Sums::default(), 0);
         for number in blocks {
             block = training.block(number, block)?;
@@ -271,7 +277,7 @@ impl<I: Inputs> Trainer<I> {
             // Batches of the same size, as far as that is possible.
             let batches = order.len().div_ceil(self.settings.batch);
             for batch in order.chunks(order.len().div_ceil(batches)) {
-                sums.add(self.learn(&block, batch, &mut gradients, threads));
+                sums.add(self.learn(&block, batch, &learners, &mut gradients, threads));
                 let of_epoch = done as f32 / training.len() as f32;
                 let rate =
                     self.rate((self.epochs() as f32 + of_epoch) / self.settings.epochs as f32);
@@ -280,10 +286,30 @@ impl<I: Inputs> Trainer<I> {
                 progress(done);
             }
         }
-        let of_outputs = self.test(validation, block, threads)?;
+        self.spread_coarse(told_apart);
+        let of_outputs = self.test(validation, block, &learners, threads)?;
         let epoch = Epoch::new(self.epochs() + 1, sums, &of_outputs);
         self.course.push(epoch.clone());
         Ok(epoch)
+    }
+
+    /// How many inputs, the first ones, are told apart in the epoch that begins; the others count as one of these.
+    fn told_apart(&self) -> usize {
+        let coarser = I::COARSER.filter(|_| self.epochs() < self.settings.coarse_epochs);
+        coarser.map_or(I::COUNT, |(_, count)| count)
+    }
+
+    /// Gives what the inputs that are told apart have learned to those that count as one of them.
+    fn spread_coarse(&mut self, told_apart: usize) {
+        let shape = self.model.shape;
+        let Adam { means, squares, .. } = &mut self.adam;
+        for numbers in [&mut self.model.weights, means, squares] {
+            let first = &mut numbers[shape.first()];
+            let (learned, others) = first.split_at_mut(told_apart * shape.hidden);
+            for others in others.chunks_exact_mut(learned.len()) {
+                others.copy_from_slice(learned);
+            }
+        }
     }
 
     const fn target(&self) -> Target {
@@ -306,6 +332,7 @@ impl<I: Inputs> Trainer<I> {
         &self,
         block: &Block,
         batch: &[u32],
+        learners: &[u16],
         gradients: &mut [Vec<f32>],
         threads: usize,
     ) -> Sums {
@@ -317,6 +344,7 @@ impl<I: Inputs> Trainer<I> {
                 block,
                 chosen,
                 target,
+                learners,
                 gradient,
             }
             .run()
@@ -352,7 +380,13 @@ impl<I: Inputs> Trainer<I> {
     }
 
     /// What the model says about positions, for each output.
-    fn test(&self, rows: &Rows<I>, mut block: Block, threads: usize) -> io::Result<Vec<Sums>> {
+    fn test(
+        &self,
+        rows: &Rows<I>,
+        mut block: Block,
+        learners: &[u16],
+        threads: usize,
+    ) -> io::Result<Vec<Sums>> {
         let (model, target) = (&self.model, self.target());
         let mut total = vec![Sums::default(); self.settings.buckets];
         for number in 0..rows.blocks() {
@@ -366,6 +400,7 @@ impl<I: Inputs> Trainer<I> {
                     block: &block,
                     chosen: start..count.min(start + each),
                     target,
+                    learners,
                 }
                 .run()
             };
@@ -469,4 +504,42 @@ fn in_threads<W: Send, T: Send>(
         });
         results.collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::ChessInputs;
+    use plywood_core::Position;
+    use plywood_eval::Score;
+
+    #[test]
+    fn inputs_that_coarser_ones_do_not_tell_apart_learn_as_one_at_first() {
+        let settings = Settings {
+            hidden: 16,
+            buckets: 1,
+            epochs: 3,
+            coarse_epochs: 2,
+            batch: 2,
+            ..Settings::default()
+        };
+        let mut rows = Rows::<ChessInputs>::new(1);
+        for fen in [
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/4P3/K7 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            rows.push(&position, Score::centipawns(90), 1.0).unwrap();
+        }
+        let mut trainer = Trainer::new(settings, &rows);
+        let are_equal = [(); 3].map(|()| {
+            trainer.epoch(&rows, &rows, 1, &mut |_| ()).unwrap();
+            let Model { shape, weights, .. } = trainer.model();
+            let (_, coarser) = ChessInputs::COARSER.unwrap();
+            let mut zones = weights[shape.first()].chunks_exact(coarser * shape.hidden);
+            let first = zones.next();
+            zones.all(|zone| Some(zone) == first)
+        });
+        assert_eq!(are_equal, [true, true, false]);
+    }
 }

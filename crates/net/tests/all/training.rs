@@ -9,6 +9,7 @@ const SETTINGS: Settings = Settings {
     hidden: 16,
     buckets: 4,
     epochs: 4,
+    coarse_epochs: 0,
     batch: 64,
     rate: 3e-3,
     last_rate: 1e-4,
