@@ -117,7 +117,10 @@ impl InfoWriter {
                 Bound::AtLeast => InfoBound::Lower,
                 Bound::AtMost => InfoBound::Upper,
             },
-            win_draw_loss: found.score.filter(|_| self.shows_wdl).map(win_draw_loss),
+            win_draw_loss: found
+                .score
+                .filter(|_| self.shows_wdl)
+                .map(|score| win_draw_loss(score, &self.position)),
             line: moves.map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "),
             ..counts.clone()
         });
