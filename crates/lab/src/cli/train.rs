@@ -80,7 +80,7 @@ struct SettingOptions {
     epochs: usize,
     /// In so many epochs, the first ones, the zones of the own king learn as one in chess: what they have in common is learned from
     /// all positions then.
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = within(0..=100_000_usize))]
     coarse_epochs: usize,
     /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.
     #[arg(long, value_name = "N", value_parser = within(1..=u32::MAX))]

@@ -9,6 +9,8 @@ pub(super) struct Block {
     bytes: Vec<u8>,
     /// Where each position begins.
     rows: Vec<u32>,
+    /// For each input the one that learns for it.
+    learners: Vec<u16>,
 }
 
 /// What is known of a position beside its facts.
@@ -43,6 +45,15 @@ impl Row {
 }
 
 impl Block {
+    /// No positions yet, whose inputs are to be read; so many of these, the first ones, learn for all.
+    pub(super) fn of_inputs<I: Inputs>(told_apart: usize) -> Self {
+        let learner = |input| (input % told_apart) as u16;
+        Self {
+            learners: (0..I::COUNT).map(learner).collect(),
+            ..Self::default()
+        }
+    }
+
     /// The number of positions.
     pub(super) const fn len(&self) -> usize {
         self.rows.len()
@@ -123,12 +134,7 @@ impl Block {
     /// A position. The inputs that are active, as the side to move sees them and as the other side does, are put into `pairs`: for
     /// each of them its learner.
     #[inline(always)]
-    pub(super) fn row<I: Inputs>(
-        &self,
-        number: u32,
-        learners: &[u16],
-        pairs: &mut Vec<[u16; 2]>,
-    ) -> Row {
+    pub(super) fn row<I: Inputs>(&self, number: u32, pairs: &mut Vec<[u16; 2]>) -> Row {
         let bytes = &self.bytes[self.rows[number as usize] as usize..];
         let (head, facts) = bytes.split_at(HEAD);
         let turns = [head[4], head[5]];
@@ -137,7 +143,7 @@ impl Block {
         for byte in &facts[..usize::from(length(bytes))] {
             fact += usize::from(*byte);
             if *byte != MORE {
-                pairs.push(turns.map(|turn| learners[I::input(turn, fact)]));
+                pairs.push(turns.map(|turn| self.learners[I::input(turn, fact)]));
             }
         }
         Row {
@@ -146,12 +152,6 @@ impl Block {
             bucket: head[3],
         }
     }
-}
-
-/// For each input the one that learns for it, if so many are told apart.
-pub(super) fn learners<I: Inputs>(told_apart: usize) -> Vec<u16> {
-    let of_input = |input| (input % told_apart) as u16;
-    (0..I::COUNT).map(of_input).collect()
 }
 
 #[inline(always)]
@@ -183,14 +183,13 @@ mod tests {
             }
             block.push(-300 * number, [1, 7, turns[0], turns[1]], &facts);
         }
-        let mut again = Block::default();
+        let mut again = Block::of_inputs::<ChessInputs>(ChessInputs::COUNT);
         again
             .read(&block.bytes[..], block.size() as u64, 3)
             .unwrap();
-        let learners = learners::<ChessInputs>(ChessInputs::COUNT);
         for (number, position) in (0_u16..).zip(&positions) {
             let mut found = Vec::new();
-            let row = again.row::<ChessInputs>(u32::from(number), &learners, &mut found);
+            let row = again.row::<ChessInputs>(u32::from(number), &mut found);
             let expected =
                 pairs::<ChessInputs>(position).map(|pair| pair.map(|input| input as u16));
             assert!(expected.eq(found));

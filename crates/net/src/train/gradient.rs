@@ -57,8 +57,6 @@ pub(super) struct Learn<'a, I> {
     /// The numbers of the rows.
     pub(super) chosen: &'a [u32],
     pub(super) target: Target,
-    /// For each input the one that learns for it.
-    pub(super) learners: &'a [u16],
     pub(super) gradient: &'a mut [f32],
 }
 
@@ -68,7 +66,6 @@ pub(super) struct Test<'a, I> {
     pub(super) block: &'a Block,
     pub(super) chosen: Range<u32>,
     pub(super) target: Target,
-    pub(super) learners: &'a [u16],
 }
 
 impl<I: Inputs> Learn<'_, I> {
@@ -274,8 +271,7 @@ impl<I: Inputs> Multiversion for Test<'_, I> {
         let mut all = vec![Sums::default(); layers.shape.buckets];
         let mut scratch = Scratch::new();
         for number in self.chosen {
-            let pairs = &mut scratch.pairs;
-            let row = self.block.row::<I>(number, self.learners, pairs);
+            let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
             all[bucket].add(judged(self.target, row, output).2);
@@ -293,8 +289,7 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
         let mut total = Sums::default();
         let mut scratch = Scratch::new();
         for &number in self.chosen {
-            let pairs = &mut scratch.pairs;
-            let row = self.block.row::<I>(number, self.learners, pairs);
+            let row = self.block.row::<I>(number, &mut scratch.pairs);
             let bucket = usize::from(row.bucket);
             let output = layers.forward(bucket, &mut scratch);
             let (points, miss, of_row) = judged(self.target, row, output);
@@ -310,7 +305,6 @@ impl<I: Inputs> Multiversion for Learn<'_, I> {
 mod tests {
     use super::*;
     use crate::inputs::ChessInputs;
-    use crate::train::block::learners;
     use crate::train::rows::Rows;
     use plywood_core::Position;
     use plywood_eval::Score;
@@ -332,8 +326,9 @@ mod tests {
             let score = Score::centipawns(150 * number - 200);
             rows.push(&position, score, number as f32 / 3.0).unwrap();
         }
-        let block = rows.block(0, Block::default()).unwrap();
-        let learners = learners::<ChessInputs>(ChessInputs::COUNT);
+        let block = rows
+            .block(0, Block::of_inputs::<ChessInputs>(ChessInputs::COUNT))
+            .unwrap();
         let target = Target {
             scale: 300.0,
             result_share: 0.4,
@@ -344,7 +339,6 @@ mod tests {
             block: &block,
             chosen: &[0, 1, 2, 3],
             target,
-            learners: &learners,
             gradient: &mut gradient,
         }
         .run();
@@ -354,7 +348,6 @@ mod tests {
                 block: &block,
                 chosen: 0..4,
                 target,
-                learners: &learners,
             }
             .run();
             sums.iter().map(|sums| sums.error).sum()

@@ -231,7 +231,6 @@ fn part(whole: usize, number: usize, parts: usize) -> std::ops::Range<usize> {
 mod tests {
     use super::*;
     use crate::inputs::{ConnectFourInputs, pairs};
-    use crate::train::block::learners;
     use crate::train::{Settings, Trainer};
     use plywood_search::Game;
     use plywood_search::games::ConnectFour;
@@ -251,16 +250,16 @@ mod tests {
         rows
     }
 
+    fn empty() -> Block {
+        Block::of_inputs::<ConnectFourInputs>(ConnectFourInputs::COUNT)
+    }
+
     fn scores(rows: &Rows<ConnectFourInputs>, block: &Block) -> Vec<i16> {
-        let (learners, mut pairs) = (learners::<ConnectFourInputs>(128), Vec::new());
+        let mut pairs = Vec::new();
         let numbers = 0..block.len() as u32;
         assert!(rows.len() == 10_037);
         numbers
-            .map(|number| {
-                block
-                    .row::<ConnectFourInputs>(number, &learners, &mut pairs)
-                    .score
-            })
+            .map(|number| block.row::<ConnectFourInputs>(number, &mut pairs).score)
             .collect()
     }
 
@@ -270,7 +269,7 @@ mod tests {
         let mut all = BTreeSet::new();
         assert_eq!(rows.blocks(), 4);
         for number in 0..4 {
-            let scores = scores(&rows, &rows.block(number, Block::default()).unwrap());
+            let scores = scores(&rows, &rows.block(number, empty()).unwrap());
             assert!((2_500..2_520).contains(&scores.len()), "{}", scores.len());
             for chunk in 0..3 {
                 let of_chunk = scores.iter().filter(|score| *score / 3_000 == chunk);
@@ -281,11 +280,11 @@ mod tests {
         assert!(all.into_iter().eq(0..10_037));
         // A million and less are one block, in the order in which they came.
         let rows = filled(Rows::new(1), CHUNK);
-        let block = rows.block(0, Block::default()).unwrap();
+        let block = rows.block(0, empty()).unwrap();
         assert!(rows.blocks() == 1 && scores(&rows, &block).into_iter().eq(0..10_037));
         assert_eq!(block.bytes_of(7), rows.fresh.bytes_of(7));
         let mut found = Vec::new();
-        block.row::<ConnectFourInputs>(0, &learners::<ConnectFourInputs>(128), &mut found);
+        block.row::<ConnectFourInputs>(0, &mut found);
         assert_eq!(
             found.len(),
             pairs::<ConnectFourInputs>(&ConnectFour::new()).count() + 1

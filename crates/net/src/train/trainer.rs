@@ -5,7 +5,7 @@ use crate::inputs::Inputs;
 use crate::model::Model;
 use crate::network::Network;
 use crate::train::adam::{Adam, Step};
-use crate::train::block::{Block, learners};
+use crate::train::block::Block;
 use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
@@ -268,8 +268,8 @@ impl<I: Inputs> Trainer<I> {
         random.shuffle(&mut blocks);
         let mut gradients = vec![vec![0.0; self.model.weights.len()]; PARTS];
         let told_apart = self.told_apart();
-        let learners = learners::<I>(told_apart);
-        let (mut block, mut sums, mut done) = (Block::default(), Sums::default(), 0);
+        let (mut block, mut sums, mut done) =
+            (Block::of_inputs::<I>(told_apart), Sums::default(), 0);
         for number in blocks {
             block = training.block(number, block)?;
             let mut order: Vec<u32> = (0..block.len() as u32).collect();
@@ -277,7 +277,7 @@ impl<I: Inputs> Trainer<I> {
             // Batches of the same size, as far as that is possible.
             let batches = order.len().div_ceil(self.settings.batch);
             for batch in order.chunks(order.len().div_ceil(batches)) {
-                sums.add(self.learn(&block, batch, &learners, &mut gradients, threads));
+                sums.add(self.learn(&block, batch, &mut gradients, threads));
                 let of_epoch = done as f32 / training.len() as f32;
                 let rate =
                     self.rate((self.epochs() as f32 + of_epoch) / self.settings.epochs as f32);
@@ -287,7 +287,7 @@ impl<I: Inputs> Trainer<I> {
             }
         }
         self.spread_coarse(told_apart);
-        let of_outputs = self.test(validation, block, &learners, threads)?;
+        let of_outputs = self.test(validation, block, threads)?;
         let epoch = Epoch::new(self.epochs() + 1, sums, &of_outputs);
         self.course.push(epoch.clone());
         Ok(epoch)
@@ -332,7 +332,6 @@ impl<I: Inputs> Trainer<I> {
         &self,
         block: &Block,
         batch: &[u32],
-        learners: &[u16],
         gradients: &mut [Vec<f32>],
         threads: usize,
     ) -> Sums {
@@ -344,7 +343,6 @@ impl<I: Inputs> Trainer<I> {
                 block,
                 chosen,
                 target,
-                learners,
                 gradient,
             }
             .run()
@@ -380,13 +378,7 @@ impl<I: Inputs> Trainer<I> {
     }
 
     /// What the model says about positions, for each output.
-    fn test(
-        &self,
-        rows: &Rows<I>,
-        mut block: Block,
-        learners: &[u16],
-        threads: usize,
-    ) -> io::Result<Vec<Sums>> {
+    fn test(&self, rows: &Rows<I>, mut block: Block, threads: usize) -> io::Result<Vec<Sums>> {
         let (model, target) = (&self.model, self.target());
         let mut total = vec![Sums::default(); self.settings.buckets];
         for number in 0..rows.blocks() {
@@ -400,7 +392,6 @@ impl<I: Inputs> Trainer<I> {
                     block: &block,
                     chosen: start..count.min(start + each),
                     target,
-                    learners,
                 }
                 .run()
             };
