@@ -21,8 +21,8 @@ pub(super) fn fetch<T>(place: &T) {
 #[inline]
 pub(super) fn fetch<T>(_place: &T) {}
 
-/// Asks the system to keep these values in large pages. They are so few that the processor remembers where each of them is, which of
-/// small pages it must look up for almost every entry.
+/// Asks the system to keep these values in large pages. A processor remembers where the last few thousand pages are: enough for large
+/// ones, while of small ones it must look up another for almost every entry.
 #[cfg(target_os = "linux")]
 #[expect(
     unsafe_code,
