@@ -35,15 +35,16 @@ impl Searcher<'_> {
 /// less of a reduction, and a large one becomes a ply smaller. If it is much better off, the move is easily refuted, and the reduction
 /// becomes a ply larger.
 impl Searcher<'_> {
-    /// By how much the depth of a node is changed.
+    /// By how much the depth of a node is changed; once, though the node may be searched again.
     #[inline]
-    pub(crate) fn hindsight(&self, node: &Node, facts: &Facts) -> i32 {
+    pub(crate) fn hindsight(&mut self, node: &Node, facts: &Facts) -> i32 {
         let numbers = self.shared.numbers;
-        let parent = self.path.back(node.ply, 1);
-        if parent.reduction == 0 || node.excluded.is_some() {
+        let reduction = std::mem::take(&mut self.path.frame(node.ply).reduction);
+        if reduction == 0 {
             return 0;
         }
-        let (Some(now), Some(before)) = (facts.evaluation, parent.evaluation) else {
+        let before = self.path.back(node.ply, 1).evaluation;
+        let (Some(now), Some(before)) = (facts.evaluation, before) else {
             return 0;
         };
         // The one before was the opponent's.
@@ -51,7 +52,7 @@ impl Searcher<'_> {
         if rise > numbers.hindsight_rise && node.depth > 1 {
             -1
         } else {
-            i32::from(rise <= 0 && parent.reduction >= numbers.hindsight)
+            i32::from(rise <= 0 && reduction >= numbers.hindsight)
         }
     }
 }
@@ -95,7 +96,7 @@ impl Searcher<'_> {
             && known.is_lower_bound()
             && known.depth >= node.depth - numbers.singular_behind
             && !is_decisive(known.value)
-            // A search is never extended beyond twice its depth.
+            // Beyond twice the depth of the iteration nothing is singular.
             && node.ply < 2 * self.iteration as usize;
         is_tested.then_some(known.value)
     }

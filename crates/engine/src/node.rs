@@ -24,7 +24,7 @@ pub(crate) struct Node {
     pub(crate) is_cut: bool,
     /// A move that this search leaves out, to find out how good the others are.
     pub(crate) excluded: Option<Move>,
-    /// By how many moves the path was extended by two plies at once.
+    /// By how many moves the path was extended by two plies or more at once.
     pub(crate) double_extensions: u8,
 }
 

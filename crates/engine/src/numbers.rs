@@ -199,15 +199,15 @@ numbers! {
     double_singular: number(20, [0, 200], 5.0).with_network(19);
     /// Singular extensions: a quiet move this much better than all others is extended by three plies.
     triple_singular: number(NEVER, [0, NEVER], 15.0).with_network(32);
-    /// Singular extensions: by how many plies less the table's move is searched if others beat beta as well.
+    /// Singular extensions: by how many plies less the table's move is searched if its value beats beta and others come near it.
     singular_others: number(1, [0, 4], 0.6).with_network(2);
-    /// Singular extensions: the same if others come near it where a cut-off is expected.
+    /// Singular extensions: the same if its value does not beat beta, where a cut-off is expected.
     singular_cut: number(0, [0, 4], 0.6).with_network(2);
     /// Singular extensions: from this depth on, the table's move is tested.
     singular_depth: number(7, [3, 16], 0.6);
     /// Singular extensions: how much shallower the search may be from which the table's value comes.
     singular_behind: number(3, [0, 8], 0.6);
-    /// Singular extensions: the most extensions by two plies on one path.
+    /// Singular extensions: the most extensions by two plies or more on one path.
     double_singular_moves: number(6, [0, 30], 1.5);
 
     /// Late moves: together with the square of the depth, the fewest moves tried.
@@ -263,7 +263,7 @@ numbers! {
     /// Second searches: a ply less deeply, if it is better by less than this.
     shallower: number(0, [0, 100], 3.0).with_network(9);
 
-    /// Failing high: a value goes so many hundredths of the way back to beta, the less the deeper it was searched.
+    /// Failing high: a value goes back to beta by so many hundredths of its lead, divided by the depth and one more.
     failing_high: number(0, [0, 100], 15.0).with_network(100);
 
     /// Ordering: a victim counts this number of times its centipawns; the history of a capture reaches 16,384.
@@ -274,11 +274,11 @@ numbers! {
     check_loss: number(75, [0, 500], 12.0);
     /// Histories: how much a success counts for each ply that was searched.
     history_bonus: number(170, [20, 600], 20.0).with_network(198);
-    /// Histories: the most that one counts.
+    /// Histories: the most that a success counts.
     history_bonus_most: number(1_800, [200, 8_000], 200.0).with_network(1_833);
     /// Histories: how much a failure counts for each ply that was searched.
     history_malus: number(170, [20, 600], 20.0).with_network(194);
-    /// Histories: the most that one counts.
+    /// Histories: the most that a failure counts.
     history_malus_most: number(1_800, [200, 8_000], 200.0).with_network(1_933);
     /// Histories: the hundredths of a success that count for the last move where no answer was good enough.
     history_answer: number(100, [0, 300], 15.0).with_network(112);

@@ -15,7 +15,7 @@ pub(crate) struct Frame {
     pub(crate) made: Option<Made>,
     /// How many nodes at this ply were cut off since the node two plies above began to try its moves.
     pub(crate) cutoffs: u32,
-    /// By how many plies the search of the move made at the node is reduced; 0 at full depth.
+    /// By how many plies the search of the node is reduced, until hindsight has judged it; 0 at full depth.
     pub(crate) reduction: i32,
 }
 

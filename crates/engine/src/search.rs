@@ -334,11 +334,13 @@ impl Searcher<'_> {
                 is_cut: true,
                 ..full
             };
-            self.path.frame(node.ply).reduction = depth - reduced_depth;
+            self.path.frame(node.ply + 1).reduction = depth - reduced_depth;
             let value = self.visit(child, reduced, By::MoveFor(mv, Step::LateMoveReduction));
-            self.path.frame(node.ply).reduction = 0;
+            self.path.frame(node.ply + 1).reduction = 0;
             let value = -value?;
-            full.depth += self.second_depth(candidate, value);
+            if full.alpha + 1 == full.beta {
+                full.depth += self.second_depth(candidate, value);
+            }
             if value <= node.alpha || full.depth <= reduced_depth && !node.is_pv() {
                 return Ok(value);
             }

@@ -2,21 +2,21 @@
 
 use crate::history::CorrectionKeys;
 use crate::node::{Facts, Node};
-use crate::ordering::is_noisy;
+use crate::ordering::{EXCHANGE_VALUES, is_noisy};
 use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::table::TableEntry;
 use crate::value::{LOWEST, Value, estimate, is_decisive};
 use plywood_core::{PieceKind, Position};
 
-/// What the pieces count that are left to win with.
-const PIECES: [(PieceKind, Value); 4] = [
-    (PieceKind::Knight, 3),
-    (PieceKind::Bishop, 3),
-    (PieceKind::Rook, 5),
-    (PieceKind::Queen, 9),
+/// The pieces that are left to win with.
+const PIECES: [PieceKind; 4] = [
+    PieceKind::Knight,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Queen,
 ];
-/// That of all pieces, and of those with which an evaluation stays as it is.
+/// What all of them are worth in pawns, and those with which an evaluation stays as it is.
 const ALL_PIECES: Value = 62;
 const USUAL_PIECES: Value = 42;
 
@@ -25,7 +25,7 @@ const USUAL_PIECES: Value = 42;
 pub(crate) struct Evaluated {
     /// As the evaluator said; it is what the table keeps.
     pub(crate) raw: Value,
-    /// With what the search has learned.
+    /// Weighed by material, and with what the search has learned.
     pub(crate) corrected: Value,
 }
 
@@ -48,8 +48,9 @@ impl Searcher<'_> {
             let session = self.session.at(ply as u32);
             self.shared.evaluation.value(position, session)
         });
-        let value = self.weighed_by_material(position, raw);
-        let corrected = correction.map_or(value, |correction| estimate(value + correction));
+        let corrected = correction.map_or(raw, |correction| {
+            estimate(self.weighed_by_material(position, raw) + correction)
+        });
         Evaluated { raw, corrected }
     }
 
@@ -60,7 +61,7 @@ impl Searcher<'_> {
             return value;
         }
         let board = position.board();
-        let worth = |(kind, worth)| worth * board.kind(kind).len() as Value;
+        let worth = |kind| EXCHANGE_VALUES.of(kind) / 100 * board.kind(kind).len() as Value;
         let material: Value = PIECES.map(worth).iter().sum();
         value * (100 * ALL_PIECES + share * (material.min(ALL_PIECES) - USUAL_PIECES))
             / (100 * ALL_PIECES)

@@ -127,7 +127,7 @@ steps! {
     /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
     /// "Chess 4.5", 1977.
     MoveLoop: Some(11), Essential;
-    /// 12: a table move that is much better than all others is searched one ply deeper (`depth.rs`).
+    /// 12: a table move that is much better than all others is searched deeper, by up to three plies (`depth.rs`).
     ///
     /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
     /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
@@ -168,8 +168,8 @@ steps! {
     MakeMove: Some(14), Essential;
     /// 15: late moves are searched less deeply first, and again only if they turn out good (LMR, `depth.rs`).
     ///
-    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again at
-    /// full depth. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 13 of
+    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again, at
+    /// full depth or a ply off it. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 13 of
     /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
     LateMoveReduction: Some(15), Selective;
     /// 16: all moves but the first must prove with a null window that they beat alpha (PVS, `search.rs`).
@@ -233,7 +233,8 @@ steps! {
     /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
     /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
     CheckOrdering: None, Exact;
-    /// The evaluation is corrected by how wrong it was with the same pawns or pieces (`history.rs`).
+    /// The evaluation is corrected by how wrong it was with the same pawns or pieces, and counts for less the fewer pieces are left
+    /// (`history.rs`, `static_evaluation.rs`).
     ///
     /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
     /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:

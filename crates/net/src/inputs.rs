@@ -53,8 +53,8 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     const COUNT: usize;
     /// No position has more facts than this.
     const MOST_FACTS: usize = 64;
-    /// The name and the number of inputs of networks that tell fewer positions apart, and are read as well: input `n` gets the weights of
-    /// their input `n % number`, and learns on from there.
+    /// The name of an older, coarser set of inputs whose networks are read as well, and their number, which divides
+    /// [`COUNT`](Self::COUNT): input `n` begins with the weights of input `n % number`.
     const COARSER: Option<(&'static str, usize)> = None;
 
     /// The facts of a position.

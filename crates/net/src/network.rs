@@ -233,7 +233,8 @@ impl<I: Inputs> Network<I> {
         })
     }
 
-    /// The file of the network.
+    /// The file of the network. One that was read from a file of [coarser](Inputs::COARSER) inputs is written with all inputs, and that
+    /// file has another checksum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Weights { scale, .. } = *self.weights;
@@ -262,18 +263,19 @@ impl Sizes {
             found: line.to_owned(),
         };
         let mut words = line.rsplitn(4, ' ');
-        let mut number = |expected, most: usize| {
+        let mut number = |expected, fits: fn(usize) -> bool| {
             let number = words.next().and_then(|word| word.parse::<usize>().ok());
-            let number = number.filter(|number| (1..=most).contains(number));
+            let number = number.filter(|number| fits(*number));
             number.ok_or_else(|| size(expected))
         };
-        let scale = number("a scale from 1 to 65535", usize::from(u16::MAX))?;
-        let buckets = number("a number of outputs from 1 to 32", MOST_BUCKETS)?;
+        let scale = number("a scale from 1 to 65535", |scale| {
+            (1..=usize::from(u16::MAX)).contains(&scale)
+        })?;
+        let buckets = number("a number of outputs from 1 to 32", |buckets| {
+            (1..=MOST_BUCKETS).contains(&buckets)
+        })?;
         let width = "a number of hidden units from 16 to 512 that is a multiple of 16";
-        let hidden = number(width, MOST_HIDDEN)?;
-        if !is_width(hidden) {
-            return Err(size(width));
-        }
+        let hidden = number(width, is_width)?;
         Ok(Self {
             name: words.next().unwrap_or_default().to_owned(),
             hidden,

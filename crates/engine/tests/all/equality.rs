@@ -2,7 +2,8 @@
 
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation, Step, Steps};
-use plywood_search::{Limits, Negamax, PositionOnly, Quiescence, Strategy, WithHistory};
+use plywood_eval::{Evaluator, Session};
+use plywood_search::{Limits, Negamax, PositionOnly, Quiescence, Score, Strategy, WithHistory};
 
 /// Positions with tactics, promotions, en passant, stalemate, mate, repetition and the fifty-move rule near.
 const POSITIONS: [&str; 12] = [
@@ -20,7 +21,20 @@ const POSITIONS: [&str; 12] = [
     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
 ];
 
-fn exact_score(game: &WithHistory<Position>, depth: u32) -> Option<plywood_search::Score> {
+/// The scores of the engine's own evaluation, under the name of a network, so that the engine has the numbers for networks.
+struct Named(Evaluation);
+
+impl Evaluator<Position> for Named {
+    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
+        self.0.evaluate_in(position, session)
+    }
+
+    fn network(&self) -> Option<String> {
+        Some("named".to_owned())
+    }
+}
+
+fn exact_score(game: &WithHistory<Position>, depth: u32) -> Option<Score> {
     let quiescence = Quiescence::new(PositionOnly(Evaluation::default()));
     Negamax::with_horizon(quiescence)
         .search(game, &Limits::depth(depth))
@@ -34,13 +48,14 @@ fn without_selective_steps_the_engine_is_negamax_with_quiescence() {
         // Negamax visits every node, so positions with many moves are searched less deeply.
         let is_small = game.position().legal_moves().len() < 25;
         for depth in 1..=if is_small { 3 } else { 2 } {
-            let mut engine = Engine::new().steps(Steps::EXHAUSTIVE);
-            let report = engine.search(&game, &Limits::depth(depth));
-            assert_eq!(
-                report.score,
-                exact_score(&game, depth),
-                "{fen} at depth {depth}"
-            );
+            let exact = exact_score(&game, depth);
+            let classical = Engine::new();
+            let network = Engine::new().evaluator(Named(Evaluation::default()));
+            for engine in [classical, network] {
+                let mut engine = engine.steps(Steps::EXHAUSTIVE);
+                let report = engine.search(&game, &Limits::depth(depth));
+                assert_eq!(report.score, exact, "{fen} at depth {depth}: {engine:?}");
+            }
         }
     }
 }

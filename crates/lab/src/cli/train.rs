@@ -67,7 +67,7 @@ pub(super) struct Options {
 struct SettingOptions {
     /// Begin with the weights of this network instead of random ones, with as many hidden units or more: what it has learned from
     /// other games is kept.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "coarse_epochs")]
     start: Option<PathBuf>,
     /// The number of hidden units, a multiple of 16 up to 512.
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
@@ -78,8 +78,8 @@ struct SettingOptions {
     /// How often every position is seen.
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = within(1..=100_000_usize))]
     epochs: usize,
-    /// In so many epochs, the first ones, the zones of the own king learn as one in chess: what they have in common is learned from
-    /// all positions then.
+    /// In the first N epochs all zones of the own king share their weights (chess only): what they have in common is learned from all
+    /// positions.
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = within(0..=100_000_usize))]
     coarse_epochs: usize,
     /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.

@@ -7,7 +7,7 @@ use plywood_search::{Game, Score};
 const MOST: f32 = 2_000.0;
 
 /// The score of each move of a game, mixed with those of the moves after it: `share` of the next move's mixed score, and the rest of its
-/// own. With a share of 0.8, all that came three moves later or more counts for a quarter.
+/// own. With a share of 0.8, all that came three plies later or more counts for a half.
 #[must_use]
 pub fn with_later_scores<G: Game>(moves: &[ScoredMove<G>], share: f32) -> Vec<Score> {
     let mut later = None;

@@ -45,7 +45,7 @@ impl Row {
 }
 
 impl Block {
-    /// No positions yet, whose inputs are to be read; so many of these, the first ones, learn for all.
+    /// An empty block to be read. Only the first `told_apart` inputs learn; input `n` counts as `n % told_apart`.
     pub(super) fn of_inputs<I: Inputs>(told_apart: usize) -> Self {
         let learner = |input| (input % told_apart) as u16;
         Self {

@@ -2,6 +2,8 @@
 //! during a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time, and with it 1.28. The second makes
 //! its benchmark to depth 14 with a table of 32 MB 16 % faster.
 
+use std::sync::atomic::AtomicU64;
+
 /// Begins to fetch the cache line of a value.
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -21,23 +23,23 @@ pub(super) fn fetch<T>(place: &T) {
 #[inline]
 pub(super) fn fetch<T>(_place: &T) {}
 
-/// Asks the system to keep these values in large pages. A processor remembers where the last few thousand pages are: enough for large
+/// Asks the system to keep these words in large pages. A processor remembers where the last few thousand pages are: enough for large
 /// ones, while of small ones it must look up another for almost every entry.
 #[cfg(target_os = "linux")]
 #[expect(
     unsafe_code,
     reason = "large pages save a seventh of the engine's time, and nothing safe asks for them"
 )]
-pub(super) fn use_large_pages<T>(values: &mut [T]) {
+pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
     use rustix::mm::{Advice, madvise};
     const PAGE: usize = 2 << 20;
 
-    let room = values.as_mut_ptr_range();
+    let room = words.as_mut_ptr_range();
     let start = room.start.addr().next_multiple_of(PAGE);
     let bytes = room.end.addr().saturating_sub(start) / PAGE * PAGE;
     if bytes > 0 {
         let start = room.start.with_addr(start).cast();
-        // SAFETY: these bytes lie within the values, and this advice changes none of them.
+        // SAFETY: these bytes lie within the words, and this advice changes none of them.
         // A system that cannot follow it says so, and goes on with small pages.
         let _ = unsafe { madvise(start, bytes, Advice::LinuxHugepage) };
     }
@@ -45,4 +47,4 @@ pub(super) fn use_large_pages<T>(values: &mut [T]) {
 
 /// Other systems have no such advice.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn use_large_pages<T>(_values: &mut [T]) {}
+pub(super) fn use_large_pages(_words: &mut [AtomicU64]) {}

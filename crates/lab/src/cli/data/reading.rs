@@ -41,7 +41,7 @@ pub(in crate::cli) struct ReadingOptions {
     /// Take positions whose best move is a capture, too.
     #[arg(long, help_heading = "Positions to learn from")]
     with_captures: bool,
-    /// Leave out positions with a larger score.
+    /// Leave out positions with a larger score, before scores are mixed.
     #[arg(
         long,
         default_value_t = 1_500,
@@ -51,7 +51,7 @@ pub(in crate::cli) struct ReadingOptions {
     )]
     most_score: i16,
     /// Mix each score with those of later moves: this share of the next one's, mixed likewise, and the rest of its own. What came later
-    /// corrects short searches.
+    /// corrects short searches. Of games only.
     #[arg(
         long,
         default_value_t = 0.0,
