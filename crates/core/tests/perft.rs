@@ -85,12 +85,6 @@ fn standard_suite() {
 #[test]
 #[ignore = "needs ../shared/data and a release build"]
 fn chess960_suite() {
-    check(&shared("perft/chess960.epd"), 5_000_000);
-}
-
-#[test]
-#[ignore = "needs ../shared/data, a release build, and a minute"]
-fn chess960_suite_in_minutes() {
     check(&shared("perft/chess960.epd"), 50_000_000);
 }
 
