@@ -326,6 +326,7 @@ impl Searcher<'_> {
         } else {
             open
         };
+        let is_null_window = full.alpha + 1 == full.beta;
         let mv = candidate.typed.mv;
         let reduced_depth = (depth - candidate.reduction).max(1);
         if candidate.reduction > 0 && reduced_depth < depth {
@@ -338,7 +339,7 @@ impl Searcher<'_> {
             let value = self.visit(child, reduced, By::MoveFor(mv, Step::LateMoveReduction));
             self.path.frame(node.ply + 1).reduction = 0;
             let value = -value?;
-            if full.alpha + 1 == full.beta {
+            if is_null_window {
                 full.depth += self.second_depth(candidate, value);
             }
             if value <= node.alpha || full.depth <= reduced_depth && !node.is_pv() {
@@ -350,7 +351,7 @@ impl Searcher<'_> {
             return Ok(-self.visit(child, open, By::Move(mv))?);
         }
         let value = -self.visit(child, full, By::Move(mv))?;
-        if node.is_pv() && value > node.alpha && full.alpha + 1 == full.beta {
+        if node.is_pv() && value > node.alpha && is_null_window {
             self.stats.researches += 1;
             return Ok(-self.visit(child, open, By::Move(mv))?);
         }

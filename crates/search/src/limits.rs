@@ -361,8 +361,8 @@ impl Pondering {
 ///     moves_to_go: None,
 /// };
 /// let limits = Limits::clock(clock);
-/// assert_eq!(limits.soft_time(), Some(Duration::from_secs(1)));
-/// assert_eq!(limits.max_time(), Some(Duration::from_secs(6)));
+/// assert_eq!(limits.soft_time(), Some(Duration::from_millis(1_500)));
+/// assert_eq!(limits.max_time(), Some(Duration::from_millis(7_500)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClockTime {
@@ -375,16 +375,16 @@ pub struct ClockTime {
 }
 
 /// The remaining time is divided by this number of moves if the rest of the game must be played with it.
-const MOVES_TO_COME: u32 = 25;
+const MOVES_TO_COME: u32 = 20;
 /// A search may take this many times its share before it is stopped within an iteration.
 const HARD_FACTOR: u32 = 3;
 
 impl ClockTime {
-    /// After this time iterative deepening begins no new iteration. It is half of the move's share, since the next
+    /// After this time iterative deepening begins no new iteration. It is less than the move's share, since the next
     /// iteration usually takes longer than all before it.
     #[must_use]
     pub fn soft_time(self) -> Duration {
-        self.share() / 2
+        self.share() / 5 * 3
     }
 
     /// After this time a search is stopped.
