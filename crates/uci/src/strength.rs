@@ -13,8 +13,8 @@ pub(crate) struct Strength {
 /// The lowest and the highest level. Between them nodes grow by the same factor for each Elo, and errors shrink evenly; a level then
 /// wins against the one a hundred below by about a hundred Elo, whatever the level.
 ///
-/// At 1700 the engine is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/results.md has the matches. These are no
-/// ratings of people, and they change with the engine's search and its network.
+/// Between 1700 and 1800 the engine is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/results.md has the matches.
+/// These are no ratings of people, and they change with the engine's search and its network.
 const LEVELS: [(u32, f64, f64); 2] = [(800, 90.0, 188.0), (2_400, 6_000.0, 66.0)];
 
 impl Strength {
