@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use plywood::eval::{Side, Sides};
 use plywood::search::{Ending, WithPasses, laws};
-use plywood::{AlphaBeta, Game, Limits, PositionOnly, Score, Strategy};
+use plywood::{AlphaBeta, Game, Limits, PositionOnly, Score};
 
 use options::Options;
 

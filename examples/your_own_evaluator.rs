@@ -11,9 +11,7 @@ use plywood::eval::evaluators::{self, BoxedEvaluator};
 use plywood::eval::{PieceValues, Session, WhiteView, check_symmetry};
 use plywood::notation::san;
 use plywood::search::Captures;
-use plywood::{
-    AlphaBeta, Color, Evaluator, Limits, Material, PieceKind, Position, Score, Strategy,
-};
+use plywood::{AlphaBeta, Color, Evaluator, Limits, Material, PieceKind, Position, Score};
 
 use options::Options;
 

@@ -222,6 +222,15 @@ pub trait Tactical: Game {
     /// In chess the victim counts before the attacker: pawn takes queen comes first, queen takes pawn last.
     fn capture_rank(&self, mv: Self::Move) -> i32;
 
+    /// Whether [`pass`](Self::pass) ever passes, so that null moves are worth something in this game.
+    const PASSES: bool = false;
+
+    /// The position after a null move, which only a search makes: the side to move passes. `None` where passing proves nothing: in check,
+    /// and where having to move may be a disadvantage (zugzwang). By default it is `None` everywhere, and a search tries no null moves.
+    fn pass(&self) -> Option<Self> {
+        None
+    }
+
     /// What the move wins if both sides go on exchanging on its square. The default is 0: no move loses by exchange.
     fn exchange(&self, _mv: Self::Move) -> Score {
         Score::DRAW

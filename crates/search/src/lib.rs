@@ -65,6 +65,8 @@ mod horizon;
 mod ordering;
 mod quiescence;
 mod transpositions;
+mod node;
+mod selectivity;
 mod parts;
 
 pub mod strategies;
@@ -82,18 +84,20 @@ pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
 pub use nearest::did_you_mean;
+pub use node::Node;
 pub use observer::{KeptNode, Known, Observer};
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
-pub use parts::{Assembled, Recursion};
+pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;
 pub use search_state::{Mark, SearchState};
+pub use selectivity::{FullWidth, LateMoves, NullMove, Selectivity};
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::AlphaBeta;
 pub use strategies::alpha_beta_fail_hard::AlphaBetaFailHard;

@@ -249,11 +249,19 @@ pub(crate) enum Event {
     Cutoff(usize, usize),
 }
 
+/// How a search comes from a node to the next.
+#[derive(Debug, Clone, Copy)]
+enum Step<M> {
+    Move(M),
+    /// A null move, for a step of this name.
+    Pass(&'static str),
+}
+
 /// An observer and the path of the search, so that every node that is entered is left or abandoned, once.
 pub(crate) struct Watch<'a, M> {
     observer: &'a mut dyn Observer<M>,
-    /// The moves from the root to the node the search is at.
-    path: Vec<M>,
+    /// The steps from the root to the node the search is at.
+    path: Vec<Step<M>>,
     /// How many nodes were entered and not left. If the last move was made and its node not yet entered, this is the
     /// length of the path, and otherwise one more.
     open: usize,
@@ -275,7 +283,15 @@ impl<'a, M: Copy> Watch<'a, M> {
     #[inline(never)]
     pub(crate) fn down(&mut self, mv: M) {
         if !self.is_paused {
-            self.path.push(mv);
+            self.path.push(Step::Move(mv));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn pass(&mut self, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::Pass(step));
         }
     }
 
@@ -292,8 +308,13 @@ impl<'a, M: Copy> Watch<'a, M> {
             self.path.len(),
             "a node is left before it is entered again"
         );
-        if let Some(&mv) = self.path.last() {
-            self.observer.down(mv);
+        match self.path.last() {
+            Some(&Step::Move(mv)) => self.observer.down(mv),
+            Some(&Step::Pass(step)) => {
+                self.observer.purpose(step);
+                self.observer.pass();
+            }
+            None => {}
         }
         self.observer.enter(depth, window);
         self.open += 1;

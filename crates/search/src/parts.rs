@@ -1,42 +1,118 @@
-//! [`Assembled`]: a search that is made of parts. Its [`Recursion`] stands on the page of each strategy.
+//! [`Assembled`]: a search made of a [`Recursion`], which is on the page of each strategy, and of [`Parts`].
 
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::ordering::{GenerationOrder, MoveOrdering};
+use crate::limits::Limits;
+use crate::node::Node;
+use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
-use crate::search_state::{Mark, SearchState};
+use crate::report::Report;
+use crate::search_state::SearchState;
+use crate::selectivity::{FullWidth, Selectivity};
 use crate::strategy::{FixedDepth, Strategy};
 use crate::strategy_names::name_with_parts;
 use crate::table::Entry;
-use crate::transpositions::{NoTable, TranspositionTable};
+use crate::transpositions::{NoTable, TranspositionTable, Transpositions};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::marker::PhantomData;
 
-/// A recursive search with a horizon that scores the nodes where the depth ends, an ordering that decides which moves are tried
-/// first, and a table that remembers scores and best moves. A part that is absent is a type without data, and costs nothing.
+/// A recursive search and its parts.
 ///
-/// [`AlphaBeta`](crate::AlphaBeta) and [`PrincipalVariationSearch`](crate::PrincipalVariationSearch) are such searches.
+/// [`AlphaBeta`](crate::AlphaBeta), [`PrincipalVariationSearch`](crate::PrincipalVariationSearch), [`Minimax`](crate::Minimax) and
+/// the other recursions of this crate are such searches, and so is one of yours: implement [`Recursion`], and every part works with it.
 #[derive(Debug, Clone, Copy)]
-pub struct Assembled<R, H, O = GenerationOrder, T = NoTable> {
-    pub(crate) horizon: H,
-    pub(crate) ordering: O,
-    pub(crate) table: T,
+pub struct Assembled<R, P> {
+    parts: P,
     recursion: PhantomData<R>,
 }
 
-/// What an [`Assembled`] search does at a node.
+/// The recursion of a search: one node, and how it asks for its children.
+///
+/// The node's operations are methods of [`Assembled`], named as in the textbook: [`horizon`](Assembled::horizon) where the depth is used
+/// up, [`probe`](Assembled::probe) and [`store`](Assembled::store) for the table, [`order`](Assembled::order) and
+/// [`cutoff`](Assembled::cutoff) for the move ordering, [`null_move`](Assembled::null_move) and [`reduction`](Assembled::reduction) for
+/// selective searches. An absent part does nothing in them, so the recursion is written once for all compositions. The source of
+/// [`AlphaBeta`](crate::AlphaBeta) has all of them, and compiles in another crate as it is.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{
+///     Assembled, Captures, Game, IterativeDeepening, Killers, Limits, Node, Parts, Recursion,
+///     Score, SearchState, Stopped, FixedDepth, Transpositions, Window,
+/// };
+///
+/// /// Alpha-beta that doesn't use the window it gets for more than the cut: no bounds are passed down.
+/// type Shallow<P> = Assembled<ShallowRecursion, P>;
+///
+/// #[derive(Debug, Clone)]
+/// enum ShallowRecursion {}
+///
+/// impl Recursion for ShallowRecursion {
+///     const NAME: &'static str = "shallow";
+///
+///     fn value<G: Game, P: Parts<G>>(
+///         search: &mut Shallow<P>,
+///         position: &G,
+///         depth: u32,
+///         window: Window,
+///         state: &mut SearchState<'_, G::Move>,
+///     ) -> Result<Score, Stopped> {
+///         state.visit(depth, window)?;
+///         if depth == 0 {
+///             return search.horizon(position, window, state);
+///         }
+///         let mut moves = position.legal_moves();
+///         if let Some(ending) = position.ending(&moves) {
+///             return Ok(state.ended(ending));
+///         }
+///         let mut node = Node::new(position, depth, window, state);
+///         if let Some(score) = search.probe(&mut node, &moves, state) {
+///             return Ok(score);
+///         }
+///         search.order(&node, &mut moves, state);
+///         let (mut best, mut best_move) = (Score::LOWEST, None);
+///         for (index, &mv) in moves.iter().enumerate() {
+///             let below = Window::between(best, Score::HIGHEST);
+///             state.down(mv);
+///             let score = -search.value(&position.after(mv), depth - 1, -below, state)?;
+///             state.up(score);
+///             if score > best {
+///                 (best, best_move) = (score, Some(mv));
+///                 state.improved(mv, score);
+///             }
+///             if best >= window.beta() {
+///                 search.cutoff(&node, &moves, index, state);
+///                 break;
+///             }
+///         }
+///         search.store(&node, best, best_move, state);
+///         Ok(best)
+///     }
+/// }
+///
+/// let shallow = Shallow::new(ConnectFour::estimate)
+///     .quiescence()
+///     .ordering((Captures, Killers::new()))
+///     .table(Transpositions::exact(1));
+/// let report = IterativeDeepening::new(shallow).search(&ConnectFour::new(), &Limits::depth(5));
+/// assert_eq!(report.depth, 5);
+/// ```
 pub trait Recursion {
     /// The name of the strategy without its parts.
     const NAME: &'static str;
+
+    /// Whether an ordering, a table and selectivity make a difference. They make none to a recursion that searches every move to its full
+    /// depth, such as minimax, and it refuses to take them.
+    const TAKES_PARTS: bool = true;
 
     /// The value of a node, or a bound of it if it lies outside the window, as [`FixedDepth::value`] promises.
     ///
     /// # Errors
     /// When the budget is used up.
-    fn value<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>>(
-        search: &mut Assembled<Self, H, O, T>,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut Assembled<Self, P>,
         position: &G,
         depth: u32,
         window: Window,
@@ -46,120 +122,351 @@ pub trait Recursion {
         Self: Sized;
 }
 
-impl<R, E> Assembled<R, StaticEvaluation<E>> {
+/// The parts of a search, ready for one game. Name it as a bound, as [`Recursion::value`] does; the type behind it is a [`PartList`],
+/// which grows when a new kind of part is invented.
+pub trait Parts<G: Game>: private::Sealed {
+    /// Scores the nodes where the depth ends.
+    type Horizon: Horizon<G>;
+    /// Decides which moves are tried first.
+    type Ordering: MoveOrdering<G>;
+    /// Remembers scores and best moves.
+    type Table: TranspositionTable<G>;
+    /// Decides where to search less deep.
+    type Selectivity: Selectivity<G>;
+
+    /// The parts.
+    fn list(&self) -> &PartList<Self::Horizon, Self::Ordering, Self::Table, Self::Selectivity>;
+
+    /// The parts, to change what they remember.
+    fn list_mut(
+        &mut self,
+    ) -> &mut PartList<Self::Horizon, Self::Ordering, Self::Table, Self::Selectivity>;
+}
+
+/// The parts of an [`Assembled`] search. A part that is absent is a type without data, and costs nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct PartList<H, O = GenerationOrder, T = NoTable, S = FullWidth> {
+    horizon: H,
+    ordering: O,
+    table: T,
+    selectivity: S,
+}
+
+mod private {
+    pub trait Sealed {}
+    impl<H, O, T, S> Sealed for super::PartList<H, O, T, S> {}
+}
+
+impl<G, H, O, T, S> Parts<G> for PartList<H, O, T, S>
+where
+    G: Game,
+    H: Horizon<G>,
+    O: MoveOrdering<G>,
+    T: TranspositionTable<G>,
+    S: Selectivity<G>,
+{
+    type Horizon = H;
+    type Ordering = O;
+    type Table = T;
+    type Selectivity = S;
+
+    #[inline]
+    fn list(&self) -> &Self {
+        self
+    }
+
+    #[inline]
+    fn list_mut(&mut self) -> &mut Self {
+        self
+    }
+}
+
+/// Parts that several threads can use at once: each has its copy, and all share the table.
+#[diagnostic::on_unimplemented(
+    message = "the threads of a parallel search share a table, which this search lacks",
+    note = "add one: `.table(Transpositions::exact(16))`"
+)]
+pub trait SharedParts: Clone + Send + private::Sealed {
+    /// The parts for another thread of the same search.
+    #[must_use]
+    fn share(&self) -> Self;
+}
+
+impl<H: Clone + Send, O: Clone + Send, S: Clone + Send> SharedParts
+    for PartList<H, O, Transpositions, S>
+{
+    fn share(&self) -> Self {
+        Self {
+            horizon: self.horizon.clone(),
+            ordering: self.ordering.clone(),
+            table: self.table.share(),
+            selectivity: self.selectivity.clone(),
+        }
+    }
+}
+
+impl<R, E> Assembled<R, PartList<StaticEvaluation<E>>> {
     /// The plain search, with this evaluator at the horizon.
     pub const fn new(evaluator: E) -> Self {
         Self::with_horizon(StaticEvaluation::new(evaluator))
     }
 }
 
-impl<R, H> Assembled<R, H> {
+impl<R, H> Assembled<R, PartList<H>> {
     /// The plain search with any horizon, such as quiescence.
     pub const fn with_horizon(horizon: H) -> Self {
-        Self::of(horizon, GenerationOrder, NoTable)
+        Self::of(PartList {
+            horizon,
+            ordering: GenerationOrder,
+            table: NoTable,
+            selectivity: FullWidth,
+        })
     }
 }
 
-impl<R, E, O, T> Assembled<R, StaticEvaluation<E>, O, T> {
-    /// The same with noisy moves played out at the horizon, unless they lose by exchange, before the evaluator scores the
-    /// position.
-    pub fn quiescence(self) -> Assembled<R, Quiescence<E>, O, T> {
-        let horizon = Quiescence::new(self.horizon.0);
-        Assembled::of(horizon, self.ordering, self.table)
+impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
+    /// Plays out noisy moves at the horizon, unless they lose by exchange, before the evaluator scores the position.
+    pub fn quiescence(self) -> Assembled<R, PartList<Quiescence<E>, O, T, S>> {
+        Assembled::of(PartList {
+            horizon: Quiescence::new(self.parts.horizon.0),
+            ordering: self.parts.ordering,
+            table: self.parts.table,
+            selectivity: self.parts.selectivity,
+        })
     }
 }
 
-impl<R, H, O, T> Assembled<R, H, O, T> {
-    pub(crate) const fn of(horizon: H, ordering: O, table: T) -> Self {
-        Self {
+/// The compiler's message for a part that would do nothing.
+const NO_PARTS: &str = "this search visits every node, so an ordering, a table or selectivity would change \
+                        nothing: use `AlphaBeta` or `PrincipalVariationSearch`";
+
+impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
+    /// Replaces the move ordering.
+    pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
+        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        let PartList {
+            horizon,
+            table,
+            selectivity,
+            ..
+        } = self.parts;
+        Assembled::of(PartList {
             horizon,
             ordering,
             table,
+            selectivity,
+        })
+    }
+
+    /// Replaces the table.
+    pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
+        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        let PartList {
+            horizon,
+            ordering,
+            selectivity,
+            ..
+        } = self.parts;
+        Assembled::of(PartList {
+            horizon,
+            ordering,
+            table,
+            selectivity,
+        })
+    }
+
+    /// Replaces the selectivity, such as [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves) or both in parentheses.
+    pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
+        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        let PartList {
+            horizon,
+            ordering,
+            table,
+            ..
+        } = self.parts;
+        Assembled::of(PartList {
+            horizon,
+            ordering,
+            table,
+            selectivity,
+        })
+    }
+}
+
+impl<R, P: SharedParts> Assembled<R, P> {
+    /// The search for another thread, with the same table.
+    pub(crate) fn share(&self) -> Self {
+        Self::of(self.parts.share())
+    }
+}
+
+impl<R, P> Assembled<R, P> {
+    const fn of(parts: P) -> Self {
+        Self {
+            parts,
             recursion: PhantomData,
         }
     }
 
-    /// The same with another ordering of moves.
-    pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, H, O2, T> {
-        Assembled::of(self.horizon, ordering, self.table)
+    /// Searches from a position within the limits: [`Strategy::search`], which need not be imported for this.
+    pub fn search<G: Game>(&mut self, position: &G, limits: &Limits) -> Report<G::Move>
+    where
+        Self: Strategy<G>,
+    {
+        Strategy::search(self, position, limits)
     }
 
-    /// The same with a table.
-    pub fn table<T2>(self, table: T2) -> Assembled<R, H, O, T2> {
-        Assembled::of(self.horizon, self.ordering, table)
-    }
-
-    /// What the table knows of a node: its score, if that makes the search superfluous, and the move to try first. The root
-    /// needs a move, so a table never answers there.
+    /// The value of a node where the depth is used up.
+    ///
+    /// # Errors
+    /// When the budget is used up.
     #[inline]
-    pub(crate) fn look_up<G: Game>(
+    pub fn horizon<G: Game>(
         &self,
         position: &G,
-        moves: &[G::Move],
-        (depth, window): (u32, Window),
+        window: Window,
         state: &mut SearchState<'_, G::Move>,
-    ) -> (Option<Score>, Option<G::Move>)
+    ) -> Result<Score, Stopped>
     where
-        T: TranspositionTable<G>,
+        P: Parts<G>,
     {
-        let Some(known) = self.table.find(position, moves, depth, state.ply()) else {
-            return (None, None);
-        };
-        let answers = state.ply() > 0 && self.table.answers(&known, depth, window);
-        let score = answers.then(|| state.saved(known.score, known.flag));
-        (score, known.best)
+        self.parts.list().horizon.value(position, window, state)
     }
 
-    /// Tells the ordering and the report which of the moves cut off the rest.
+    /// The table's score of the node, if that makes the search superfluous; `moves` are its legal moves. The node keeps the table's
+    /// best move for [`order`](Self::order). The root needs a move, so a table never answers there.
     #[inline]
-    pub(crate) fn note_cutoff<G: Game>(
-        &mut self,
-        position: &G,
-        (index, moves): (usize, &[G::Move]),
-        depth: u32,
+    pub fn probe<G: Game>(
+        &self,
+        node: &mut Node<'_, G>,
+        moves: &[G::Move],
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Option<Score>
+    where
+        P: Parts<G>,
+    {
+        let table = &self.parts.list().table;
+        let known = table.find(node.position, moves, node.depth, state.ply())?;
+        node.table_move = known.best;
+        let answers = state.ply() > 0 && table.answers(&known, node.depth, node.window);
+        answers.then(|| state.saved(known.score, known.flag))
+    }
+
+    /// Puts the moves into the order in which they are tried: the table's move or that of the last iteration's line, and then by the
+    /// move ordering.
+    #[inline]
+    pub fn order<G: Game>(
+        &self,
+        node: &Node<'_, G>,
+        moves: &mut [G::Move],
         state: &mut SearchState<'_, G::Move>,
     ) where
-        O: MoveOrdering<G>,
+        P: Parts<G>,
+    {
+        let ordering = &self.parts.list().ordering;
+        arrange(ordering, node.position, moves, node.table_move, state);
+    }
+
+    /// The score of a node that a null move refutes: if passing is good enough to reach beta, a move will be, too. Returns `None` without
+    /// a [`Selectivity`] that tries null moves.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    #[inline]
+    pub fn null_move<G: Game>(
+        &mut self,
+        node: &Node<'_, G>,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Option<Score>, Stopped>
+    where
+        R: Recursion,
+        P: Parts<G>,
+    {
+        let beta = node.window.beta();
+        // The root needs a move, and a score that a mate decides is nothing to guess about.
+        if state.ply() == 0 || state.has_passed() || beta.is_decisive() {
+            return Ok(None);
+        }
+        let Some((passed, depth)) = self.parts.list().selectivity.null_move(node) else {
+            return Ok(None);
+        };
+        state.pass("null-move");
+        let score = -R::value(self, &passed, depth, -Window::reaches(beta), state)?;
+        state.unpass(score);
+        if score < beta {
+            return Ok(None);
+        }
+        state.pruned("null-move");
+        // A mate behind a pass is none.
+        Ok(Some(if score.is_decisive() { beta } else { score }))
+    }
+
+    /// The plies by which the move of this index, in the order tried, is searched less deep at first. It must be searched again to the full
+    /// depth if it turns out better than alpha. Returns 0 without a [`Selectivity`] that reduces moves.
+    #[inline]
+    pub fn reduction<G: Game>(
+        &self,
+        node: &Node<'_, G>,
+        index: usize,
+        mv: G::Move,
+        child: &G,
+    ) -> u32
+    where
+        P: Parts<G>,
+    {
+        let selectivity = &self.parts.list().selectivity;
+        let reduction = selectivity.reduction(node, index, mv, child);
+        reduction.min(node.depth - 1)
+    }
+
+    /// Tells the ordering and the report that the move of this index cut off the rest of the `moves`.
+    #[inline]
+    pub fn cutoff<G: Game>(
+        &mut self,
+        node: &Node<'_, G>,
+        moves: &[G::Move],
+        index: usize,
+        state: &mut SearchState<'_, G::Move>,
+    ) where
+        P: Parts<G>,
     {
         state.cutoff(index, moves.len());
-        self.ordering
-            .cut(position, moves[index], depth, state.ply());
+        let ordering = &mut self.parts.list_mut().ordering;
+        ordering.cut(node.position, moves[index], node.depth, state.ply());
     }
 
-    /// Keeps in the table what was found at a node since it was entered, unless that depends on the path.
+    /// Stores the best score and move of the node in the table, unless they depend on the path.
     #[inline]
-    pub(crate) fn remember<G: Game>(
+    pub fn store<G: Game>(
         &mut self,
-        position: &G,
-        mut found: Entry<G::Move>,
-        entered: Mark,
+        node: &Node<'_, G>,
+        best: Score,
+        best_move: Option<G::Move>,
         state: &SearchState<'_, G::Move>,
     ) where
-        T: TranspositionTable<G>,
+        P: Parts<G>,
     {
         let end = state.mark();
-        if !entered.depends_on_path_until(end) {
-            found.flag = entered.is_complete_until(end);
-            self.table.store(position, state.ply(), found);
+        if !node.entered.depends_on_path_until(end) {
+            let bound = node.window.bound_of(best);
+            let mut found = Entry::new(best, bound, node.depth, best_move);
+            found.flag = node.entered.is_complete_until(end);
+            let table = &mut self.parts.list_mut().table;
+            table.store(node.position, state.ply(), found);
         }
     }
 }
 
-impl<R, G, H, O, T> FixedDepth<G> for Assembled<R, H, O, T>
-where
-    R: Recursion,
-    G: Game,
-    H: Horizon<G>,
-    O: MoveOrdering<G>,
-    T: TranspositionTable<G>,
-{
+impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
     fn begin(&mut self) {
-        self.ordering.begin();
-        self.table.begin();
+        let parts = self.parts.list_mut();
+        parts.ordering.begin();
+        parts.table.begin();
     }
 
     fn is_exact(&self) -> bool {
-        self.horizon.is_exact() && self.table.is_exact()
+        let parts = self.parts.list();
+        parts.horizon.is_exact() && parts.table.is_exact() && parts.selectivity.is_exact()
     }
 
     #[inline]
@@ -174,24 +481,23 @@ where
     }
 }
 
-impl<R, G, H, O, T> Strategy<G> for Assembled<R, H, O, T>
-where
-    R: Recursion,
-    G: Game,
-    H: Horizon<G>,
-    O: MoveOrdering<G>,
-    T: TranspositionTable<G>,
-{
+impl<R: Recursion, G: Game, P: Parts<G>> Strategy<G> for Assembled<R, P> {
     fn name(&self) -> String {
-        let ordering = self.ordering.parts();
-        let parts = [self.horizon.parts(), ordering, self.table.parts()].concat();
-        name_with_parts(R::NAME, &parts)
+        let parts = self.parts.list();
+        let words = [
+            parts.horizon.parts(),
+            parts.ordering.parts(),
+            parts.table.parts(),
+            parts.selectivity.parts(),
+        ];
+        name_with_parts(R::NAME, &words.concat())
     }
 
     searches_once!(G);
 
     fn new_game(&mut self) {
-        self.ordering.begin();
-        self.table.clear();
+        let parts = self.parts.list_mut();
+        parts.ordering.begin();
+        parts.table.clear();
     }
 }

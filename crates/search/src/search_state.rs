@@ -30,6 +30,8 @@ pub struct SearchState<'a, M> {
     pub(crate) budget: Budget,
     counts: Counts,
     ply: u32,
+    /// The ply to which the last null move led; 0 if it has been taken back.
+    passed_to: u32,
     /// What the evaluators remember.
     session: Session,
     /// Whether there is a watch. Every event tests this flag, which takes an instruction less than testing the option.
@@ -85,6 +87,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             budget,
             counts: Counts::default(),
             ply,
+            passed_to: 0,
             session: Session::new(),
             is_watched: watch.is_some(),
             watch,
@@ -130,6 +133,26 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn down(&mut self, mv: M) {
         self.ply += 1;
         self.notify(|watch| watch.down(mv));
+    }
+
+    /// Makes a null move for a step of this name: the next node visited is the one it leads to, and [`unpass`](Self::unpass) takes it back.
+    pub fn pass(&mut self, step: &'static str) {
+        self.ply += 1;
+        self.passed_to = self.ply;
+        self.notify(|watch| watch.pass(step));
+    }
+
+    /// Comes back from a null move, whose score is given from the view of the side that passed.
+    pub fn unpass(&mut self, score: Score) {
+        self.passed_to = 0;
+        self.up(score);
+    }
+
+    /// Whether a null move led to this node, so that the other side must not pass, too.
+    #[must_use]
+    #[inline]
+    pub fn has_passed(&self) -> bool {
+        self.passed_to == self.ply && self.ply > 0
     }
 
     /// Comes back from a child, whose score is given from the view of the side that moved there.

@@ -175,6 +175,17 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
         self.position.is_check()
     }
 
+    const PASSES: bool = G::PASSES;
+
+    /// Nothing that was before a pass can be repeated after it.
+    fn pass(&self) -> Option<Self> {
+        Some(Self {
+            position: self.position.pass()?,
+            earlier: None,
+            plies_from_root: self.plies_from_root + 1,
+        })
+    }
+
     fn capture_rank(&self, mv: G::Move) -> i32 {
         self.position.capture_rank(mv)
     }

@@ -5,7 +5,9 @@
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 use crate::with_history::WithHistory;
-use plywood_core::{History, Move, MoveFilter, MoveKind, MoveList, PieceValues, Position};
+use plywood_core::{
+    History, Move, MoveFilter, MoveKind, MoveList, PieceKind, PieceValues, Position,
+};
 use plywood_eval::Score;
 
 impl Game for Position {
@@ -94,6 +96,18 @@ impl Tactical for Position {
     #[inline]
     fn is_check(&self) -> bool {
         Self::is_check(self)
+    }
+
+    const PASSES: bool = true;
+
+    /// With nothing but pawns beside the king, zugzwang is common.
+    fn pass(&self) -> Option<Self> {
+        let us = self.side_to_move();
+        let kings_and_pawns = self.pieces(us, PieceKind::King) | self.pieces(us, PieceKind::Pawn);
+        if self.board().color(us) == kings_and_pawns {
+            return None;
+        }
+        self.after_null()
     }
 
     #[inline]

@@ -67,6 +67,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     /// Goes back to a ply from below. The nodes in between are reported as abandoned.
     pub(crate) fn unwind_to(&mut self, ply: u32) {
         self.ply = ply;
+        self.passed_to = 0;
         self.notify(|watch| watch.unwind_to(ply));
     }
 

@@ -2,13 +2,10 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::Horizon;
-use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
-use crate::parts::{Assembled, Recursion};
+use crate::node::Node;
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
-use crate::table::Entry;
-use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -20,9 +17,8 @@ use plywood_eval::Score;
 /// **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
 /// implies v ≥ r, and otherwise r = v.
 ///
-/// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, and a
-/// table remembers scores and best moves. Without them this is
-/// the plain algorithm.
+/// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, a table remembers scores
+/// and best moves, and a selectivity looks less deep where that seems enough. Without them this is the plain algorithm.
 ///
 /// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
 ///
@@ -45,7 +41,7 @@ use plywood_eval::Score;
 ///     .table(Transpositions::exact(1));
 /// assert_eq!(with_parts.name(), "alpha-beta+quiescence+captures+table=1");
 /// ```
-pub type AlphaBeta<H, O = GenerationOrder, T = NoTable> = Assembled<AlphaBetaRecursion, H, O, T>;
+pub type AlphaBeta<P> = Assembled<AlphaBetaRecursion, P>;
 
 /// The recursion of [`AlphaBeta`].
 #[derive(Debug, Clone, Copy)]
@@ -54,8 +50,8 @@ pub enum AlphaBetaRecursion {}
 impl Recursion for AlphaBetaRecursion {
     const NAME: &'static str = "alpha-beta";
 
-    fn value<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>>(
-        search: &mut AlphaBeta<H, O, T>,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut AlphaBeta<P>,
         position: &G,
         depth: u32,
         window: Window,
@@ -63,38 +59,45 @@ impl Recursion for AlphaBetaRecursion {
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         if depth == 0 {
-            return search.horizon.value(position, window, state);
+            return search.horizon(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let (score, known) = search.look_up(position, &moves, (depth, window), state);
-        if let Some(score) = score {
+        let mut node = Node::new(position, depth, window, state);
+        if let Some(score) = search.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        arrange(&search.ordering, position, &mut moves, known, state);
-        let entered = state.mark();
+        if let Some(score) = search.null_move(&node, state)? {
+            return Ok(score);
+        }
+        search.order(&node, &mut moves, state);
         let (mut alpha, beta) = (window.alpha(), window.beta());
         let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
+            let reduction = search.reduction(&node, index, mv, &child);
+            let window = Window::between(alpha, beta);
             state.down(mv);
-            let score = -search.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
+            let mut score = -search.value(&child, depth - 1 - reduction, -window, state)?;
+            if reduction > 0 && score > alpha {
+                state.search_again(-score);
+                score = -search.value(&child, depth - 1, -window, state)?;
+            }
             state.up(score);
             best = best.max(score);
             if score > alpha {
                 best_move = Some(mv);
                 state.improved(mv, score);
                 if score >= beta {
-                    search.note_cutoff(position, (index, &moves), depth, state);
+                    search.cutoff(&node, &moves, index, state);
                     break;
                 }
                 alpha = score;
             }
         }
-        let found = Entry::new(best, window.bound_of(best), depth, best_move);
-        search.remember(position, found, entered, state);
+        search.store(&node, best, best_move, state);
         Ok(best)
     }
 }

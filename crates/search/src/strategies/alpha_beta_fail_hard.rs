@@ -2,10 +2,9 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::strategy_names::name_with_parts;
+use crate::strategy::FixedDepth;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -32,34 +31,18 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 /// ```
+pub type AlphaBetaFailHard<P> = Assembled<FailHardRecursion, P>;
+
+/// The recursion of [`AlphaBetaFailHard`].
 #[derive(Debug, Clone, Copy)]
-pub struct AlphaBetaFailHard<H> {
-    horizon: H,
-}
+pub enum FailHardRecursion {}
 
-impl<E> AlphaBetaFailHard<StaticEvaluation<E>> {
-    /// Alpha-beta with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self {
-            horizon: StaticEvaluation::new(evaluator),
-        }
-    }
-}
+impl Recursion for FailHardRecursion {
+    const NAME: &'static str = "alpha-beta-fail-hard";
+    const TAKES_PARTS: bool = false;
 
-impl<H> AlphaBetaFailHard<H> {
-    /// Alpha-beta with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self { horizon }
-    }
-}
-
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
-    }
-
-    fn value(
-        &mut self,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut AlphaBetaFailHard<P>,
         position: &G,
         depth: u32,
         window: Window,
@@ -67,7 +50,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         if depth == 0 {
-            return Ok(window.clamp(self.horizon.value(position, window, state)?));
+            return Ok(window.clamp(search.horizon(position, window, state)?));
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
@@ -77,7 +60,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
             state.down(mv);
-            let score = -self.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
+            let score = -search.value(&child, depth - 1, -Window::between(alpha, beta), state)?;
             state.up(score);
             if score > alpha {
                 state.improved(mv, score);
@@ -90,12 +73,4 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaFailHard<H> {
         }
         Ok(alpha)
     }
-}
-
-impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaFailHard<H> {
-    fn name(&self) -> String {
-        name_with_parts("alpha-beta-fail-hard", &self.horizon.parts())
-    }
-
-    searches_once!(G);
 }

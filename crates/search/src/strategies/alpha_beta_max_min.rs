@@ -2,10 +2,8 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -33,120 +31,90 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 /// ```
+pub type AlphaBetaMaxMin<P> = Assembled<MaxMinRecursion, P>;
+
+/// The recursion of [`AlphaBetaMaxMin`].
 #[derive(Debug, Clone, Copy)]
-pub struct AlphaBetaMaxMin<H> {
-    horizon: H,
-}
+pub enum MaxMinRecursion {}
 
-impl<E> AlphaBetaMaxMin<StaticEvaluation<E>> {
-    /// Alpha-beta with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self {
-            horizon: StaticEvaluation::new(evaluator),
-        }
-    }
-}
+impl Recursion for MaxMinRecursion {
+    const NAME: &'static str = "alpha-beta-max-min";
+    const TAKES_PARTS: bool = false;
 
-impl<H> AlphaBetaMaxMin<H> {
-    /// Alpha-beta with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self { horizon }
-    }
-
-    fn max_value<G: Game>(
-        &self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        state.visit(depth, window)?;
-        if depth == 0 {
-            return Ok(window.clamp(self.horizon.value(position, window, state)?));
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(window.clamp(state.ended(ending)));
-        }
-        let (mut alpha, beta) = (window.alpha(), window.beta());
-        for (index, &mv) in moves.iter().enumerate() {
-            let (child, window) = (position.after(mv), Window::between(alpha, beta));
-            state.down(mv);
-            let value = self.min_value(&child, depth - 1, window, state)?;
-            state.up(value);
-            if value > alpha {
-                state.improved(mv, value);
-                if value >= beta {
-                    state.cutoff(index, moves.len());
-                    return Ok(beta);
-                }
-                alpha = value;
-            }
-        }
-        Ok(alpha)
-    }
-
-    fn min_value<G: Game>(
-        &self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        state.visit(depth, window)?;
-        if depth == 0 {
-            // A horizon scores for the side to move, which is Min here.
-            return Ok(window.clamp(-self.horizon.value(position, -window, state)?));
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(window.clamp(-state.ended(ending)));
-        }
-        let (alpha, mut beta) = (window.alpha(), window.beta());
-        for (index, &mv) in moves.iter().enumerate() {
-            let (child, window) = (position.after(mv), Window::between(alpha, beta));
-            state.down(mv);
-            let value = self.max_value(&child, depth - 1, window, state)?;
-            state.up(-value);
-            if value < beta {
-                state.improved(mv, -value);
-                if value <= alpha {
-                    state.cutoff(index, moves.len());
-                    return Ok(alpha);
-                }
-                beta = value;
-            }
-        }
-        Ok(beta)
-    }
-}
-
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for AlphaBetaMaxMin<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
-    }
-
-    fn value(
-        &mut self,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut AlphaBetaMaxMin<P>,
         position: &G,
         depth: u32,
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        self.max_value(position, depth, window, state)
+        max_value(search, position, depth, window, state)
     }
 }
 
-impl<G: Game, H: Horizon<G>> Strategy<G> for AlphaBetaMaxMin<H> {
-    fn name(&self) -> String {
-        name_with_parts("alpha-beta-max-min", &self.horizon.parts())
+fn max_value<G: Game, P: Parts<G>>(
+    search: &AlphaBetaMaxMin<P>,
+    position: &G,
+    depth: u32,
+    window: Window,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    state.visit(depth, window)?;
+    if depth == 0 {
+        return Ok(window.clamp(search.horizon(position, window, state)?));
     }
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Ok(window.clamp(state.ended(ending)));
+    }
+    let (mut alpha, beta) = (window.alpha(), window.beta());
+    for (index, &mv) in moves.iter().enumerate() {
+        let (child, window) = (position.after(mv), Window::between(alpha, beta));
+        state.down(mv);
+        let value = min_value(search, &child, depth - 1, window, state)?;
+        state.up(value);
+        if value > alpha {
+            state.improved(mv, value);
+            if value >= beta {
+                state.cutoff(index, moves.len());
+                return Ok(beta);
+            }
+            alpha = value;
+        }
+    }
+    Ok(alpha)
+}
 
-    searches_once!(G);
+fn min_value<G: Game, P: Parts<G>>(
+    search: &AlphaBetaMaxMin<P>,
+    position: &G,
+    depth: u32,
+    window: Window,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    state.visit(depth, window)?;
+    if depth == 0 {
+        // A horizon scores for the side to move, which is Min here.
+        return Ok(window.clamp(-search.horizon(position, -window, state)?));
+    }
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Ok(window.clamp(-state.ended(ending)));
+    }
+    let (alpha, mut beta) = (window.alpha(), window.beta());
+    for (index, &mv) in moves.iter().enumerate() {
+        let (child, window) = (position.after(mv), Window::between(alpha, beta));
+        state.down(mv);
+        let value = max_value(search, &child, depth - 1, window, state)?;
+        state.up(-value);
+        if value < beta {
+            state.improved(mv, -value);
+            if value <= alpha {
+                state.cutoff(index, moves.len());
+                return Ok(alpha);
+            }
+            beta = value;
+        }
+    }
+    Ok(beta)
 }

@@ -2,10 +2,8 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -31,108 +29,78 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 9, "every leaf is visited");
 /// ```
+pub type Minimax<P> = Assembled<MinimaxRecursion, P>;
+
+/// The recursion of [`Minimax`].
 #[derive(Debug, Clone, Copy)]
-pub struct Minimax<H> {
-    horizon: H,
-}
+pub enum MinimaxRecursion {}
 
-impl<E> Minimax<StaticEvaluation<E>> {
-    /// Minimax with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self {
-            horizon: StaticEvaluation::new(evaluator),
-        }
-    }
-}
+impl Recursion for MinimaxRecursion {
+    const NAME: &'static str = "minimax";
+    const TAKES_PARTS: bool = false;
 
-impl<H> Minimax<H> {
-    /// Minimax with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self { horizon }
-    }
-
-    fn max_value<G: Game>(
-        &self,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut Minimax<P>,
         position: &G,
         depth: u32,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        state.visit(depth, Window::OPEN)?;
-        if depth == 0 {
-            return self.horizon.value(position, Window::OPEN, state);
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(state.ended(ending));
-        }
-        let mut best = Score::LOWEST;
-        for &mv in moves.iter() {
-            state.down(mv);
-            let value = self.min_value(&position.after(mv), depth - 1, state)?;
-            state.up(value);
-            if value > best {
-                best = value;
-                state.improved(mv, value);
-            }
-        }
-        Ok(best)
-    }
-
-    fn min_value<G: Game>(
-        &self,
-        position: &G,
-        depth: u32,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        state.visit(depth, Window::OPEN)?;
-        if depth == 0 {
-            // A horizon scores for the side to move, which is Min here.
-            return Ok(-self.horizon.value(position, Window::OPEN, state)?);
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(-state.ended(ending));
-        }
-        let mut best = Score::HIGHEST;
-        for &mv in moves.iter() {
-            state.down(mv);
-            let value = self.max_value(&position.after(mv), depth - 1, state)?;
-            state.up(-value);
-            if value < best {
-                best = value;
-                state.improved(mv, -value);
-            }
-        }
-        Ok(best)
-    }
-}
-
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for Minimax<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
-    }
-
-    fn value(
-        &mut self,
-        position: &G,
-        depth: u32,
-        _window: Window,
+        _: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        self.max_value(position, depth, state)
+        max_value(search, position, depth, state)
     }
 }
 
-impl<G: Game, H: Horizon<G>> Strategy<G> for Minimax<H> {
-    fn name(&self) -> String {
-        name_with_parts("minimax", &self.horizon.parts())
+fn max_value<G: Game, P: Parts<G>>(
+    search: &Minimax<P>,
+    position: &G,
+    depth: u32,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    state.visit(depth, Window::OPEN)?;
+    if depth == 0 {
+        return search.horizon(position, Window::OPEN, state);
     }
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Ok(state.ended(ending));
+    }
+    let mut best = Score::LOWEST;
+    for &mv in moves.iter() {
+        state.down(mv);
+        let value = min_value(search, &position.after(mv), depth - 1, state)?;
+        state.up(value);
+        if value > best {
+            best = value;
+            state.improved(mv, value);
+        }
+    }
+    Ok(best)
+}
 
-    searches_once!(G);
+fn min_value<G: Game, P: Parts<G>>(
+    search: &Minimax<P>,
+    position: &G,
+    depth: u32,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    state.visit(depth, Window::OPEN)?;
+    if depth == 0 {
+        // A horizon scores for the side to move, which is Min here.
+        return Ok(-search.horizon(position, Window::OPEN, state)?);
+    }
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Ok(-state.ended(ending));
+    }
+    let mut best = Score::HIGHEST;
+    for &mv in moves.iter() {
+        state.down(mv);
+        let value = max_value(search, &position.after(mv), depth - 1, state)?;
+        state.up(-value);
+        if value < best {
+            best = value;
+            state.improved(mv, -value);
+        }
+    }
+    Ok(best)
 }

@@ -2,10 +2,9 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::strategy_names::name_with_parts;
+use crate::strategy::FixedDepth;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -31,34 +30,18 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 9, "every leaf is visited");
 /// ```
+pub type Negamax<P> = Assembled<NegamaxRecursion, P>;
+
+/// The recursion of [`Negamax`].
 #[derive(Debug, Clone, Copy)]
-pub struct Negamax<H> {
-    horizon: H,
-}
+pub enum NegamaxRecursion {}
 
-impl<E> Negamax<StaticEvaluation<E>> {
-    /// Negamax with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self {
-            horizon: StaticEvaluation::new(evaluator),
-        }
-    }
-}
+impl Recursion for NegamaxRecursion {
+    const NAME: &'static str = "negamax";
+    const TAKES_PARTS: bool = false;
 
-impl<H> Negamax<H> {
-    /// Negamax with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self { horizon }
-    }
-}
-
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
-    }
-
-    fn value(
-        &mut self,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut Negamax<P>,
         position: &G,
         depth: u32,
         _: Window,
@@ -66,7 +49,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
     ) -> Result<Score, Stopped> {
         state.visit(depth, Window::OPEN)?;
         if depth == 0 {
-            return self.horizon.value(position, Window::OPEN, state);
+            return search.horizon(position, Window::OPEN, state);
         }
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
@@ -75,7 +58,7 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         let mut best = Score::LOWEST;
         for &mv in moves.iter() {
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, Window::OPEN, state)?;
+            let score = -search.value(&position.after(mv), depth - 1, Window::OPEN, state)?;
             state.up(score);
             if score > best {
                 best = score;
@@ -84,12 +67,4 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Negamax<H> {
         }
         Ok(best)
     }
-}
-
-impl<G: Game, H: Horizon<G>> Strategy<G> for Negamax<H> {
-    fn name(&self) -> String {
-        name_with_parts("negamax", &self.horizon.parts())
-    }
-
-    searches_once!(G);
 }

@@ -2,17 +2,14 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::game::Keyed;
-use crate::horizon::Horizon;
 use crate::limits::StopHandle;
 use crate::line::Line;
-use crate::ordering::{MoveOrdering, arrange};
-use crate::parts::Assembled;
+use crate::node::Node;
+use crate::parts::{Parts, SharedParts};
 use crate::search_state::{Counts, SearchState};
 use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategy::{FixedDepth, Strategy};
-use crate::table::Entry;
 use crate::threads::{StopOnPanic, start_helper};
-use crate::transpositions::Transpositions;
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
@@ -67,8 +64,8 @@ use std::thread;
 /// );
 /// ```
 #[derive(Debug, Clone)]
-pub struct Parallel<H, O> {
-    inner: PrincipalVariationSearch<H, O, Transpositions>,
+pub struct Parallel<P> {
+    inner: PrincipalVariationSearch<P>,
     threads: usize,
     split_depth: u32,
     /// How many threads are idle. It may fall below zero for a moment, when one that waited wakes up.
@@ -79,13 +76,13 @@ pub struct Parallel<H, O> {
 /// nodes were shared, the calling thread did up to three fifths of the work of two.
 const DEFAULT_SPLIT_DEPTH: u32 = 4;
 
-impl<H, O> Parallel<H, O> {
+impl<P: SharedParts> Parallel<P> {
     /// This strategy on this many threads, at least one.
     ///
     /// # Panics
     /// If there are none.
     #[must_use]
-    pub fn new(inner: PrincipalVariationSearch<H, O, Transpositions>, threads: usize) -> Self {
+    pub fn new(inner: PrincipalVariationSearch<P>, threads: usize) -> Self {
         assert!(threads > 0, "a search on no threads");
         let idle = Arc::new(AtomicIsize::new(0));
         Self {
@@ -113,7 +110,7 @@ impl<H, O> Parallel<H, O> {
             .is_ok()
     }
 
-    fn search<G>(
+    fn search_node<G>(
         &mut self,
         position: &G,
         depth: u32,
@@ -122,8 +119,7 @@ impl<H, O> Parallel<H, O> {
     ) -> Result<Score, Stopped>
     where
         G: Keyed<Move: Send + Sync> + Sync,
-        H: Horizon<G> + Clone + Send,
-        O: MoveOrdering<G> + Clone + Send,
+        P: Parts<G>,
     {
         if depth < self.split_depth {
             return self.inner.value(position, depth, window, state);
@@ -133,13 +129,15 @@ impl<H, O> Parallel<H, O> {
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let (score, known) = self.inner.look_up(position, &moves, (depth, window), state);
-        if let Some(score) = score {
+        let mut node = Node::new(position, depth, window, state);
+        if let Some(score) = self.inner.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        arrange(&self.inner.ordering, position, &mut moves, known, state);
-        let entered = state.mark();
-        let split = Split::new(position, &moves, depth, window);
+        if let Some(score) = self.inner.null_move(&node, state)? {
+            return Ok(score);
+        }
+        self.inner.order(&node, &mut moves, state);
+        let split = Split::new(node, &moves);
         if let Some(first) = split.take_move() {
             self.search_child(&split, first, state)?;
         }
@@ -150,11 +148,9 @@ impl<H, O> Parallel<H, O> {
             ..
         } = self.share_the_rest(split, state)?;
         if let Some(index) = cut_by {
-            self.inner
-                .note_cutoff(position, (index, &moves), depth, state);
+            self.inner.cutoff(&node, &moves, index, state);
         }
-        let found = Entry::new(best, window.bound_of(best), depth, best_move);
-        self.inner.remember(position, found, entered, state);
+        self.inner.store(&node, best, best_move, state);
         Ok(best)
     }
 
@@ -167,11 +163,11 @@ impl<H, O> Parallel<H, O> {
     ) -> Result<(), Stopped>
     where
         G: Keyed<Move: Send + Sync> + Sync,
-        H: Horizon<G> + Clone + Send,
-        O: MoveOrdering<G> + Clone + Send,
+        P: Parts<G>,
     {
-        let (alpha, beta) = (split.found().alpha, split.beta);
-        let (child, depth) = (split.position.after(mv), split.depth - 1);
+        let (alpha, beta) = (split.found().alpha, split.node.window.beta());
+        let (child, depth) = (split.node.position.after(mv), split.node.depth - 1);
+        let reduction = self.inner.reduction(&split.node, index, mv, &child);
         state.down(mv);
         let whole = Window::between(alpha, beta);
         let asked = if index == 0 {
@@ -179,10 +175,14 @@ impl<H, O> Parallel<H, O> {
         } else {
             whole.null_at_alpha()
         };
-        let mut score = -self.search(&child, depth, -asked, state)?;
+        let mut score = -self.search_node(&child, depth - reduction, -asked, state)?;
+        if reduction > 0 && score > alpha {
+            state.search_again(-score);
+            score = -self.search_node(&child, depth, -asked, state)?;
+        }
         if asked != whole && alpha < score && score < beta {
             state.search_again(-score);
-            score = -self.search(&child, depth, -whole, state)?;
+            score = -self.search_node(&child, depth, -whole, state)?;
         }
         state.up(score);
         split.learn((index, mv), score, state);
@@ -197,8 +197,7 @@ impl<H, O> Parallel<H, O> {
     ) -> Result<Found<G::Move>, Stopped>
     where
         G: Keyed<Move: Send + Sync> + Sync,
-        H: Horizon<G> + Clone + Send,
-        O: MoveOrdering<G> + Clone + Send,
+        P: Parts<G>,
     {
         let ply = state.ply();
         let own = thread::scope(|scope| {
@@ -249,14 +248,9 @@ impl<H, O> Parallel<H, O> {
     }
 
     /// A copy for a helping thread, with the same table.
-    fn helper(&self) -> Self
-    where
-        H: Clone,
-        O: Clone,
-    {
-        let (horizon, ordering) = (self.inner.horizon.clone(), self.inner.ordering.clone());
+    fn helper(&self) -> Self {
         Self {
-            inner: Assembled::of(horizon, ordering, self.inner.table.share()),
+            inner: self.inner.share(),
             threads: self.threads,
             split_depth: self.split_depth,
             idle: Arc::clone(&self.idle),
@@ -267,8 +261,7 @@ impl<H, O> Parallel<H, O> {
     fn help<G>(mut self, split: &Split<'_, G>, budget: Budget, ply: u32)
     where
         G: Keyed<Move: Send + Sync> + Sync,
-        H: Horizon<G> + Clone + Send,
-        O: MoveOrdering<G> + Clone + Send,
+        P: Parts<G>,
     {
         let _guard = StopOnPanic(&split.done);
         let mut state = SearchState::helping(budget, ply);
@@ -288,11 +281,9 @@ impl<H, O> Parallel<H, O> {
 
 /// A node whose younger children several threads search.
 struct Split<'a, G: Keyed> {
-    position: &'a G,
+    node: Node<'a, G>,
     moves: &'a [G::Move],
     next: AtomicUsize,
-    depth: u32,
-    beta: Score,
     found: Mutex<Found<G::Move>>,
     /// Is used when a move cuts off the others, or the search is stopped.
     done: StopHandle,
@@ -312,15 +303,13 @@ struct Found<M> {
 }
 
 impl<'a, G: Keyed> Split<'a, G> {
-    fn new(position: &'a G, moves: &'a [G::Move], depth: u32, window: Window) -> Self {
+    fn new(node: Node<'a, G>, moves: &'a [G::Move]) -> Self {
         Self {
-            position,
+            node,
             moves,
             next: AtomicUsize::new(0),
-            depth,
-            beta: window.beta(),
             found: Mutex::new(Found {
-                alpha: window.alpha(),
+                alpha: node.window.alpha(),
                 best: Score::LOWEST,
                 best_move: None,
                 line: Line::new(),
@@ -370,7 +359,7 @@ impl<'a, G: Keyed> Split<'a, G> {
             found.best_move = Some(mv);
             state.improved(mv, score);
             found.line = state.line();
-            if score >= self.beta {
+            if score >= self.node.window.beta() {
                 found.cut_by = Some(index);
                 self.done.stop();
             } else {
@@ -380,11 +369,10 @@ impl<'a, G: Keyed> Split<'a, G> {
     }
 }
 
-impl<G, H, O> FixedDepth<G> for Parallel<H, O>
+impl<G, P> FixedDepth<G> for Parallel<P>
 where
     G: Keyed<Move: Send + Sync> + Sync,
-    H: Horizon<G> + Clone + Send,
-    O: MoveOrdering<G> + Clone + Send,
+    P: Parts<G> + SharedParts,
 {
     fn begin(&mut self) {
         FixedDepth::<G>::begin(&mut self.inner);
@@ -404,15 +392,14 @@ where
         let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
         // Every search has its own counter, so that copies of the strategy do not share threads.
         self.idle = Arc::new(AtomicIsize::new(others));
-        self.search(position, depth, window, state)
+        self.search_node(position, depth, window, state)
     }
 }
 
-impl<G, H, O> Strategy<G> for Parallel<H, O>
+impl<G, P> Strategy<G> for Parallel<P>
 where
     G: Keyed<Move: Send + Sync> + Sync,
-    H: Horizon<G> + Clone + Send,
-    O: MoveOrdering<G> + Clone + Send,
+    P: Parts<G> + SharedParts,
 {
     fn name(&self) -> String {
         format!(

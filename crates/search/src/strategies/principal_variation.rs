@@ -2,13 +2,10 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::Horizon;
-use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
-use crate::parts::{Assembled, Recursion};
+use crate::node::Node;
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
-use crate::table::Entry;
-use crate::transpositions::{NoTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -20,7 +17,7 @@ use plywood_eval::Score;
 ///
 /// **Invariant.** That of fail-soft alpha-beta: a result within the window is the value, one outside is a bound.
 ///
-/// **Parts.** A horizon, an ordering and a table, as in alpha-beta. The better the ordering, the fewer
+/// **Parts.** A horizon, an ordering, a table and a selectivity, as in alpha-beta. The better the ordering, the fewer
 /// searches are repeated.
 ///
 /// **Cost.** No more leaves than alpha-beta if no search is repeated; with good ordering about a tenth fewer.
@@ -54,8 +51,7 @@ use plywood_eval::Score;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias("negascout", "pvs"))]
-pub type PrincipalVariationSearch<H, O = GenerationOrder, T = NoTable> =
-    Assembled<PrincipalVariationRecursion, H, O, T>;
+pub type PrincipalVariationSearch<P> = Assembled<PrincipalVariationRecursion, P>;
 
 /// The recursion of [`PrincipalVariationSearch`].
 #[derive(Debug, Clone, Copy)]
@@ -64,8 +60,8 @@ pub enum PrincipalVariationRecursion {}
 impl Recursion for PrincipalVariationRecursion {
     const NAME: &'static str = "pvs";
 
-    fn value<G: Game, H: Horizon<G>, O: MoveOrdering<G>, T: TranspositionTable<G>>(
-        search: &mut PrincipalVariationSearch<H, O, T>,
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut PrincipalVariationSearch<P>,
         position: &G,
         depth: u32,
         window: Window,
@@ -73,30 +69,37 @@ impl Recursion for PrincipalVariationRecursion {
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
         if depth == 0 {
-            return search.horizon.value(position, window, state);
+            return search.horizon(position, window, state);
         }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        let (score, known) = search.look_up(position, &moves, (depth, window), state);
-        if let Some(score) = score {
+        let mut node = Node::new(position, depth, window, state);
+        if let Some(score) = search.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        arrange(&search.ordering, position, &mut moves, known, state);
-        let entered = state.mark();
+        if let Some(score) = search.null_move(&node, state)? {
+            return Ok(score);
+        }
+        search.order(&node, &mut moves, state);
         let (mut alpha, beta) = (window.alpha(), window.beta());
         let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
-            state.down(mv);
+            let reduction = search.reduction(&node, index, mv, &child);
             let whole = Window::between(alpha, beta);
             let asked = if index == 0 {
                 whole
             } else {
                 whole.null_at_alpha()
             };
-            let mut score = -search.value(&child, depth - 1, -asked, state)?;
+            state.down(mv);
+            let mut score = -search.value(&child, depth - 1 - reduction, -asked, state)?;
+            if reduction > 0 && score > alpha {
+                state.search_again(-score);
+                score = -search.value(&child, depth - 1, -asked, state)?;
+            }
             if asked != whole && alpha < score && score < beta {
                 state.search_again(-score);
                 score = -search.value(&child, depth - 1, -whole, state)?;
@@ -107,14 +110,13 @@ impl Recursion for PrincipalVariationRecursion {
                 best_move = Some(mv);
                 state.improved(mv, score);
                 if score >= beta {
-                    search.note_cutoff(position, (index, &moves), depth, state);
+                    search.cutoff(&node, &moves, index, state);
                     break;
                 }
                 alpha = score;
             }
         }
-        let found = Entry::new(best, window.bound_of(best), depth, best_move);
-        search.remember(position, found, entered, state);
+        search.store(&node, best, best_move, state);
         Ok(best)
     }
 }

@@ -3,7 +3,7 @@
 use plywood_eval::{Side, Sides};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{check_alternation, check_game, check_keyed, check_tactical};
-use plywood_search::{AlphaBeta, Ending, Game, Limits, PositionOnly, Score, Strategy};
+use plywood_search::{AlphaBeta, Ending, Game, Limits, PositionOnly, Score};
 use plywood_search::{WithHistory, WithPasses};
 
 #[test]

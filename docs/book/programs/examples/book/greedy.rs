@@ -1,6 +1,6 @@
 //! A player who looks one ply ahead takes what it can, and loses its queen.
 
-use plywood::{Limits, Material, Minimax, Position, San, Strategy};
+use plywood::{Limits, Material, Minimax, Position, San};
 
 /// White's queen can take the pawn on d6, which the pawn on c7 defends.
 const POSITION: &str = "4k3/2p5/3p4/8/8/6Q1/8/4K3 w - - 0 1";

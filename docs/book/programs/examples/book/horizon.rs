@@ -1,7 +1,7 @@
 //! The horizon: a search that stops in the middle of an exchange counts the queen that is about to be lost.
 
 use plywood::search::{EveryNoisyMove, Quiescence};
-use plywood::{AlphaBeta, Limits, Material, Position, San, Strategy};
+use plywood::{AlphaBeta, Limits, Material, Position, San};
 
 /// The queen can take pawns that are defended by pawns, and each odd depth ends with such a capture.
 const POSITION: &str = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1";

@@ -1,7 +1,7 @@
 //! Does it win? Two players at connect four, counted in pairs of games, with an interval.
 
 use plywood::search::games::ConnectFour;
-use plywood::{AlphaBeta, Limits, Strategy};
+use plywood::{AlphaBeta, Limits};
 
 use crate::pairs::{elo, pair};
 

@@ -5,7 +5,7 @@ use std::iter::successors;
 
 use plywood::search::Ending;
 use plywood::search::games::ConnectFour;
-use plywood::{AlphaBeta, Game, Limits, Score, Strategy};
+use plywood::{AlphaBeta, Game, Limits, Score};
 use plywood_net::ConnectFourInputs;
 use plywood_net::train::{Rows, Settings, Trainer};
 

@@ -2,7 +2,7 @@
 
 use plywood::search::{GenerationOrder, MoveOrdering};
 use plywood::{AlphaBeta, Captures, Killers, Limits, Material, Position};
-use plywood::{PrincipalVariationSearch, QuietHistory, Strategy};
+use plywood::{PrincipalVariationSearch, QuietHistory};
 
 const POSITIONS: [&str; 4] = [
     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",

@@ -2,7 +2,7 @@
 
 use plywood::search::MoveOrdering;
 use plywood::search::games::Tree;
-use plywood::{AlphaBeta, Captures, Killers, Limits, Material, Position, QuietHistory, Strategy};
+use plywood::{AlphaBeta, Captures, Killers, Limits, Material, Position, QuietHistory};
 
 const GROUPS: [[i32; 3]; 3] = [[3, 12, 8], [2, 4, 6], [14, 5, 2]];
 /// The six orders of three things.

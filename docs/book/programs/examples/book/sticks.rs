@@ -1,7 +1,7 @@
 //! A game of our own: the side that takes the last stick wins.
 
 use plywood::search::Ending;
-use plywood::{Game, Limits, Minimax, Score, Strategy};
+use plywood::{Game, Limits, Minimax, Score};
 
 /// So many sticks lie on the table. The side to move takes one, two or three.
 #[derive(Clone)]

@@ -1,0 +1,50 @@
+//! [`Node`]: a node of a search on its way through a recursion.
+
+use crate::game::Game;
+use crate::search_state::{Mark, SearchState};
+use crate::window::Window;
+
+/// A node whose moves are about to be searched: its position, the depth left, and the window. A recursion makes one when it knows that
+/// the game goes on, and hands it to the operations of [`Assembled`](crate::Assembled).
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Node<'a, G: Game> {
+    /// The position.
+    pub position: &'a G,
+    /// The depth left, at least 1.
+    pub depth: u32,
+    /// The window it was entered with.
+    pub window: Window,
+    /// The best move of an earlier search, if the table has one.
+    pub table_move: Option<G::Move>,
+    /// The search when it entered the node, to tell later what happened below it.
+    pub(crate) entered: Mark,
+}
+
+impl<G: Game> Clone for Node<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Node<'_, G> {}
+
+impl<'a, G: Game> Node<'a, G> {
+    /// The node the search is at.
+    #[must_use]
+    #[inline]
+    pub fn new(
+        position: &'a G,
+        depth: u32,
+        window: Window,
+        state: &SearchState<'_, G::Move>,
+    ) -> Self {
+        Self {
+            position,
+            depth,
+            window,
+            table_move: None,
+            entered: state.mark(),
+        }
+    }
+}
