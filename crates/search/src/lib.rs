@@ -6,7 +6,8 @@
 //! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
 //! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
 //! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
-//! - a strategy of your own: [`Strategy`], or [`FixedDepth`] if it is to be deepened, with a skeleton on its page.
+//! - a search of your own: [`Recursion`], which takes every part that ours take; [`FixedDepth`] if it needs none, or
+//!   [`Strategy`] if it isn't a search to a fixed depth.
 //!
 //! # In which order to read
 //!
@@ -19,7 +20,8 @@
 //! 5. [`PrincipalVariationSearch`], [`Aspiration`] and [`Parallel`];
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
 //! 7. what happens where the depth ends: [`StaticEvaluation`] and [`Quiescence`];
-//! 8. other trees: [`ProofNumber`] and [`MonteCarlo`].
+//! 8. what may be left out: [`NullMove`] and [`LateMoves`];
+//! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
 //!
 //! On `wasm32-unknown-unknown` there is no clock ([`HAS_CLOCK`]): limit the depth or the nodes of a search.
 //!

@@ -43,7 +43,7 @@ pub struct Assembled<R, P> {
 ///     Score, SearchState, Stopped, FixedDepth, Transpositions, Window,
 /// };
 ///
-/// /// Alpha-beta that doesn't use the window it gets for more than the cut: no bounds are passed down.
+/// /// Knuth and Moore's F1, alpha-beta without deep cutoffs: a node passes down what it has found, and not what it was told.
 /// type Shallow<P> = Assembled<ShallowRecursion, P>;
 ///
 /// #[derive(Debug, Clone)]
@@ -51,6 +51,7 @@ pub struct Assembled<R, P> {
 ///
 /// impl Recursion for ShallowRecursion {
 ///     const NAME: &'static str = "shallow";
+///     const IS_EXACT: bool = true;
 ///
 ///     fn value<G: Game, P: Parts<G>>(
 ///         search: &mut Shallow<P>,
@@ -102,6 +103,9 @@ pub struct Assembled<R, P> {
 pub trait Recursion {
     /// The name of the strategy without its parts.
     const NAME: &'static str;
+
+    /// Whether the value is minimax's as long as every part is exact. If in doubt, it isn't: leave it out.
+    const IS_EXACT: bool = false;
 
     /// Whether an ordering, a table and selectivity make a difference. They make none to a recursion that searches every move to its full
     /// depth, such as minimax, and it refuses to take them.
@@ -466,7 +470,10 @@ impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
 
     fn is_exact(&self) -> bool {
         let parts = self.parts.list();
-        parts.horizon.is_exact() && parts.table.is_exact() && parts.selectivity.is_exact()
+        R::IS_EXACT
+            && parts.horizon.is_exact()
+            && parts.table.is_exact()
+            && parts.selectivity.is_exact()
     }
 
     #[inline]

@@ -132,7 +132,7 @@ impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
 ///
 /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
 ///
-/// **Chapter.** `docs/book/src/selective_search.md`, in the repository.
+/// **Chapter.** `docs/book/src/selective.md`, in the repository.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -207,7 +207,7 @@ impl<G: Tactical> Selectivity<G> for NullMove {
 /// **Source.** Used in Fruit and Glaurung; Heinz, "Extended futility pruning", 1998, for its predecessors; Romstad, "An introduction to
 /// late move reductions", 2006.
 ///
-/// **Chapter.** `docs/book/src/selective_search.md`, in the repository.
+/// **Chapter.** `docs/book/src/selective.md`, in the repository.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;

@@ -84,8 +84,8 @@ pub trait Strategy<G: Game> {
 ///
 /// # A strategy of your own
 ///
-/// This is alpha-beta to begin from. [`AlphaBeta`](crate::AlphaBeta) shows where an ordering and a table come in, and
-/// [`check_strategy`](crate::laws::check_strategy) says what a strategy has forgotten.
+/// This is alpha-beta without any parts, to begin from. A [`Recursion`](crate::Recursion) is as short and takes an ordering, a table and
+/// every other part. [`check_strategy`](crate::laws::check_strategy) says what a strategy has forgotten.
 ///
 /// ```
 /// use plywood_search::games::Tree;

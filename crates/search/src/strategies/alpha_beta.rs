@@ -49,6 +49,7 @@ pub enum AlphaBetaRecursion {}
 
 impl Recursion for AlphaBetaRecursion {
     const NAME: &'static str = "alpha-beta";
+    const IS_EXACT: bool = true;
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut AlphaBeta<P>,

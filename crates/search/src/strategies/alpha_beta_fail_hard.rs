@@ -39,6 +39,7 @@ pub enum FailHardRecursion {}
 
 impl Recursion for FailHardRecursion {
     const NAME: &'static str = "alpha-beta-fail-hard";
+    const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
 
     fn value<G: Game, P: Parts<G>>(

@@ -39,6 +39,7 @@ pub enum MaxMinRecursion {}
 
 impl Recursion for MaxMinRecursion {
     const NAME: &'static str = "alpha-beta-max-min";
+    const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
 
     fn value<G: Game, P: Parts<G>>(

@@ -37,6 +37,7 @@ pub enum MinimaxRecursion {}
 
 impl Recursion for MinimaxRecursion {
     const NAME: &'static str = "minimax";
+    const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
 
     fn value<G: Game, P: Parts<G>>(

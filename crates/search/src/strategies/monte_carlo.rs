@@ -55,6 +55,7 @@ use std::cmp::Reverse;
 pub struct MonteCarlo<E> {
     evaluator: E,
     playout_plies: u32,
+    exploration: f64,
     megabytes: usize,
 }
 
@@ -85,6 +86,7 @@ impl<E> MonteCarlo<E> {
         Self {
             evaluator,
             playout_plies: DEFAULT_PLAYOUT_PLIES,
+            exploration: EXPLORATION,
             megabytes: DEFAULT_MEGABYTES,
         }
     }
@@ -94,6 +96,37 @@ impl<E> MonteCarlo<E> {
     pub fn playout_plies(self, plies: u32) -> Self {
         Self {
             playout_plies: plies,
+            ..self
+        }
+    }
+
+    /// Sets the exploration constant, the C of UCT, which is √2 unless it is set. A higher one tries more moves, a lower one prefers the
+    /// best ones sooner; with 0 every round follows the best results so far.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{Limits, MonteCarlo, Strategy};
+    ///
+    /// let limits = Limits::nodes(20_000).with_seed(1);
+    /// let rounds_of_the_best = |exploration: f64| {
+    ///     let search = MonteCarlo::new(ConnectFour::estimate).exploration(exploration);
+    ///     let tree = search.tree(&ConnectFour::new(), &limits);
+    ///     let children = tree.iter().filter(|node| node.parent == Some(0));
+    ///     children.map(|node| node.visits).max()
+    /// };
+    /// assert!(rounds_of_the_best(0.3) > rounds_of_the_best(3.0));
+    /// ```
+    ///
+    /// # Panics
+    /// If it is negative or not a number.
+    #[must_use]
+    pub fn exploration(self, exploration: f64) -> Self {
+        assert!(
+            exploration >= 0.0,
+            "an exploration constant of {exploration}"
+        );
+        Self {
+            exploration,
             ..self
         }
     }
@@ -204,7 +237,7 @@ impl<E> MonteCarlo<E> {
         let is_inside = |ply| ply < limits.depth_to_search();
         while tree.is_expanded(current)
             && is_inside(state.ply())
-            && let Some((mv, child)) = tree.choose(current)
+            && let Some((mv, child)) = tree.choose(current, self.exploration)
         {
             (current, position) = (child, position.after(mv));
             path.push(current);
@@ -348,12 +381,12 @@ impl<G: Game> Tree<G> {
     }
 
     /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
-    fn choose(&self, parent: usize) -> Option<(G::Move, usize)> {
+    fn choose(&self, parent: usize, exploration: f64) -> Option<(G::Move, usize)> {
         let log_visits = f64::from(self.nodes[parent].visits.max(1)).ln();
         let bound = |child: usize| {
             let node = &self.nodes[child];
             let visits = f64::from(node.visits.max(1));
-            node.results / visits + EXPLORATION * (log_visits / visits).sqrt()
+            node.results / visits + exploration * (log_visits / visits).sqrt()
         };
         let children = self.children(parent);
         let bounds = children.map(|(mv, child)| (bound(child), (mv, child)));

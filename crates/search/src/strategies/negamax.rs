@@ -38,6 +38,7 @@ pub enum NegamaxRecursion {}
 
 impl Recursion for NegamaxRecursion {
     const NAME: &'static str = "negamax";
+    const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
 
     fn value<G: Game, P: Parts<G>>(

@@ -59,6 +59,7 @@ pub enum PrincipalVariationRecursion {}
 
 impl Recursion for PrincipalVariationRecursion {
     const NAME: &'static str = "pvs";
+    const IS_EXACT: bool = true;
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut PrincipalVariationSearch<P>,

@@ -2,7 +2,32 @@
 
 mod strategies;
 
+// The crate's modules as its pages import them, each with nothing but what is public, for `copied`.
+mod budget {
+    pub(crate) use plywood_search::Stopped;
+}
+mod game {
+    pub(crate) use plywood_search::Game;
+}
+mod node {
+    pub(crate) use plywood_search::Node;
+}
+mod parts {
+    pub(crate) use plywood_search::{Assembled, Parts, Recursion};
+}
+mod search_state {
+    pub(crate) use plywood_search::SearchState;
+}
+mod strategy {
+    pub(crate) use plywood_search::FixedDepth;
+}
+mod window {
+    pub(crate) use plywood_search::Window;
+}
+
 mod chess;
+mod composed;
+mod copied;
 mod drivers;
 mod equality;
 mod games;
@@ -10,8 +35,8 @@ mod golden;
 mod limits;
 mod observers;
 mod own;
-mod parts;
 mod root;
+mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;
