@@ -8,10 +8,10 @@ use std::fs;
 use std::process::ExitCode;
 
 use plywood::catalog::Catalog;
+use plywood::catalog::files;
 use plywood::engine::Engine;
 use plywood::eval::evaluators;
 use plywood::notation::san;
-use plywood::search::files;
 use plywood::{Comparison, Limits, Position};
 
 use options::{Options, read_position};

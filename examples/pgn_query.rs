@@ -9,10 +9,10 @@ use std::error::Error;
 use std::io::Read;
 use std::process::ExitCode;
 
+use plywood::catalog::files;
 use plywood::chess::{Bitboard, File};
 use plywood::notation::pgn::{LegalMove, LegalReader, LegalVisitor, PgnError, Tags};
 use plywood::report::counted;
-use plywood::search::files;
 use plywood::{Color, PieceKind, Position, Square};
 
 use options::{Options, unknown};

@@ -16,8 +16,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("eval", &["core"]),
     ("search", &["core", "eval", "report"]),
     ("engine", &["core", "tables", "eval", "search"]),
-    ("net", &["core", "eval", "search"]),
-    ("console", &["core", "notation", "report", "search"]),
+    ("net", &["core", "eval", "report", "search"]),
     (
         "catalog",
         &[
@@ -25,9 +24,14 @@ const ARROWS: [(&str, &[&str]); 14] = [
         ],
     ),
     (
+        "console",
+        &["core", "notation", "report", "search", "catalog"],
+    ),
+    (
         "uci",
         &[
-            "core", "notation", "tables", "eval", "search", "catalog", "engine", "console",
+            "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
+            "console",
         ],
     ),
     (
@@ -40,14 +44,15 @@ const ARROWS: [(&str, &[&str]); 14] = [
     (
         "web",
         &[
-            "core", "notation", "tables", "eval", "search", "catalog", "engine", "console", "uci",
-            "lab",
+            "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
+            "console", "uci", "lab",
         ],
     ),
     (
         "python",
         &[
-            "core", "notation", "tables", "eval", "search", "catalog", "engine", "console", "lab",
+            "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
+            "console", "lab",
         ],
     ),
 ];

@@ -1,7 +1,8 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
+use plywood_report::{did_you_mean, duration, number};
 use plywood_search::laws::BrokenLaw;
-use plywood_search::{HAS_CLOCK, MoveLimits, did_you_mean, duration, number};
+use plywood_search::{HAS_CLOCK, MoveLimits};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,11 @@
 //! Files that the command line names.
 
 use crate::failure::Failure;
-use plywood_search::files;
+use plywood_catalog::files;
 use std::fs::{self, File, Metadata};
 use std::path::Path;
 
-pub use plywood_search::files::{MOST_BYTES, opened_by_shell};
+pub use plywood_catalog::files::{MOST_BYTES, opened_by_shell};
 
 /// Opens a file to read it, as [`files::open`] does.
 ///

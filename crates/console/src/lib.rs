@@ -11,8 +11,7 @@ mod failure;
 pub mod files;
 mod paths;
 pub mod output;
-pub use plywood_report::counted;
-pub use plywood_search::{duration, number};
+pub use plywood_report::{counted, duration, number};
 pub mod numbers;
 #[cfg(feature = "cli")]
 pub mod arguments;

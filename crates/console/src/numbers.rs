@@ -1,6 +1,7 @@
 //! The kinds of numbers on a command line: what each takes, and the sentence that says so.
 
-use plywood_search::{MAX_DEPTH, duration, number};
+use plywood_report::{duration, number};
+use plywood_search::MAX_DEPTH;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;

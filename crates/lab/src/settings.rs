@@ -1,6 +1,6 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_search::{did_you_mean, duration, number};
+use plywood_report::{did_you_mean, duration, number};
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;

@@ -16,7 +16,6 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod checksum;
 mod arithmetic;
 mod picture;
 mod inputs;
@@ -28,7 +27,6 @@ pub mod data;
 pub mod train;
 
 pub use arithmetic::is_width;
-pub use checksum::Checksum;
 pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
 pub use model::{Model, Rounding};
 pub use network::{Network, NetworkError};

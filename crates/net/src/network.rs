@@ -7,11 +7,11 @@ use crate::accumulators::{Accumulators, FirstLayer};
 use crate::arithmetic::{
     FIRST_UNIT, MOST_HIDDEN, MOST_SECOND, SECOND_UNIT, STEP, Vector, activated, is_width,
 };
-use crate::checksum::Checksum;
 use crate::inputs::{ChessInputs, Inputs};
 use crate::picture::Layers;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_eval::{Evaluator, Portrait, Score, Session, Side};
+use plywood_report::Checksum;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;

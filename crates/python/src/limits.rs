@@ -1,7 +1,8 @@
 //! Limits from keyword arguments.
 
 use crate::values::wrong;
-use plywood_search::{ClockTime, Limits, MoveLimits, did_you_mean};
+use plywood_report::did_you_mean;
+use plywood_search::{ClockTime, Limits, MoveLimits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

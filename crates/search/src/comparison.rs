@@ -8,10 +8,10 @@ mod table;
 use crate::budget::StopReason;
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::nearest::did_you_mean;
 use crate::report::Report;
 use crate::strategy::Strategy;
 use crate::threads::catch_panic;
+use plywood_report::did_you_mean;
 use std::fmt;
 
 pub use row::{ComparisonRow, Finding, Unfinished};

@@ -36,10 +36,6 @@
 
 #[cfg(feature = "serde")]
 mod seconds;
-pub mod duration;
-pub mod files;
-pub mod number;
-mod nearest;
 mod game;
 mod with_history;
 mod with_passes;
@@ -85,7 +81,6 @@ pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
-pub use nearest::did_you_mean;
 pub use node::Node;
 pub use observer::{KeptNode, Known, Observer};
 pub use ordering::{

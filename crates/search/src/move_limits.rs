@@ -1,7 +1,7 @@
 //! [`MoveLimits`]: depth, nodes and time for one move.
 
-use crate::duration;
 use crate::limits::Limits;
+use plywood_report::duration;
 use std::fmt;
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use plywood_engine::{Number, Numbers};
 use plywood_eval::Evaluator;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
-use plywood_search::did_you_mean;
+use plywood_report::did_you_mean;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

@@ -12,7 +12,8 @@ use crate::searches::{
 };
 use axum::http::StatusCode;
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
-use plywood_search::{Score, did_you_mean};
+use plywood_report::did_you_mean;
+use plywood_search::Score;
 use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;

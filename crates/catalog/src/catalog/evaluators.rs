@@ -2,10 +2,10 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{Catalog, CatalogEntry};
+use crate::files;
 use crate::playable::Playable;
 use crate::spec::SpecError;
 use plywood_eval::{Evaluator, Linear, NamedWeights, Score};
-use plywood_search::files;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;

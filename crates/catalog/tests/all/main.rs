@@ -1,6 +1,7 @@
 //! What the catalogs and the parts promise.
 
 mod ended_anywhere;
+mod files;
 mod laws;
 mod registry;
 

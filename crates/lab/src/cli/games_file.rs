@@ -8,7 +8,7 @@ use crate::play::entry::Entry;
 use clap::Args;
 use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath, files};
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -3,7 +3,7 @@
 use crate::version::VERSION;
 use plywood_catalog::{Spec, weights_bytes};
 use plywood_console::{Failure, duration};
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use plywood_report::counted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -11,7 +11,7 @@ use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
 use plywood_core::Position;
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use plywood_search::MoveLimits;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;

@@ -9,7 +9,7 @@ use crate::players::player_spec::{different_evaluators, evaluator_of};
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use plywood_search::{self as search, Limits, Observer, Report, Strategy};
 use serde::{Deserialize, Serialize};
 

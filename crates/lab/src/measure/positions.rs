@@ -3,7 +3,7 @@
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_console::Failure;
 use plywood_console::PositionLines;
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

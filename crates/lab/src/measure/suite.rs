@@ -9,7 +9,7 @@ use crate::players::player_spec::{PlayerSpec, name_in};
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
-use plywood_net::Checksum;
+use plywood_report::Checksum;
 use plywood_report::counted;
 use plywood_search::{Iteration, MoveLimits, Report, StopReason};
 use serde::{Deserialize, Serialize};

@@ -8,8 +8,8 @@ use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
-use plywood_net::Checksum;
 use plywood_net::data::ScoredGame;
+use plywood_report::Checksum;
 use plywood_search::Score;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use crate::settings::{Setting, SettingError};
 use crate::statistics::outcomes::Outcomes;
-use plywood_search::number;
+use plywood_report::number;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

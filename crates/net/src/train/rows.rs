@@ -1,10 +1,10 @@
 //! [`Rows`]: positions as a trainer needs them, any number of them.
 
-use crate::checksum::Checksum;
 use crate::inputs::Inputs;
 use crate::train::block::{Block, UNPLAYED, expected};
 use fastrand::Rng;
 use plywood_eval::{Score, Side};
+use plywood_report::Checksum;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,6 +1,5 @@
 //! [`Trainer`]: trains a model epoch by epoch, with checkpoints from which it goes on.
 
-use crate::checksum::Checksum;
 use crate::inputs::Inputs;
 use crate::model::Model;
 use crate::network::Network;
@@ -9,6 +8,7 @@ use crate::train::block::Block;
 use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
+use plywood_report::Checksum;
 use std::io;
 use std::thread;
 use thiserror::Error;

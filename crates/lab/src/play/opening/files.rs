@@ -2,11 +2,11 @@
 
 use crate::play::opening::{Opening, Openings};
 use crate::recast::recast;
+use plywood_catalog::files::{MOST_BYTES, read_whole};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
-use plywood_search::files::{MOST_BYTES, read_whole};
 use std::fs::File;
 use std::path::Path;
 

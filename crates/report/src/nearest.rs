@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 /// What an error adds to a name that is not known: the one of the known names that was probably meant, if one is near.
 ///
 /// ```
-/// use plywood_search::did_you_mean;
+/// use plywood_report::did_you_mean;
 ///
 /// let known = ["minimax", "negamax", "alpha-beta"];
 /// assert_eq!(did_you_mean("alfa-beta", &known), " (did you mean \"alpha-beta\"?)");

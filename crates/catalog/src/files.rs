@@ -11,7 +11,7 @@ use std::path::Path;
 /// It cannot be opened, or is no file.
 ///
 /// ```
-/// let error = plywood_search::files::open(&std::env::temp_dir()).unwrap_err();
+/// let error = plywood_catalog::files::open(&std::env::temp_dir()).unwrap_err();
 /// assert_eq!(error.to_string(), "this is a folder, and a file is needed");
 /// ```
 pub fn open(path: &Path) -> io::Result<File> {
@@ -84,32 +84,3 @@ pub fn read_text(file: &File, most: u64) -> io::Result<String> {
 
 /// A network, a book, a checkpoint: whatever is read whole is not longer, unless its reader says less.
 pub const MOST_BYTES: u64 = 1 << 30;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_too_long_is_not_read() {
-        let path = std::env::temp_dir().join(format!("plywood-long-{}", std::process::id()));
-        fs::write(&path, "äöü").unwrap();
-        let file = || open(&path).unwrap();
-        assert_eq!(read_text(&file(), 6).unwrap(), "äöü");
-        fs::write(&path, "\u{FEFF}äöü").unwrap();
-        assert_eq!(read_text(&file(), 9).unwrap(), "äöü");
-        fs::write(&path, "äöü").unwrap();
-        let error = read_whole(&file(), 5).unwrap_err().to_string();
-        assert_eq!(error, "it has 6 bytes or more, and at most 5 are read");
-        fs::write(&path, b"a\xFF").unwrap();
-        let error = read_text(&file(), 5).unwrap_err().to_string();
-        assert_eq!(error, "this is not text in UTF-8, from byte 2 on");
-        fs::remove_file(&path).unwrap();
-        let zeros = File::open("/dev/zero").unwrap();
-        assert!(
-            read_whole(&zeros, 9)
-                .unwrap_err()
-                .to_string()
-                .starts_with("it has 10 bytes")
-        );
-    }
-}

@@ -9,7 +9,7 @@ pub const FORMS: &str = "also as 10_000, 5k, 2M or 1e6";
 /// some people write before decimals and others between thousands.
 ///
 /// ```
-/// use plywood_search::number;
+/// use plywood_report::number;
 ///
 /// assert_eq!(number::read("2.5k"), Some(2_500_u32));
 /// assert_eq!(number::read("-1e-3"), Some(-0.001_f64));
