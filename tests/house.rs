@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on. No crate may depend on one that is missing here.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("report", &[]),
     ("core", &[]),
     ("notation", &["core"]),
@@ -28,31 +28,35 @@ const ARROWS: [(&str, &[&str]); 14] = [
         &["core", "notation", "report", "search", "catalog"],
     ),
     (
+        "arena",
+        &[
+            "core", "report", "notation", "eval", "search", "catalog", "console", "net",
+        ],
+    ),
+    (
         "uci",
         &[
             "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
-            "console",
+            "console", "arena",
         ],
     ),
     (
         "lab",
         &[
-            "core", "report", "notation", "tables", "eval", "search", "catalog", "engine",
-            "console", "net",
+            "core", "report", "notation", "eval", "search", "catalog", "console", "net", "arena",
         ],
     ),
     (
         "web",
         &[
             "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
-            "console", "uci", "lab",
+            "console", "arena",
         ],
     ),
     (
         "python",
         &[
-            "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
-            "console", "lab",
+            "core", "notation", "report", "tables", "eval", "search", "catalog", "console", "arena",
         ],
     ),
 ];
@@ -80,11 +84,10 @@ fn crates_depend_only_on_the_crates_below() {
 }
 
 #[test]
-fn the_version_of_the_lab_names_every_crate_that_decides_results() {
-    let script = fs::read_to_string(root().join("crates/lab/build.rs")).unwrap();
+fn the_version_in_journals_names_every_crate_that_decides_results() {
+    let script = fs::read_to_string(root().join("crates/arena/build.rs")).unwrap();
     let lab = ARROWS.iter().find(|(name, _)| *name == "lab").unwrap();
-    // Reports are drawn from results.
-    for name in lab.1.iter().filter(|name| **name != "report") {
+    for name in lab.1 {
         assert!(script.contains(&format!("\"{name}\",")), "{name}");
     }
 }
@@ -155,7 +158,7 @@ const FEATURES: [(&str, &[&str]); 8] = [
     ("search", &["quiescence"]),
     ("net", &["data", "picture", "standard"]),
     ("catalog", &["words"]),
-    ("lab", &["measure"]),
+    ("arena", &["measure"]),
     ("web", &["api", "opened"]),
 ];
 
@@ -268,7 +271,7 @@ fn no_file_is_endless() {
 }
 
 /// Where programs open files to write them. What goes through these doors takes the place of no other file.
-const DOORS: [&str; 2] = ["console/src/output.rs", "lab/src/journal/file.rs"];
+const DOORS: [&str; 2] = ["console/src/output.rs", "arena/src/journal/file.rs"];
 
 /// One more reason for an error breaks no program that depends on a crate.
 #[test]
@@ -321,7 +324,7 @@ fn names_of_others_are_found_in_the_documentation() {
 
 #[test]
 fn programs_write_files_through_their_doors() {
-    for program in ["console", "uci", "lab", "web", "python"] {
+    for program in ["console", "arena", "uci", "lab", "web", "python"] {
         for file in code_files(&root().join("crates").join(program).join("src")) {
             let text = fs::read_to_string(&file).unwrap();
             let is_code = |line: &&str| !line.trim_start().starts_with("//");

@@ -19,6 +19,8 @@ mod games;
 mod recorded;
 #[cfg(feature = "games")]
 mod standard;
+#[cfg(feature = "games")]
+mod strength;
 
 pub use any_evaluator::AnyEvaluator;
 pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
@@ -28,12 +30,14 @@ pub use grid::{Clicks, Grid, Mark};
 pub use laws::{CheckedPart, check_catalog};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use played::{GameOver, Played};
-pub use recorded::{Coverage, RecordedSearch, RecordedTree, TreeCut, TreeNode};
+pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use settings::{Number, Setting, SettingKind, Settings};
 pub use spec::{Composition, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{
     NET, chess, chess960, connect_four, engine, standard, strongest, tic_tac_toe, written_tree,
 };
+#[cfg(feature = "games")]
+pub use strength::Strength;
 pub use task::{Goal, Task};
 pub use words::Part;

@@ -1,6 +1,7 @@
 //! [`RecordedSearch`]: the trees of a search as data, in one form for reports, pages, the book and Python.
 
 mod coverage;
+mod stepper;
 mod svg;
 
 use crate::catalog::Catalog;
@@ -14,6 +15,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 
 pub use coverage::Coverage;
+pub use stepper::STEPPER;
 
 /// The trees of a search, pass by pass. Scores, windows and bounds are from the view of the side to move at the root, as textbooks draw
 /// them: that side maximizes at the root, the other side minimizes one ply below, and so on.

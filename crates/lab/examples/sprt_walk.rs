@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
 
+use plywood_arena::statistics::{Outcomes, Sprt};
 use plywood_eval::Side;
-use plywood_lab::statistics::{Outcomes, Sprt};
 use plywood_report::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, Game, Limits, Random, Score, Strategy};

@@ -19,11 +19,11 @@ mod train;
 mod spsa;
 mod list;
 
-use crate::version::VERSION;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
 use options::hear_signals;
+use plywood_arena::VERSION;
 use plywood_catalog::Games;
 use plywood_console::{Failure, arguments, output as console};
 use std::process::ExitCode;

@@ -7,13 +7,13 @@ use crate::programs::is_program;
 use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
-use plywood_catalog::{Catalog, Task};
-use plywood_lab::report::Document;
-use plywood_lab::statistics::Sprt;
-use plywood_lab::{
+use plywood_arena::statistics::Sprt;
+use plywood_arena::{
     Ablation, Adjudication, Done, Entry, Format, Match, MatchPage, Opening, PlayerSpec,
     PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
 };
+use plywood_catalog::{Catalog, Task};
+use plywood_report::Document;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::num::NonZeroUsize;

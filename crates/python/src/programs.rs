@@ -3,8 +3,8 @@
 use crate::games::Hosted;
 use crate::run::Run;
 use crate::values::wrong;
+use plywood_arena::PlayerSpec;
 use plywood_catalog::{Catalog, Contender, Spec};
-use plywood_lab::PlayerSpec;
 use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

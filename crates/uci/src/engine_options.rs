@@ -2,7 +2,7 @@
 //! with its name, its range and its usual value.
 
 use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
-use plywood_catalog::{NET, chess};
+use plywood_catalog::{NET, Strength, chess};
 use plywood_core::{Position, cpu};
 use plywood_engine::{Number, Numbers};
 use plywood_eval::Evaluator;
@@ -101,8 +101,6 @@ fn strategies(catalog: &Catalog<Position>) -> Vec<&'static str> {
 }
 
 impl EngineOptions {
-    /// The strengths that the engine can be limited to.
-    pub const ELO: RangeInclusive<u32> = 800..=2_400;
     /// The sizes of the engine's table.
     pub(crate) const HASH_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
     /// The numbers of threads of the engine.
@@ -129,7 +127,7 @@ impl EngineOptions {
             move_overhead_millis: settings.number("Move Overhead", 10, 0..=5_000),
             chess960: settings.switch("UCI_Chess960"),
             limit_strength: of_engine.switch("UCI_LimitStrength"),
-            elo: of_engine.number("UCI_Elo", 1_500, Self::ELO),
+            elo: of_engine.number("UCI_Elo", 1_500, Strength::ELO),
             show_wdl: settings.switch("UCI_ShowWDL"),
             analyse_mode: settings.switch("UCI_AnalyseMode"),
             own_book: settings.switch("OwnBook"),

@@ -9,22 +9,16 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod winning_chances;
 mod engine_options;
-mod strength;
 mod probed_tables;
 mod searcher;
 mod benchmark;
 mod explanation;
 pub mod session;
-mod analysis;
 mod play;
 pub mod cli;
 
-pub use analysis::{AnalyzedGame, AnalyzedMove, Judgment, Reason};
-pub use analysis::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
 pub use cli::main;
 pub use engine_options::{AmbiguousSetting, EngineOptions};
 pub use plywood_console::Failure;
 pub use searcher::{Searcher, SearcherError};
-pub use winning_chances::{win_draw_loss, winning_chances};

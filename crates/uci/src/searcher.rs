@@ -2,8 +2,9 @@
 
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
-use crate::strength::Strength;
-use plywood_catalog::{AnyStrategy, Catalog, Contender, Settings, Spec, SpecError, engine};
+use plywood_catalog::{
+    AnyStrategy, Catalog, Contender, Settings, Spec, SpecError, Strength, engine,
+};
 use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
@@ -233,14 +234,35 @@ impl Searcher {
         limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
+        self.search_observed(&GamePosition::from(game), limits, observer)
+    }
+}
+
+impl Strategy<GamePosition> for Searcher {
+    fn name(&self) -> String {
+        match &self.chosen {
+            Chosen::Engine(engine) => Strategy::<GamePosition>::name(engine.as_ref()),
+            Chosen::Other(_, strategy) => strategy.name(),
+        }
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
         let limits = self.limits.restrict(limits.clone());
-        let position = GamePosition::from(game);
         self.has_searched = true;
         let strategy: &mut dyn Strategy<GamePosition> = match &mut self.chosen {
             Chosen::Engine(engine) => engine.as_mut(),
             Chosen::Other(_, strategy) => strategy.as_mut(),
         };
-        strategy.search_observed(&position, &limits, observer)
+        strategy.search_observed(position, &limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        Self::new_game(self);
     }
 }
 

@@ -190,9 +190,10 @@ test("a link leads to its step, where nothing plays by itself", async () => {
 });
 
 test("a page with a search of several passes, as the lab and the book have them, fits a phone", async () => {
-  const lab = new URL("../../lab/src/show/tree/", import.meta.url);
-  const names = ["score", "layout", "story", "tree-gestures", "tree-painter", "tree-canvas", "stepper", "page"];
-  const [css, html, ...scripts] = await Promise.all(["page.css", "page.html", ...names.map((name) => `${name}.js`)].map((name) => readFile(new URL(name, lab), "utf8")));
+  const [stepper, lab] = ["../../catalog/src/recorded/stepper/", "../../arena/src/show/tree/"].map((folder) => new URL(folder, import.meta.url));
+  const names = ["score", "layout", "story", "tree-gestures", "tree-painter", "tree-canvas", "stepper"];
+  const places = [...["page.css", "page.html"].map((name) => new URL(name, lab)), ...names.map((name) => new URL(`${name}.js`, stepper)), new URL("page.js", lab)];
+  const [css, html, ...scripts] = await Promise.all(places.map((place) => readFile(place, "utf8")));
   const nodes = [{ parent: null, ply: 0, san: null, depth: 2, alpha: null, beta: null, score: { cp: 3 }, kind: "inner", cut: null }];
   const passes = [1, 2].map((number) => ({ label: `pass ${number} of 2: depth 12, window (-100.35, -100.34)`, nodes, best_line: [] }));
   const script = `window.plywood = ${JSON.stringify(passes)};\n${scripts.join("").replace(/^import .*|^export /gm, "")}`;

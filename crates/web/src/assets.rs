@@ -56,7 +56,7 @@ impl Assets {
             Some((name.into_owned(), asset))
         });
         let mut files: HashMap<String, Asset> = built_in.collect();
-        for (name, text) in plywood_lab::STEPPER {
+        for (name, text) in plywood_catalog::STEPPER {
             files.insert(
                 format!("{STEPPER}{name}"),
                 Asset::new(text, "text/javascript"),

@@ -1,7 +1,7 @@
 //! [`EloRange`]: how weak the engine can play; and the Elo that a request asks for.
 
 use crate::problem::Problem;
-use plywood_uci::EngineOptions;
+use plywood_catalog::Strength;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -29,8 +29,8 @@ impl EloRange {
     /// What the strategy of that name offers.
     pub(crate) fn of(strategy: &str) -> Option<Self> {
         (strategy == ENGINE).then(|| Self {
-            lowest: *EngineOptions::ELO.start(),
-            highest: *EngineOptions::ELO.end(),
+            lowest: *Strength::ELO.start(),
+            highest: *Strength::ELO.end(),
             levels: LEVELS,
         })
     }

@@ -4,6 +4,7 @@ mod ended_anywhere;
 mod files;
 mod laws;
 mod registry;
+mod strength;
 
 use plywood_catalog::Composition;
 use plywood_catalog::{Catalog, NET, chess, strongest};

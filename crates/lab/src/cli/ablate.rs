@@ -4,11 +4,11 @@ use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, 
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
 use crate::cli::options::{ThreadsOption, check_limits, even, players};
 use crate::cli::output::OutputOptions;
-use crate::journal::Work;
-use crate::measure::ablation::{Ablated, Ablation, AblationItem, without_each_part};
-use crate::measure::positions::{PositionText, Positions, read_task};
-use crate::play::matches::pair;
 use clap::Args;
+use plywood_arena::journal::Work;
+use plywood_arena::pair;
+use plywood_arena::positions::{PositionText, Positions, read_task};
+use plywood_arena::{Ablated, Ablation, AblationItem, without_each_part};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
@@ -70,7 +70,7 @@ pub(super) struct Options {
 /// What the option for threads says.
 const THREADS: &str = "The number of positions measured and of games played at once; by default one position, since more would make times less exact, and as many games as there are processors";
 
-const POSITIONS: &str = include_str!("../measure/ablation/positions.epd");
+const POSITIONS: &str = include_str!("ablate/positions.epd");
 
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {

@@ -3,10 +3,10 @@
 use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
 use crate::cli::output::OutputOptions;
-use crate::journal::Work;
-use crate::measure::comparison::Comparing;
-use crate::measure::positions::{PositionText, read};
 use clap::Args;
+use plywood_arena::Comparing;
+use plywood_arena::journal::Work;
+use plywood_arena::positions::{PositionText, read};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};

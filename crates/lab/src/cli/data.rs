@@ -7,9 +7,9 @@ mod convert;
 mod stats;
 
 use crate::cli::output::note;
-use crate::play::self_play::SelfPlayed;
 use clap::Subcommand;
 use indicatif::ProgressBar;
+use plywood_arena::SelfPlayed;
 use plywood_catalog::Games;
 use plywood_console::Failure;
 

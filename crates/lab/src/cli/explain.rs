@@ -2,11 +2,11 @@
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
-use crate::measure::explanation::Explanation;
-use crate::measure::positions::read_typed;
-use crate::players::player::asked;
-use crate::recast::recast_ref;
 use clap::Args;
+use plywood_arena::Explanation;
+use plywood_arena::asked;
+use plywood_arena::positions::read_typed;
+use plywood_arena::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};

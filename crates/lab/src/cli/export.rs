@@ -2,9 +2,9 @@
 
 use crate::cli::fit::SampleOptions;
 use crate::cli::output;
-use crate::measure::samples::PlayedPosition;
-use crate::players::player::asked;
 use clap::Args;
+use plywood_arena::PlayedPosition;
+use plywood_arena::asked;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::output::Destination;
 use plywood_console::{Failure, OutputPath};

@@ -2,10 +2,10 @@
 
 use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, OutputFile};
-use crate::measure::positions::none_in;
-use crate::measure::samples::Samples;
-use crate::players::player::asked;
 use clap::Args;
+use plywood_arena::Samples;
+use plywood_arena::asked;
+use plywood_arena::positions::none_in;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, OutputPath};

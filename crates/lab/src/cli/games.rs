@@ -1,8 +1,8 @@
 //! The options for a game and its positions, and how a command runs on the game of a name.
 
-use crate::measure::positions::{Positions, read};
-use crate::recast::recast_ref;
 use clap::Args;
+use plywood_arena::positions::{Positions, read};
+use plywood_arena::recast::recast_ref;
 use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable};
 use plywood_console::Failure;
 use plywood_core::Position;

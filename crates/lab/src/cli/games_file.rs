@@ -3,9 +3,9 @@
 //! Games are added in the order of their numbers, and none that stands in the file already, wherever that is: a game of a match is known
 //! by its text, which has its round. So the same match can be resumed or merged into the file as often as is wanted.
 
-use crate::journal::{Journal, JournalError};
-use crate::play::entry::Entry;
 use clap::Args;
+use plywood_arena::Entry;
+use plywood_arena::journal::{Journal, JournalError};
 use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;

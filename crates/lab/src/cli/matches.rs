@@ -6,21 +6,21 @@ use crate::cli::options::{
     GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_by_signal, time,
 };
 use crate::cli::output::{OutputFile, complain, failed, note, print, print_json, progress, write};
-use crate::journal::Done;
-use crate::play::entry::Entry;
-use crate::play::game::Rules;
-use crate::play::matches::{Match, MatchError};
-use crate::play::opening::{Openings, read_openings};
-use crate::play::page::MatchPage;
-use crate::play::standing::Format;
-use crate::play::summary::{MatchResults, Summary};
-use crate::players::player::{Clock, TimeControl};
-use crate::players::player_spec::PlayerSpec;
-use crate::players::program::Log;
-use crate::statistics::Sprt;
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use plywood_arena::Entry;
+use plywood_arena::Format;
+use plywood_arena::Log;
+use plywood_arena::MatchPage;
+use plywood_arena::PlayerSpec;
+use plywood_arena::Rules;
+use plywood_arena::journal::Done;
+use plywood_arena::statistics::Sprt;
+use plywood_arena::{Clock, TimeControl};
+use plywood_arena::{Match, MatchError};
+use plywood_arena::{MatchResults, Summary};
+use plywood_arena::{Openings, read_openings};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
@@ -67,7 +67,7 @@ pub(super) struct Options {
 
     /// Which players meet: all of them (round-robin), or the first and each of the others (gauntlet).
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
+    format: WhoMeets,
 
     /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
     /// The games count in the order of their numbers up to the decision; those of shards, when they are merged.
@@ -144,6 +144,25 @@ pub(super) struct Options {
     /// Write a table of the players and their Elo to this file as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<OutputPath>,
+}
+
+/// The formats of a match, as the command line names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum WhoMeets {
+    /// Every player meets every other.
+    #[default]
+    RoundRobin,
+    /// The first player meets all others.
+    Gauntlet,
+}
+
+impl From<WhoMeets> for Format {
+    fn from(who: WhoMeets) -> Self {
+        match who {
+            WhoMeets::RoundRobin => Self::RoundRobin,
+            WhoMeets::Gauntlet => Self::Gauntlet,
+        }
+    }
 }
 
 /// What a change is meant to bring.
@@ -263,7 +282,7 @@ impl Options {
         };
         let openings = self.read_openings(catalog)?;
         let game_match = Match::between(catalog, players.collect())
-            .format(self.format)
+            .format(self.format.into())
             .games(self.games)
             .rules(rules)
             .sprt(self.sprt)
@@ -423,8 +442,7 @@ impl News {
             self.note_once(note, note);
         }
         if entry.is_fault() {
-            let players = results.standing.schedule.fixture(entry.game).players;
-            let loser = &results.names[players[entry.steps_of_first() / 2]];
+            let loser = results.loser(entry);
             let fault = format!("{loser} in game {}: {}", entry.game + 1, entry.reason);
             self.note_once(&format!("{loser}: {}", entry.end), &fault);
         }

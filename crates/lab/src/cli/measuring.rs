@@ -2,10 +2,10 @@
 
 use crate::cli::options::{JournalOptions, StopBySignal};
 use crate::cli::output;
-use crate::journal::{Done, Item, Run, Shard, Work};
-use crate::measure::positions::{PositionText, Positions, Selection, Survey};
 use clap::Args;
 use indicatif::ProgressBar;
+use plywood_arena::journal::{Done, Item, Run, Shard, Work};
+use plywood_arena::{PositionText, Positions, Selection, Survey};
 use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
 use std::num::NonZeroUsize;

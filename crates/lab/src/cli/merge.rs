@@ -5,15 +5,15 @@ use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::matches::show;
 use crate::cli::output::{OutputFile, OutputOptions, Results, failed, new_file, note, write};
-use crate::journal::{Header, Item, Job, Journal, JournalError};
-use crate::measure::ablation::Ablated;
-use crate::measure::suite::Marks;
-use crate::play::entry::Entry;
-use crate::play::page::MatchPage;
-use crate::play::self_play::SelfPlayed;
-use crate::play::spsa::PlayedPair;
-use crate::play::summary::MatchResults;
 use clap::Args;
+use plywood_arena::Ablated;
+use plywood_arena::Entry;
+use plywood_arena::Marks;
+use plywood_arena::MatchPage;
+use plywood_arena::MatchResults;
+use plywood_arena::PlayedPair;
+use plywood_arena::SelfPlayed;
+use plywood_arena::journal::{Header, Item, Job, Journal, JournalError};
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath};
@@ -134,7 +134,7 @@ impl Options {
                 .unwrap_or_default()
         })?;
         let outcome = failed(&summary.failures());
-        if results.is_decided {
+        if results.is_decided() {
             self.write_journal(&journal)?;
             return outcome;
         }

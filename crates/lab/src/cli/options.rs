@@ -1,12 +1,12 @@
 //! The options that several commands share, each declared once.
 
 use crate::cli::games::wrong;
-use crate::journal::{Item, MOST_ITEMS, Run, Shard, Work};
-use crate::play::ending::{Adjudication, DrawRule, ResignRule};
-use crate::play::game::Rules;
-use crate::players::player::TimeControl;
-use crate::players::player_spec::PlayerSpec;
 use clap::Args;
+use plywood_arena::PlayerSpec;
+use plywood_arena::Rules;
+use plywood_arena::TimeControl;
+use plywood_arena::journal::{Item, MOST_ITEMS, Run, Shard, Work};
+use plywood_arena::{Adjudication, DrawRule, ResignRule};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{seed, within};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number, output};

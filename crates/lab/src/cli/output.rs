@@ -1,13 +1,13 @@
 //! Output of commands: the forms in which results are printed and written, and results that come in one by one.
 
-use crate::version::VERSION;
 use clap::Args;
+use plywood_arena::VERSION;
 use plywood_console::output::{self, JsonList};
 use plywood_console::{Failure, OutputPath};
 use plywood_report::Document;
 use serde::Serialize;
 
-pub(super) use crate::show::Results;
+pub(super) use plywood_arena::Results;
 pub(super) use plywood_console::output::{
     OutputFile, complain, counter, print, progress, unnamed_beside, write,
 };

@@ -2,9 +2,9 @@
 
 use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, OutputFile};
-use crate::players::player::asked;
-use crate::show::tree::SearchTree;
 use clap::Args;
+use plywood_arena::SearchTree;
+use plywood_arena::asked;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath};

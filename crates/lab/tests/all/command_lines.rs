@@ -62,7 +62,7 @@ const LINES: &[(&str, &str)] = &[
 
 /// Games, positions and a journal of games, for commands that read them.
 fn prepare(folder: &Path) {
-    let positions = include_str!("../../src/measure/ablation/positions.epd");
+    let positions = include_str!("../../src/cli/ablate/positions.epd");
     fs::write(folder.join("s.epd"), positions).expect("it can be written");
     for line in [
         "match random minimax --depth 1 --games 6 --max-moves 60 --pgn g.pgn",

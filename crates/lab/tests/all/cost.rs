@@ -1,8 +1,8 @@
 //! The overhead of a match beside its players' thinking time.
 
+use plywood_arena::{Fault, Match, Opening, Player, PlayerSpec, Turn};
 use plywood_catalog::Played;
 use plywood_core::{Move, Position};
-use plywood_lab::{Fault, Match, Opening, Player, PlayerSpec, Turn};
 use plywood_search::{MoveLimits, Report};
 use std::num::NonZeroUsize;
 use std::thread::sleep;

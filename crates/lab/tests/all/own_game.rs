@@ -1,8 +1,8 @@
 //! A game and strategies that are written outside of this repository take part in matches.
 
 use crate::program::Folder;
+use plywood_arena::{Comparing, Match, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite};
 use plywood_catalog::{Catalog, Playable};
-use plywood_lab::{Comparing, Match, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
 };
@@ -106,7 +106,7 @@ fn nim() -> Catalog<Nim> {
 }
 
 /// A match of this many games that is recorded in a file.
-fn play(folder: &Folder, journal: &str, games: usize) -> plywood_lab::Summary {
+fn play(folder: &Folder, journal: &str, games: usize) -> plywood_arena::Summary {
     let players = ["minimax:depth=6", "random"];
     let played = Match::new(&nim(), players).expect("both are known");
     let played = played.games(games).plies(1).journal(folder.path(journal));

@@ -1,9 +1,9 @@
 //! `plywood-lab spsa`: it finds what wins games, goes on after an interruption, and shards give what the whole gives.
 
 use crate::program::{Answer, Folder};
+use plywood_arena::{Openings, Rules, Spsa, Tuned, Tuning};
 use plywood_catalog::{AnyEvaluator, Catalog};
 use plywood_eval::Score;
-use plywood_lab::{Openings, Rules, Spsa, Tuned, Tuning};
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, MoveLimits};
 

@@ -1,8 +1,8 @@
 //! What the example `your_own_lab` rests on: the rules of Othello, and a search that leaves nothing out.
 
 use super::othello;
+use plywood_arena::PlayerSpec;
 use plywood_catalog::check_catalog;
-use plywood_lab::PlayerSpec;
 use plywood_search::MoveLimits;
 
 #[test]

@@ -1,9 +1,9 @@
 //! `plywood analyze`.
 
-use crate::analysis::{AnalyzedGame, GameReport, PositionReport};
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
+use plywood_arena::{AnalyzedGame, GameReport, PositionReport};
 use plywood_console::counted;
 use plywood_console::numbers::within;
 use plywood_console::output::{self, Destination};

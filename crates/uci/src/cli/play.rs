@@ -5,6 +5,7 @@ use crate::cli::searching::{self, SearchOptions};
 use crate::engine_options::EngineOptions;
 use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
+use plywood_catalog::Strength;
 use plywood_console::numbers::within;
 use plywood_console::output::{LastGame, OutputFile};
 use plywood_console::{Failure, OutputPath};
@@ -30,7 +31,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
     /// The program's strength; full if it is not given.
-    #[arg(long, value_name = "ELO", value_parser = within(EngineOptions::ELO))]
+    #[arg(long, value_name = "ELO", value_parser = within(Strength::ELO))]
     elo: Option<u32>,
     #[command(flatten)]
     search: SearchOptions,

@@ -14,12 +14,12 @@ use crate::searches::Annotator;
 use crate::strength::ENGINE;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use plywood_arena::SideReport;
 use plywood_core::Position;
 use plywood_notation::pgn::{
     Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,
 };
 use plywood_search::{Score, StopHandle};
-use plywood_uci::SideReport;
 use serde::{Deserialize, Serialize, Serializer};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

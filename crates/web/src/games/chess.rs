@@ -3,17 +3,19 @@
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
-use plywood_catalog::{Catalog, Contender, Playable, Played};
+use plywood_arena::Explanation;
+use plywood_catalog::{Catalog, Contender, Playable, Played, Settings, Strength};
 use plywood_core::{History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
-use plywood_lab::Explanation;
-use plywood_search::{Keyed as _, Limits, Observer, Report};
+use plywood_search::{Keyed as _, Limits, MoveLimits, Observer, Report, Strategy, WithHistory};
 use plywood_tables::Tables;
-use plywood_uci::{EngineOptions, Searcher};
 use std::any::Any;
+use std::fmt::Display;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// A weak player searches so few nodes that a small table holds them.
-const WEAK_MEGABYTES: u32 = 1;
+const WEAK_MEGABYTES: usize = 1;
 
 /// Adds to a move what a page draws of it beyond the cells that change.
 pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
@@ -79,17 +81,19 @@ pub(crate) fn weakened<G: Playable>(
     };
     let played: &dyn Any = played;
     let game = history(played.downcast_ref().ok_or_else(full)?);
-    let options = EngineOptions {
-        evaluator: contender.evaluator().to_owned(),
-        hash_megabytes: WEAK_MEGABYTES,
-        limit_strength: true,
-        elo,
-        ..EngineOptions::default()
-    };
-    let mut searcher = Searcher::with_seed(&options, seed)
-        .map_err(|error| Problem::value("elo", error.to_string()))?;
-    let search: Search<Move> =
-        Box::new(move |limits, observer| searcher.search(&game, limits, observer));
+    let wrong = |error: &dyn Display| Problem::value("elo", error.to_string());
+    let strength = Strength::of_elo(elo);
+    let evaluator = plywood_catalog::chess().any_evaluator(contender.evaluator());
+    let evaluator = evaluator.map_err(|error| wrong(&error))?;
+    let evaluator = evaluator.with_noise(strength.error, &Arc::new(AtomicU64::new(seed)));
+    let mut engine = plywood_catalog::engine(&Settings::default(), evaluator);
+    let resized = engine.set_hash_megabytes(WEAK_MEGABYTES);
+    resized.map_err(|error| wrong(&error))?;
+    let nodes = MoveLimits::nodes(strength.nodes);
+    let search: Search<Move> = Box::new(move |limits, observer| {
+        let position = WithHistory::from(&game);
+        engine.search_observed(&position, &nodes.restrict(limits.clone()), observer)
+    });
     let search: Box<dyn Any> = Box::new(search);
     search.downcast().map(|search| *search).map_err(|_| full())
 }

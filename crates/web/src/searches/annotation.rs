@@ -2,18 +2,23 @@
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
+use plywood_arena::{AnalyzedGame, GameReport};
+use plywood_catalog::strongest;
+use plywood_core::Position;
+use plywood_engine::Engine;
 use plywood_notation::pgn::PgnGame;
-use plywood_search::StopHandle;
-use plywood_uci::{AnalyzedGame, EngineOptions, GameReport, Searcher};
+use plywood_search::{StopHandle, Strategy, WithHistory};
 use std::time::Duration;
 
 /// The time for a position unless the request sets limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
+/// The size of the engine's table.
+const MEGABYTES: usize = 16;
 
 /// The engine as it judges games.
 #[derive(Debug)]
 pub(crate) struct Annotator {
-    searcher: Searcher,
+    engine: Engine,
     /// The limits for each position.
     pub(crate) limits: AppliedLimits,
     /// The nodes of the searches so far.
@@ -30,9 +35,11 @@ impl Annotator {
         asked: LimitsRequest,
         server: &ServerLimits,
     ) -> Result<Self, Problem> {
-        let searcher = Searcher::new(&EngineOptions::default());
+        let mut engine = strongest();
+        let resized = engine.set_hash_megabytes(MEGABYTES);
+        resized.map_err(|error| Problem::busy(&error.to_string()))?;
         Ok(Self {
-            searcher: searcher.map_err(|error| Problem::busy(&error.to_string()))?,
+            engine,
             limits: limits_of_each(positions, asked, server),
             nodes: 0,
         })
@@ -46,9 +53,9 @@ impl Annotator {
         stop: &StopHandle,
     ) -> Option<(GameReport, bool)> {
         let history = game.to_history().filter(|_| !stop.is_stopped())?;
-        let (limits, searcher) = (self.limits.for_search(0, stop), &mut self.searcher);
-        searcher.new_game();
-        let analyzed = AnalyzedGame::analyze(&history, searcher, &limits, &mut || {});
+        let (limits, engine) = (self.limits.for_search(0, stop), &mut self.engine);
+        Strategy::<WithHistory<Position>>::new_game(engine);
+        let analyzed = AnalyzedGame::analyze(&history, engine, &limits, &mut || {});
         let searched = analyzed.moves.iter().map(|mv| mv.after.stats.nodes);
         self.nodes += searched.sum::<u64>();
         let report = GameReport::new(game, &analyzed);

@@ -3,9 +3,9 @@
 use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
 use crate::cli::output::{OutputFile, new_file};
-use crate::journal::{Header, Job, NewJournal};
-use crate::play::self_play::SelfPlayed;
 use clap::Args;
+use plywood_arena::SelfPlayed;
+use plywood_arena::journal::{Header, Job, NewJournal};
 use plywood_catalog::{Catalog, Games};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;

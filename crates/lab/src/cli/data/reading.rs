@@ -2,11 +2,11 @@
 
 use crate::cli::options::plies;
 use crate::cli::output;
-use crate::journal::{Header, Journal};
-use crate::measure::positions::none_in;
-use crate::play::self_play::SelfPlayed;
-use crate::recast::recast;
 use clap::{Args, ValueEnum};
+use plywood_arena::SelfPlayed;
+use plywood_arena::journal::{Header, Journal};
+use plywood_arena::positions::none_in;
+use plywood_arena::recast::recast;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, PositionLines, files};

@@ -3,10 +3,10 @@
 use super::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::output::{OutputFile, print, write};
-use crate::numbers::share;
-use crate::recast::recast_ref;
-use crate::show::document;
 use clap::Args;
+use plywood_arena::document;
+use plywood_arena::numbers::share;
+use plywood_arena::recast::recast_ref;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;

@@ -1,0 +1,21 @@
+//! Work of numbered items: one runner for all of it, and the journals that record it.
+//!
+//! Work that has a journal can be stopped at any moment and continued, cut into shards for several machines, and put
+//! together again. The first line of a journal says what was asked, with its hash; every other line has that hash, the number
+//! of an item, and the item.
+
+mod shard;
+mod lines;
+mod file;
+mod run;
+
+pub use lines::Job;
+pub use run::Done;
+pub use shard::{Shard, ShardError};
+
+pub use file::{Journal, NewJournal};
+pub use lines::{Header, Item, JournalError, MOST_ITEMS};
+pub use run::{Run, Work};
+
+#[cfg(test)]
+mod tests;

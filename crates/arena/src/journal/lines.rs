@@ -1,0 +1,466 @@
+//! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
+
+use crate::version::VERSION;
+use plywood_catalog::{Spec, weights_bytes};
+use plywood_console::{Failure, duration};
+use plywood_report::Checksum;
+use plywood_report::counted;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// A result that a journal records. Its texts, numbers and times are read back as they were written.
+pub trait Item: Serialize + DeserializeOwned + Send + 'static {
+    /// What one result is called, and several.
+    const NAMES: [&'static str; 2];
+
+    /// Its number, from 0.
+    fn number(&self) -> usize;
+
+    /// What must be the same if it is computed again; times may differ.
+    fn fingerprint(&self) -> u64;
+
+    /// Why it cannot be true, whatever was asked: its parts contradict each other.
+    fn contradiction(&self) -> Option<String> {
+        None
+    }
+}
+
+/// No work has more results. Their numbers would otherwise fill any memory.
+pub const MOST_ITEMS: usize = 1_000_000_000;
+/// No line is longer: what ends nowhere must not fill the memory either.
+pub(super) const LONGEST_LINE: u64 = 64 << 20;
+
+/// Everything that decides the items of a piece of work, but for how many there are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// The command whose work it is, such as `match`.
+    pub work: String,
+    /// The version of the program, which has a name for the sources it was built from.
+    pub version: String,
+    /// The settings by name. `players` are those who play or search, and `evaluator` is that of players who name none.
+    pub settings: Value,
+    /// What the evaluators' files of weights hold (`NAME@FILE`), as checksums.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weights: BTreeMap<String, String>,
+}
+
+impl Job {
+    pub fn new(work: &str, settings: &impl Serialize) -> Self {
+        let settings = serde_json::to_value(settings).unwrap_or_default();
+        let players = settings.get("players").and_then(Value::as_array);
+        let players = players.into_iter().flatten().filter_map(Value::as_str);
+        let evaluators = players.filter_map(|player| player.parse::<Spec>().ok()?.evaluator);
+        let common = settings.get("evaluator").and_then(Value::as_str);
+        let weights = |evaluator: String| {
+            let (_, file) = evaluator.split_once('@')?;
+            let held = weights_bytes(file).ok()?;
+            Some((file.to_owned(), Checksum::new().with(&held).text()))
+        };
+        Self {
+            work: work.to_owned(),
+            version: VERSION.to_owned(),
+            weights: evaluators
+                .chain(common.map(str::to_owned))
+                .filter_map(weights)
+                .collect(),
+            settings,
+        }
+    }
+
+    /// The settings, of work that has such.
+    pub fn settings<S: DeserializeOwned>(&self) -> Result<S, JournalError> {
+        S::deserialize(&self.settings).map_err(|error| JournalError::Settings(error.to_string()))
+    }
+
+    /// The hash of the whole job, as sixteen hexadecimal digits.
+    pub fn hash(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        Checksum::new().with(text.as_bytes()).text()
+    }
+
+    /// What is different in another job, in a few words about this one.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        if self.work != other.work {
+            return Some(format!("it is of the command {}", self.work));
+        }
+        if self.version != other.version {
+            let (mine, other) = (&self.version, &other.version);
+            return Some(format!(
+                "it was written by version {mine}, and this is {other}"
+            ));
+        }
+        // Other players say the most.
+        let names = self.settings.as_object().into_iter().flat_map(Map::keys);
+        let mut names = std::iter::once("players").chain(names.map(String::as_str));
+        let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
+        if let Some(name) = names.find(differs) {
+            let of = |job: &'_ Self| job.settings.get(name).cloned().unwrap_or_default();
+            let (name, value) = differing(name.replace('_', " "), &of(self), &of(other));
+            return Some(format!("its {name} {}", is(&value)));
+        }
+        let mut weights = self.weights.iter();
+        let weights = weights.find(|(file, held)| other.weights.get(*file) != Some(*held));
+        weights.map(|(file, held)| format!("its weights in {file} have the checksum {held}"))
+    }
+}
+
+/// The innermost part that is not the same in two values: its name, and what it is in the first.
+fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
+    let (parts, others) = (parts(mine), parts(other));
+    let is_alike = parts
+        .iter()
+        .map(|(name, _)| name)
+        .eq(others.iter().map(|(name, _)| name));
+    let mut pairs = parts.into_iter().zip(others).filter(|_| is_alike);
+    match pairs.find(|((_, mine), (_, other))| mine != other) {
+        Some(((part, mine), (_, other))) => differing(format!("{name} {part}"), mine, other),
+        None => (name, mine.clone()),
+    }
+}
+
+/// The named parts of a value. A list of texts and a time have none.
+fn parts(value: &Value) -> Vec<(String, &Value)> {
+    let of_list = |value| Some((named(value)?.to_owned(), value));
+    match value {
+        Value::Array(values) => values.iter().filter_map(of_list).collect(),
+        Value::Object(_) if Duration::deserialize(value).is_ok() => Vec::new(),
+        Value::Object(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(name, value)| (name.replace('_', " "), value));
+            fields.collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    }
+}
+
+/// The name of an object that has one.
+fn named(value: &Value) -> Option<&str> {
+    value.get("name").and_then(Value::as_str)
+}
+
+/// What a setting is, as a sentence ends.
+fn is(value: &Value) -> String {
+    match value {
+        Value::Array(_) => format!("are {}", shown(value)),
+        Value::Null => "is not set".to_owned(),
+        Value::Number(_) | Value::String(_) => format!("is {:?}", shown(value)),
+        Value::Bool(_) | Value::Object(_) => format!("is {}", shown(value)),
+    }
+}
+
+/// A setting as text.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(" "),
+        Value::Object(_) => {
+            let time = Duration::deserialize(value).ok().map(duration::write);
+            let name = time.or_else(|| named(value).map(str::to_owned));
+            let part = |(name, value)| format!("{name} {}", shown(value));
+            name.unwrap_or_else(|| {
+                parts(value)
+                    .into_iter()
+                    .map(part)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            })
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+/// The first line, written again when the work is extended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    pub job: Job,
+    /// The hash of the job.
+    pub hash: String,
+    /// The number of results of the whole work.
+    pub count: usize,
+    /// The arguments of the program that wrote the journal.
+    pub command: Vec<String>,
+}
+
+impl Header {
+    pub fn new(job: Job, count: usize) -> Self {
+        Self {
+            hash: job.hash(),
+            job,
+            count,
+            command: std::env::args_os()
+                .skip(1)
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect(),
+        }
+    }
+
+    /// Whether this, which has no end, was the beginning of a line of the journal.
+    pub(super) fn has_begun(&self, torn: &[u8]) -> bool {
+        let (hash, job) = (&self.hash, serde_json::to_string(&self.job));
+        let header = job.map(|job| format!(r#"{{"job":{job},"hash":"{hash}","count":"#));
+        let starts = [
+            header.unwrap_or_default(),
+            format!(r#"{{"of":"{hash}","result":"#),
+        ];
+        let mut starts = starts.iter().map(String::as_bytes);
+        starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
+    }
+
+    /// The number of items of a journal with this header: of the same work, and of at most so many.
+    pub(super) fn count_of(
+        &self,
+        (path, line): (&Path, usize),
+        found: &Self,
+        most: usize,
+    ) -> Result<usize, JournalError> {
+        let owned = || path.to_owned();
+        if let Some(difference) = found.job.difference(&self.job) {
+            return Err(JournalError::OtherWork {
+                path: owned(),
+                difference,
+            });
+        }
+        found.must_be_whole(path, line)?;
+        if found.count > most {
+            return Err(JournalError::Longer {
+                path: owned(),
+                found: found.count,
+                wanted: most,
+            });
+        }
+        Ok(found.count)
+    }
+
+    /// Refuses settings that somebody has changed.
+    pub(super) fn must_be_whole(&self, path: &Path, line: usize) -> Result<(), JournalError> {
+        if self.hash == self.job.hash() {
+            return Ok(());
+        }
+        let changed = "the settings are not those that were written, as their hash says";
+        Err(JournalError::line(path, line, changed.to_owned()))
+    }
+
+    /// The header of the journal in this file, which says what kind of work it is of.
+    pub fn of_file(path: &Path) -> Result<Self, JournalError> {
+        let mut line = Vec::new();
+        let mut reader = open(path)?.take(LONGEST_LINE);
+        let length = reader.read_until(b'\n', &mut line);
+        if length.map_err(|error| JournalError::file(path, error))? == 0 {
+            return Err(JournalError::Empty(path.to_owned()));
+        }
+        let header = Self::read(&line).filter(|_| line.ends_with(b"\n"));
+        let header = header.ok_or_else(|| no_header(path, &line))?;
+        header.must_be_whole(path, 1)?;
+        Ok(header)
+    }
+
+    /// Refuses a journal that none of these commands has written.
+    pub fn must_be_of(&self, path: &Path, works: &[&str]) -> Result<(), JournalError> {
+        let work = &self.job.work;
+        if works.contains(&work.as_str()) {
+            return Ok(());
+        }
+        Err(JournalError::OtherWork {
+            path: path.to_owned(),
+            difference: format!("it is of the command {work}"),
+        })
+    }
+
+    /// The header in a line, if the line is one.
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
+        // Some editors put a byte order mark at the start.
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        let is_header = line.starts_with(HEADER);
+        is_header.then(|| serde_json::from_slice(line).ok())?
+    }
+}
+
+/// The line of a result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct ItemLine<T> {
+    /// The hash of the job.
+    pub(super) of: String,
+    pub(super) result: T,
+}
+
+/// Refuses a pipe, a device or a folder: a journal is read again for each item, and before it is written.
+pub(super) fn must_be_file(path: &Path) -> Result<(), JournalError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(JournalError::NoFile(path.to_owned())),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Opens a journal to read it.
+pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
+    must_be_file(path)?;
+    let file = File::open(path).map_err(|error| JournalError::file(path, error))?;
+    Ok(BufReader::with_capacity(1 << 18, file))
+}
+
+/// How a header begins.
+const HEADER: &[u8] = b"{\"job\":";
+
+/// The file is another one than a journal, which begins with a header, or the header is not whole.
+pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
+    if line.starts_with(HEADER) || HEADER.starts_with(line) {
+        let problem = "the header is incomplete, damaged or of another version";
+        return JournalError::line(path, 1, problem.to_owned());
+    }
+    let begins = line[..line.len().min(24)].trim_ascii_end();
+    let begins = String::from_utf8_lossy(begins).into_owned();
+    let path = path.to_owned();
+    JournalError::NoJournal { path, begins }
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error("the journal {path:?}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file cannot be written.
+    #[error(transparent)]
+    Unwritten(Failure),
+    /// It is a folder, a pipe or a device.
+    #[error(
+        "the journal {0:?} is not a file; a journal is read more than once, so save it to a file first"
+    )]
+    NoFile(PathBuf),
+    /// The file was removed or replaced while it was written.
+    #[error(
+        "the journal {0:?} was removed, replaced or changed during the work; what was recorded in it since is lost"
+    )]
+    Gone(PathBuf),
+    /// It ends with something else.
+    #[error(
+        "the journal {0:?} ends with a text that no run of this work has written; name another file"
+    )]
+    Foreign(PathBuf),
+    /// It does not begin as a journal does.
+    #[error(
+        "{path:?} is not a journal of this version of plywood-lab: expected a line that begins with {{\"job\":, found {begins:?}"
+    )]
+    NoJournal {
+        /// The file.
+        path: PathBuf,
+        /// How it begins.
+        begins: String,
+    },
+    /// The file is empty.
+    #[error("the journal {0:?} is empty")]
+    Empty(PathBuf),
+    /// A file is given twice.
+    #[error("the journal {0:?} is given twice")]
+    Twice(PathBuf),
+    /// Another process is writing it.
+    #[error("the journal {0:?} is being written by a run that has not ended")]
+    InUse(PathBuf),
+    /// A line is wrong.
+    #[error("the journal {path:?}, line {line}: {problem}; move the file away to start again")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Its settings are not those of work of its kind.
+    #[error("the journal has settings that this version does not have: {0}")]
+    Settings(String),
+    /// It is the journal of other work.
+    #[error(
+        "the journal {path:?} belongs to other work: {difference}; run the command it was made by, or name another file"
+    )]
+    OtherWork {
+        /// The file.
+        path: PathBuf,
+        /// What is different.
+        difference: String,
+    },
+    /// It is to be merged with the journal of other work.
+    #[error("the journal {path:?} belongs to other work than {first:?}: {difference}")]
+    Different {
+        /// The first file.
+        first: PathBuf,
+        /// The file that differs.
+        path: PathBuf,
+        /// What is different.
+        difference: String,
+    },
+    /// It has more results than are wanted.
+    #[error(
+        "the journal {path:?} is of {}, and only {wanted} are wanted; ask for {found} or more, or name another file", counted(*found, "result")
+    )]
+    Longer {
+        /// The file.
+        path: PathBuf,
+        /// The number of results it is of.
+        found: usize,
+        /// The number of results that are wanted.
+        wanted: usize,
+    },
+}
+
+impl JournalError {
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, &error),
+            _ => Self::File {
+                path: path.to_owned(),
+                error,
+            },
+        }
+    }
+
+    /// The same of a journal that is read after another one.
+    pub(super) fn beside(self, first: &Path) -> Self {
+        match self {
+            Self::OtherWork { path, difference } => Self::Different {
+                first: first.to_owned(),
+                path,
+                difference,
+            },
+            error => error,
+        }
+    }
+
+    pub(super) fn unwritten(path: &Path, error: &io::Error) -> Self {
+        Self::Unwritten(Failure::writing(path, error))
+    }
+
+    pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
+        let path = path.to_owned();
+        Self::Line {
+            path,
+            line,
+            problem,
+        }
+    }
+}
+
+/// The command line names the journal; one that was good at first is no mistake of it.
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Unwritten(failure) => failure,
+            JournalError::Gone(_) => Self::Work(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
+    }
+}

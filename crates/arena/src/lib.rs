@@ -1,0 +1,109 @@
+//! Matches between strategies of any two-player game, and what their results say.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(clippy::print_stdout)]
+
+/// The README's example is compiled and run with the others.
+#[cfg(all(doctest, feature = "journal"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(feature = "journal")]
+mod version;
+#[cfg(feature = "journal")]
+mod system;
+#[cfg(feature = "journal")]
+mod seed;
+#[cfg(feature = "journal")]
+pub mod recast;
+#[cfg(feature = "journal")]
+mod date;
+mod settings;
+pub mod numbers;
+pub mod statistics;
+#[cfg(feature = "journal")]
+pub mod journal;
+#[cfg(feature = "journal")]
+mod players;
+#[cfg(feature = "journal")]
+mod show;
+#[cfg(feature = "journal")]
+mod play;
+#[cfg(feature = "journal")]
+mod measure;
+#[cfg(feature = "analysis")]
+mod winning_chances;
+#[cfg(feature = "analysis")]
+mod analysis;
+
+#[cfg(feature = "analysis")]
+pub use analysis::{AnalyzedGame, AnalyzedMove, Judgment, Reason};
+#[cfg(feature = "analysis")]
+pub use analysis::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
+#[cfg(feature = "journal")]
+pub use journal::{Done, Job, Shard, ShardError};
+#[cfg(feature = "journal")]
+pub use measure::ablation::{
+    Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
+};
+#[cfg(feature = "journal")]
+pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
+#[cfg(feature = "journal")]
+pub use measure::explanation::report::shown;
+#[cfg(feature = "journal")]
+pub use measure::explanation::{Explained, ExplainedTerm, Explanation};
+#[cfg(feature = "journal")]
+pub use measure::positions;
+#[cfg(feature = "journal")]
+pub use measure::positions::{PositionText, Positions, Selection, Survey};
+#[cfg(feature = "journal")]
+pub use measure::samples::{PlayedPosition, Samples};
+#[cfg(feature = "journal")]
+pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
+#[cfg(feature = "journal")]
+pub use play::ending::GameEnd;
+#[cfg(feature = "journal")]
+pub use play::ending::{Adjudication, DrawRule, ResignRule};
+#[cfg(feature = "journal")]
+pub use play::entry::Entry;
+#[cfg(feature = "journal")]
+pub use play::game::{PlayedMove, Record, Rules, Spent, play};
+#[cfg(feature = "journal")]
+pub use play::matches::pair;
+#[cfg(feature = "journal")]
+pub use play::matches::{Match, MatchError};
+#[cfg(feature = "journal")]
+pub use play::opening::{Opening, Openings, read_openings};
+#[cfg(feature = "journal")]
+pub use play::page::MatchPage;
+#[cfg(feature = "journal")]
+pub use play::self_play::{SelfPlay, SelfPlayed};
+#[cfg(feature = "journal")]
+pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};
+#[cfg(feature = "journal")]
+pub use play::standing::Format;
+#[cfg(feature = "journal")]
+pub use play::summary::{HeadToHeadSummary, MatchResults, PlayerSummary, Summary, TestSummary};
+#[cfg(feature = "journal")]
+pub use players::player::asked;
+#[cfg(feature = "journal")]
+pub use players::player::{Clock, ClockError, TimeControl, Turn};
+#[cfg(feature = "journal")]
+pub use players::player::{Fault, Player};
+#[cfg(feature = "journal")]
+pub use players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
+#[cfg(feature = "journal")]
+pub use players::program::Log;
+#[cfg(feature = "journal")]
+pub use players::program::ProgramSpecError;
+#[cfg(feature = "journal")]
+pub use settings::SettingError;
+#[cfg(feature = "journal")]
+pub use show::Results;
+#[cfg(feature = "journal")]
+pub use show::document;
+#[cfg(feature = "journal")]
+pub use show::tree::SearchTree;
+#[cfg(feature = "journal")]
+pub use version::VERSION;
+#[cfg(feature = "analysis")]
+pub use winning_chances::{win_draw_loss, winning_chances};

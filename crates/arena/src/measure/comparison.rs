@@ -1,0 +1,207 @@
+//! [`Comparing`]: the moves, scores and costs of strategies on the same positions at the same depths; and what was [`Compared`] in each.
+
+mod drawn;
+mod report;
+
+use crate::journal::Item;
+use crate::measure::positions::{PositionText, read, read_line, read_typed};
+use crate::players::player_spec::{different_evaluators, evaluator_of};
+use crate::show::Results as _;
+use plywood_catalog::{Catalog, Contender, Playable};
+use plywood_console::Failure;
+use plywood_report::Checksum;
+use plywood_search::{self as search, Limits, Observer, Report, Strategy};
+use serde::{Deserialize, Serialize};
+
+pub use plywood_search::{ComparisonRow as Run, DepthMeans};
+pub use report::Comparison;
+
+/// The strategies and depths to compare.
+///
+/// ```
+/// use plywood_arena::Comparing;
+///
+/// let catalog = plywood_catalog::tic_tac_toe();
+/// let comparing = Comparing {
+///     strategies: vec![
+///         catalog.contender("minimax")?,
+///         catalog.contender("alpha-beta")?,
+///     ],
+///     catalog,
+///     depth: 4,
+///     most_nodes: None,
+///     repeats: 1,
+///     most_drawn: 0,
+/// };
+/// let comparison = comparing.run(&["X.. .O. ..."])?;
+/// let compared = &comparison.first[0];
+/// let [minimax, alpha_beta] =
+///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
+/// assert_eq!(minimax.score, alpha_beta.score);
+/// assert!(alpha_beta.stats.nodes < minimax.stats.nodes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Comparing<G: Playable> {
+    /// The game.
+    pub catalog: Catalog<G>,
+    /// The strategies.
+    pub strategies: Vec<Contender<G>>,
+    /// Every depth from 1 to this one is searched.
+    pub depth: u32,
+    /// The node limit of each search; a search that reaches it is unfinished.
+    pub most_nodes: Option<u64>,
+    /// How often a search is timed that takes less than a fifth of a second.
+    pub repeats: u32,
+    /// The trees of the first position are drawn to the greatest depth at which the full tree has at most this many nodes.
+    pub most_drawn: usize,
+}
+
+/// The strategy that the others are compared with.
+const REFERENCE: &str = "minimax";
+
+impl<G: Playable> Comparing<G> {
+    /// Compares the strategies on positions as text.
+    ///
+    /// # Errors
+    /// A text is not a position.
+    pub fn run(&self, texts: &[&str]) -> Result<Comparison, Failure> {
+        let mut comparison = self.comparison();
+        for (number, text) in texts.iter().enumerate() {
+            let position = PositionText::given(text);
+            comparison.count(&self.compare(number, &position, &|_| ())?);
+        }
+        self.draw(&mut comparison)?;
+        Ok(comparison)
+    }
+
+    /// The comparison before any position was searched.
+    #[must_use]
+    pub fn comparison(&self) -> Comparison {
+        let strategies = self.strategies.iter();
+        let evaluators = strategies.map(|named| (named.name(), evaluator_of(named)));
+        let note = different_evaluators(evaluators.clone());
+        let names = evaluators.map(|(name, _)| name.to_owned());
+        Comparison::new(self.catalog.name(), names.collect(), note, self.depth)
+    }
+
+    /// Compares the strategies on the position with this number, and reports each search before it starts.
+    ///
+    /// # Errors
+    /// The text is not a position.
+    pub fn compare(
+        &self,
+        number: usize,
+        text: &PositionText,
+        progress: &(dyn Fn(&str) + Sync),
+    ) -> Result<Compared, Failure> {
+        let (name, position) = read(&self.catalog, text)?;
+        let mut searches = search::Comparison::new(&position, Limits::none())
+            .depths(1..=self.depth)
+            .repeats(self.repeats)
+            .written(G::move_name)
+            .before_each(|title| progress(&format!("{title}, {name}")));
+        for named in &self.strategies {
+            if named.name() == REFERENCE {
+                searches = searches.against(REFERENCE);
+            }
+            let limits = self.limits(named);
+            searches = searches.strategy_within(named.name(), Anew(named), limits);
+        }
+        let mut runs = searches.run().rows;
+        for run in &mut runs {
+            run.position = number;
+        }
+        runs.sort_by_key(|run| (run.strategy, run.depth));
+        let text = text.text.clone();
+        Ok(Compared {
+            number,
+            name,
+            text,
+            runs,
+        })
+    }
+
+    /// Draws boards for the first positions, and the trees of the very first one.
+    ///
+    /// # Errors
+    /// A text is not a position.
+    pub fn draw(&self, comparison: &mut Comparison) -> Result<(), Failure> {
+        if self.most_drawn > 0 {
+            comparison.boards = drawn::boards(&self.catalog, comparison)?;
+            comparison.trees = drawn::trees(self, comparison)?;
+        }
+        Ok(())
+    }
+
+    /// The limits of a strategy's searches, its own included.
+    fn limits(&self, named: &Contender<G>) -> Limits {
+        let most = self.most_nodes.map_or_else(Limits::none, Limits::nodes);
+        named.limits().restrict(most)
+    }
+}
+
+/// A strategy that is made for every search, so that only one of them takes memory at a time.
+struct Anew<'a, G: Playable>(&'a Contender<G>);
+
+impl<G: Playable> Strategy<G> for Anew<'_, G> {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        self.0
+            .strategy(0)
+            .search_observed(position, limits, observer)
+    }
+}
+
+/// All searches of one position, as a journal records them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The number of the position, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The text it was read from.
+    pub text: String,
+    /// A run for each strategy and depth, in this order.
+    pub runs: Vec<Run>,
+}
+
+impl Compared {
+    /// The deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree
+    /// search, the last search.
+    #[must_use]
+    pub fn deepest(&self, strategy: usize) -> Option<&Run> {
+        Run::deepest(&self.runs, strategy)
+    }
+
+    /// The position, read again.
+    fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
+        let read = read_line(&self.text).map(|(_, position)| position);
+        read.or_else(|_| read_typed(catalog, &self.text))
+    }
+}
+
+impl Item for Compared {
+    const NAMES: [&'static str; 2] = ["position", "positions"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let start = Checksum::new().with(self.text.as_bytes());
+        let add = |sum: Checksum, run: &Run| {
+            let mv = run.best_move.as_deref().unwrap_or_default();
+            sum.with(mv.as_bytes()).with(&run.stats.nodes.to_le_bytes())
+        };
+        self.runs.iter().fold(start, add).number()
+    }
+}

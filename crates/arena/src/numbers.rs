@@ -1,0 +1,80 @@
+//! Counts as real numbers, shares and means.
+
+/// A count as a real number, for a ratio or a plot.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "results are shown with a few digits"
+)]
+pub fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// The share of a whole, from 0 to 1.
+pub fn share(part: u64, whole: u64) -> f64 {
+    real(part) / real(whole.max(1))
+}
+
+/// The arithmetic mean of values that come one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Mean {
+    sum: f64,
+    count: u64,
+}
+
+impl FromIterator<f64> for Mean {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut mean = Self::default();
+        for value in values {
+            mean.add(value);
+        }
+        mean
+    }
+}
+
+impl Mean {
+    pub(crate) fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    /// The mean, unless there are no values.
+    pub(crate) fn value(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / real(self.count))
+    }
+}
+
+/// The geometric mean, for values that are compared by their ratios; all must be above zero.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct GeometricMean(Mean);
+
+impl GeometricMean {
+    pub(crate) fn add(&mut self, value: f64) {
+        self.0.add(value.ln());
+    }
+
+    /// The mean, unless there are no values or one of them is zero.
+    pub(crate) fn value(self) -> Option<f64> {
+        self.0.value().map(f64::exp).filter(|mean| *mean > 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_of_nothing_are_none() {
+        let mean = |values: &[f64]| values.iter().copied().collect::<Mean>().value();
+        assert_eq!((mean(&[]), mean(&[1.0, 4.0])), (None, Some(2.5)));
+        let geometric = |values: &[f64]| {
+            let mut mean = GeometricMean::default();
+            for value in values {
+                mean.add(*value);
+            }
+            mean.value()
+        };
+        assert_eq!((geometric(&[]), geometric(&[0.0, 2.0])), (None, None));
+        assert!(geometric(&[1.0, 100.0]).is_some_and(|mean| (mean - 10.0).abs() < 1e-9));
+        assert_eq!((share(1, 4), share(0, 0)), (0.25, 0.0));
+    }
+}

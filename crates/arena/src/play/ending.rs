@@ -1,0 +1,303 @@
+//! [`GameEnd`]: how a game ended; and [`Adjudication`], which ends games early when both players' scores agree. It is off by default.
+
+use crate::players::player::Fault;
+use crate::settings::{Setting, SettingError};
+use plywood_catalog::{GameOver, Playable, Played};
+use plywood_eval::{Score, ScoreKind, Side};
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GameEnd {
+    /// The game ended by its own rules, or by a claim.
+    Rules(GameOver),
+    /// A player lost on time.
+    Time(Side),
+    /// A player failed.
+    Fault(Side, Fault),
+    /// The players agreed on a draw.
+    AgreedDraw,
+    /// A player resigned.
+    Resigned(Side),
+    /// The game reached the maximum number of moves.
+    TooLong,
+}
+
+/// How a game has ended by its moves alone, if it has; a draw that can be claimed is claimed.
+pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameOver> {
+    G::over(game, repeats).or_else(|| G::claim(game))
+}
+
+/// A name at the beginning of a sentence.
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+impl GameEnd {
+    /// The side that has won, if any.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match self {
+            Self::Rules(end) => end.winner,
+            Self::AgreedDraw | Self::TooLong => None,
+            Self::Time(loser) | Self::Fault(loser, _) | Self::Resigned(loser) => Some(!*loser),
+        }
+    }
+
+    /// The result as PGN writes it: `1-0` if the first side has won, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub fn result(&self) -> &'static str {
+        result_of(self.winner())
+    }
+
+    /// The kind of ending in a word or two, for counting.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Rules(end) => end.kind,
+            Self::Time(_) => "time",
+            Self::Fault(_, fault) => fault.kind(),
+            Self::AgreedDraw => "draw agreed",
+            Self::Resigned(_) => "resignation",
+            Self::TooLong => "too long",
+        }
+    }
+
+    /// The value of PGN's Termination tag.
+    pub(crate) const fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) => "normal",
+            Self::Time(_) => "time forfeit",
+            Self::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
+            Self::Fault(..) => "abandoned",
+            Self::AgreedDraw | Self::Resigned(_) | Self::TooLong => "adjudication",
+        }
+    }
+
+    /// The ending in a sentence, with these names for the sides.
+    #[must_use]
+    pub fn sentence(&self, names: [&str; 2]) -> String {
+        let name = |side: &Side| capitalized(names[*side as usize]);
+        match self {
+            Self::Rules(end) => match end.winner {
+                Some(winner) if end.kind == "checkmate" => format!("{} mates", name(&winner)),
+                Some(winner) => format!("{} wins", name(&winner)),
+                None => format!("draw: {}", end.reason.as_deref().unwrap_or("the rules")),
+            },
+            Self::Time(loser) => format!("{} loses on time", name(loser)),
+            Self::Fault(loser, fault) => format!("{} loses: {fault}", name(loser)),
+            Self::AgreedDraw => "draw: both players agree".to_owned(),
+            Self::Resigned(loser) => format!("{} resigns", name(loser)),
+            Self::TooLong => "draw: the game reached its maximum length".to_owned(),
+        }
+    }
+}
+
+/// A result as PGN writes it.
+pub(crate) const fn result_of(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
+/// The rules by which games are ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// When a game is drawn by agreement.
+    pub draw: Option<DrawRule>,
+    /// When a side resigns.
+    pub resign: Option<ResignRule>,
+    /// The number of moves by each side after which a game is drawn.
+    pub max_moves: Option<u32>,
+}
+
+/// A draw from move `after` on, when both players' scores were within `score` centipawns for `moves` moves.
+///
+/// ```
+/// use plywood_arena::DrawRule;
+///
+/// let rule: DrawRule = "after=40,moves=8,score=10".parse()?;
+/// assert_eq!(rule.moves, 8);
+/// # Ok::<(), plywood_arena::SettingError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// The number of moves by each side before the rule applies.
+    pub after: u32,
+    /// The number of moves by each side for which the players must agree.
+    pub moves: u32,
+    /// How far from 0 the scores may be, in centipawns.
+    pub score: i32,
+}
+
+/// A side resigns when both players' scores had it at least `score` centipawns behind for `moves` moves.
+///
+/// ```
+/// use plywood_arena::ResignRule;
+///
+/// assert_eq!("score=900".parse(), Ok(ResignRule { moves: 3, score: 900 }));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// The number of moves by each side for which the players must agree.
+    pub moves: u32,
+    /// How far behind the side must be, in centipawns.
+    pub score: i32,
+}
+
+impl Default for DrawRule {
+    fn default() -> Self {
+        Self {
+            after: 40,
+            moves: 8,
+            score: 10,
+        }
+    }
+}
+
+impl Default for ResignRule {
+    fn default() -> Self {
+        Self {
+            moves: 3,
+            score: 600,
+        }
+    }
+}
+
+impl FromStr for DrawRule {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut rule = Self::default();
+        for setting in Setting::list(text)? {
+            match setting.key {
+                "after" => rule.after = setting.number()?,
+                "moves" => rule.moves = setting.positive()?,
+                "score" => rule.score = setting.number()?,
+                _ => return Err(setting.unknown(&["after", "moves", "score"])),
+            }
+        }
+        Ok(rule)
+    }
+}
+
+impl FromStr for ResignRule {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut rule = Self::default();
+        for setting in Setting::list(text)? {
+            match setting.key {
+                "moves" => rule.moves = setting.positive()?,
+                // At even scores nobody resigns.
+                "score" => rule.score = setting.positive()?,
+                _ => return Err(setting.unknown(&["moves", "score"])),
+            }
+        }
+        Ok(rule)
+    }
+}
+
+impl Adjudication {
+    /// Whether the game ends, given the scores so far, each from its player's point of view.
+    pub(crate) fn ruling(&self, to_move: Side, scores: &[Option<Score>]) -> Option<GameEnd> {
+        let moves = scores.len() / 2;
+        if self.max_moves.is_some_and(|most| moves >= most as usize) {
+            return Some(GameEnd::TooLong);
+        }
+        let all = |count: u32, is_so: &dyn Fn(usize, i32) -> bool| {
+            let wanted = count as usize * 2;
+            let latest = scores.iter().rev().take(wanted).enumerate();
+            scores.len() >= wanted
+                && latest
+                    .into_iter()
+                    .all(|(ago, score)| score.is_some_and(|score| is_so(ago, number(score))))
+        };
+        let draw = self.draw.filter(|rule| moves >= rule.after as usize);
+        if draw.is_some_and(|rule| all(rule.moves, &|_, score| score.abs() <= rule.score)) {
+            return Some(GameEnd::AgreedDraw);
+        }
+        let rule = self.resign?;
+        // The last move was the other side's, and so was every second move before it.
+        let is_lost_for_side_to_move = |ago: usize, score: i32| {
+            let of_the_other = if ago.is_multiple_of(2) { score } else { -score };
+            of_the_other >= rule.score
+        };
+        if all(rule.moves, &is_lost_for_side_to_move) {
+            return Some(GameEnd::Resigned(to_move));
+        }
+        all(rule.moves, &|ago, score| {
+            is_lost_for_side_to_move(ago, -score)
+        })
+        .then_some(GameEnd::Resigned(!to_move))
+    }
+}
+
+/// A score in centipawns; a mate is larger than any other score.
+const fn number(score: Score) -> i32 {
+    match score.kind() {
+        ScoreKind::Centipawns(number) => number,
+        ScoreKind::WonIn(_) => i32::MAX,
+        ScoreKind::LostIn(_) => -i32::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: Option<GameEnd> = Some(GameEnd::Resigned(Side::First));
+    const SECOND: Option<GameEnd> = Some(GameEnd::Resigned(Side::Second));
+
+    fn rules(draw: &str, resign: &str, max_moves: Option<u32>) -> Adjudication {
+        Adjudication {
+            draw: draw.parse().ok(),
+            resign: resign.parse().ok(),
+            max_moves,
+        }
+    }
+
+    fn ruling(rules: Adjudication, scores: &[i32]) -> Option<GameEnd> {
+        let given: Vec<_> = scores
+            .iter()
+            .map(|score| Some(Score::centipawns(*score)))
+            .collect();
+        let to_move = [Side::First, Side::Second][scores.len() % 2];
+        rules.ruling(to_move, &given)
+    }
+
+    #[test]
+    fn a_draw_needs_both_players_and_enough_moves() {
+        let rules = rules("after=2,moves=1,score=10", "none", None);
+        assert_eq!(
+            ruling(rules, &[0, 0, 90, 5, -10]),
+            Some(GameEnd::AgreedDraw)
+        );
+        assert_eq!(ruling(rules, &[0, 0, 90, 5, -11]), None);
+        assert_eq!(ruling(rules, &[0, 0, 0]), None);
+        assert_eq!(rules.ruling(Side::First, &[None; 6]), None);
+    }
+
+    #[test]
+    fn a_side_resigns_when_both_scores_agree() {
+        let rules = rules("none", "moves=2,score=500", None);
+        assert_eq!(ruling(rules, &[600, -700, 800, -500]), SECOND);
+        assert_eq!(ruling(rules, &[0, 600, -700, 800, -500]), FIRST);
+        assert_eq!(ruling(rules, &[-600, 700, -800, 500]), FIRST);
+        assert_eq!(ruling(rules, &[600, -700, 800, -499]), None);
+        // Each sees itself ahead.
+        assert_eq!(ruling(rules, &[600, 700, 800, 900]), None);
+    }
+
+    #[test]
+    fn long_games_end() {
+        let rules = rules("none", "none", Some(2));
+        assert_eq!(ruling(rules, &[0; 3]), None);
+        assert_eq!(ruling(rules, &[0; 4]), Some(GameEnd::TooLong));
+    }
+}

@@ -1,0 +1,449 @@
+//! [`Match`]: games between two or more players, several at a time, with every game recorded in the journal.
+
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
+use crate::play::entry::Entry;
+use crate::play::game::{Rules, play};
+use crate::play::opening::Openings;
+use crate::play::standing::{Format, Schedule};
+use crate::play::summary::{MatchResults, MatchSettings, Summary};
+use crate::players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
+use crate::statistics::Sprt;
+use plywood_catalog::{Catalog, Playable, SpecError};
+use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_search::{MoveLimits, StopHandle};
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Instant;
+use thiserror::Error;
+
+/// A match between players of any game, which is built by chaining and played by [`run`](Self::run).
+///
+/// Unless something else is asked for it has 100 games, random openings of eight plies, each played by both sides, and a game at
+/// once for each processor. The result has Elo with intervals for every player.
+///
+/// ```
+/// use plywood_arena::Match;
+/// use plywood_search::MoveLimits;
+///
+/// let four = plywood_catalog::connect_four();
+/// let result = Match::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
+/// assert_eq!(
+///     (result.games, result.players[0].name.as_str()),
+///     (20, "alpha-beta:depth=4")
+/// );
+/// println!("{result}");
+///
+/// let blind =
+///     Match::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
+/// assert!(blind.to_string().contains("there is no strategy \"minmax\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Match<G: Playable = Position> {
+    catalog: Catalog<G>,
+    players: Vec<PlayerSpec<G>>,
+    openings: Option<Openings<G>>,
+    plies: usize,
+    format: Format,
+    /// The number of pairs of games that two players play against each other.
+    rounds: usize,
+    rules: Rules,
+    sprt: Option<Sprt>,
+    seed: u64,
+    threads: Option<NonZeroUsize>,
+    journal: Option<PathBuf>,
+    shard: Option<Shard>,
+    stop: StopHandle,
+}
+
+/// Why a match was not played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// There are too few players.
+    #[error("a match needs at least two players, found {0}")]
+    Players(usize),
+    /// Two players have the same name.
+    #[error("two players are called {0:?}; give one of them a label, as in mine={0}")]
+    SameName(String),
+    /// There is no opening.
+    #[error("a match needs an opening")]
+    NoOpening,
+    /// There are more games than a journal records.
+    #[error("a match has at most {MOST_ITEMS} games; ask for fewer")]
+    Games,
+    /// The sequential test needs exactly two players.
+    #[error("the sequential test compares two players, found {0}")]
+    Sprt(usize),
+    /// The game has something that searches cannot play, or a name that cannot be used.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// A player cannot take part.
+    #[error(transparent)]
+    Player(#[from] UnfitPlayer),
+    /// Its games cannot be recorded.
+    #[error(transparent)]
+    Work(#[from] Failure),
+}
+
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            MatchError::Work(failure) => failure,
+            wrong => Self::Usage(wrong.to_string()),
+        }
+    }
+}
+
+impl<G: Playable> Match<G> {
+    /// A match between the players that these texts describe. More can be added by [`player`](Self::player).
+    ///
+    /// # Errors
+    /// Says what is wrong with a text.
+    pub fn new<T: AsRef<str>>(
+        catalog: &Catalog<G>,
+        players: impl IntoIterator<Item = T>,
+    ) -> Result<Self, PlayerSpecError> {
+        let players = players.into_iter();
+        let players = players.map(|text| PlayerSpec::read(catalog, text.as_ref()));
+        Ok(Self::between(catalog, players.collect::<Result<_, _>>()?))
+    }
+
+    /// A match between these players.
+    #[must_use]
+    pub fn between(catalog: &Catalog<G>, players: Vec<PlayerSpec<G>>) -> Self {
+        Self {
+            catalog: catalog.clone(),
+            players,
+            openings: None,
+            plies: 8,
+            format: Format::default(),
+            rounds: 50,
+            rules: Rules::default(),
+            sprt: None,
+            seed: 1,
+            threads: None,
+            journal: None,
+            shard: None,
+            stop: StopHandle::new(),
+        }
+    }
+
+    /// The same with one more player, such as a strategy that has no name.
+    #[must_use]
+    pub fn player(mut self, player: impl Into<PlayerSpec<G>>) -> Self {
+        self.players.push(player.into());
+        self
+    }
+
+    /// The same with this number of games for every two players who meet; an odd one is rounded up, since each opening is played
+    /// by both sides.
+    #[must_use]
+    pub fn games(self, games: usize) -> Self {
+        let rounds = games.div_ceil(2);
+        Self { rounds, ..self }
+    }
+
+    /// The same with these limits for each move of the players that have none of their own.
+    #[must_use]
+    pub const fn limits(mut self, limits: MoveLimits) -> Self {
+        self.rules.time_control.limits = limits;
+        self
+    }
+
+    /// The same with other rules: a clock, or games that are ended early.
+    #[must_use]
+    pub fn rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// The same with another choice of who meets.
+    #[must_use]
+    pub fn format(self, format: Format) -> Self {
+        Self { format, ..self }
+    }
+
+    /// The same with a test that ends the match as soon as it is decided whether the first of two players is stronger. Games
+    /// count in the order of their numbers up to the decision, so it does not depend on the threads. A shard cannot decide it:
+    /// `plywood-lab merge` does.
+    #[must_use]
+    pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
+        let sprt = sprt.into();
+        Self { sprt, ..self }
+    }
+
+    /// The same with another seed of everything random.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// The same with random openings of this length.
+    #[must_use]
+    pub fn plies(self, plies: usize) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// The same with these openings. Every pair of games has its own, as far as there are enough.
+    #[must_use]
+    pub fn openings(self, openings: impl Into<Openings<G>>) -> Self {
+        let openings = Some(openings.into());
+        Self { openings, ..self }
+    }
+
+    /// The same with this number of games at once.
+    #[must_use]
+    pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
+        let threads = threads.into();
+        Self { threads, ..self }
+    }
+
+    /// The same with every game recorded in this file. If it is there already, the games that it has are not played again.
+    #[must_use]
+    pub fn journal(self, path: impl AsRef<Path>) -> Self {
+        let journal = Some(path.as_ref().to_owned());
+        Self { journal, ..self }
+    }
+
+    /// The same match of which only a shard is played. The two games of a pair belong to the same shard.
+    #[must_use]
+    pub fn shard(self, shard: impl Into<Option<Shard>>) -> Self {
+        let shard = shard.into();
+        Self { shard, ..self }
+    }
+
+    /// The same match, which ends early when the handle is used. Games that have not ended then do not count.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let stop = stop.clone();
+        Self { stop, ..self }
+    }
+
+    /// The schedule of the games.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.players.len(), self.rounds, self.seed)
+    }
+
+    /// The number of games that are to be played here.
+    #[must_use]
+    pub fn scheduled(&self) -> usize {
+        let pairs = self.schedule().len() / 2;
+        2 * self.shard.unwrap_or(Shard::WHOLE).size_of(pairs)
+    }
+
+    /// The openings that were given, or random ones.
+    fn drawn_openings(&self) -> Openings<G> {
+        let random = || Openings::random(&self.catalog, self.plies, self.seed);
+        self.openings.clone().unwrap_or_else(random)
+    }
+
+    /// The same match with its openings, once it is known that it can be played.
+    ///
+    /// # Errors
+    /// Says why it cannot be played, for example if a program cannot be started.
+    pub fn checked(self) -> Result<Self, MatchError> {
+        self.catalog.check()?;
+        let count = self.players.len();
+        if count < 2 {
+            return Err(MatchError::Players(count));
+        }
+        if self.sprt.is_some() && count != 2 {
+            return Err(MatchError::Sprt(count));
+        }
+        let pairs = self.schedule().head_to_heads.len();
+        let games = pairs.checked_mul(2 * self.rounds);
+        if games.is_none_or(|games| games > MOST_ITEMS) {
+            return Err(MatchError::Games);
+        }
+        let openings = self.drawn_openings();
+        if openings.is_empty() {
+            return Err(MatchError::NoOpening);
+        }
+        let mut names = HashSet::new();
+        for player in &self.players {
+            if !names.insert(player.name()) {
+                return Err(MatchError::SameName(player.name().to_owned()));
+            }
+            player.check(&self.rules.time_control)?;
+        }
+        Ok(self.openings(openings))
+    }
+
+    /// Plays the match, or the rest of it.
+    ///
+    /// # Errors
+    /// It cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
+    pub fn run(self) -> Result<Summary, MatchError> {
+        self.check_depths()?;
+        self.run_with(&mut |_, _| ())
+    }
+
+    /// Checks that those who search to a fixed depth have one. Others play what they have when nodes or time run out.
+    pub fn check_depths(&self) -> Result<(), UnfitPlayer> {
+        let mut players = self.players.iter();
+        players.try_for_each(|player| player.check_depth(&self.rules.time_control))
+    }
+
+    /// Plays the match, or the rest of it, and reports each game in the order of their numbers.
+    ///
+    /// # Errors
+    /// As those of [`run`](Self::run).
+    pub fn run_with(
+        self,
+        news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
+    ) -> Result<Summary, MatchError> {
+        Ok(self.begin()?.run(news)?)
+    }
+
+    /// Reads the journal, so that the games can be played.
+    pub fn begin(self) -> Result<MatchRun, MatchError> {
+        let checked = self.checked()?;
+        let threads = checked.threads.or(available_parallelism().ok());
+        let (games, results) = (checked.schedule().len(), checked.results());
+        let this = checked.clone();
+        let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
+            Ok(this.game(number))
+        });
+        let work = work.in_units(pair);
+        let run = Run::new(
+            work,
+            checked.journal.as_deref(),
+            checked.shard,
+            &checked.stop,
+        );
+        Ok(MatchRun {
+            run: run.map_err(Failure::from)?,
+            games,
+            scheduled: checked.scheduled(),
+            threads: threads.map_or(1, NonZeroUsize::get),
+            results,
+        })
+    }
+
+    /// Plays the game with this number.
+    pub fn game(&self, number: usize) -> Entry {
+        let started = Instant::now();
+        let fixture = self.schedule().fixture(number);
+        let players = fixture.players.map(|player| &self.players[player]);
+        let opening = self.drawn_openings().get(fixture.pair);
+        let record = play(&self.catalog, &opening, players, &self.rules, fixture.seed);
+        let control = &self.rules.time_control;
+        let has_time = |player: &PlayerSpec<G>| player.limits().or(control.limits).time.is_some();
+        let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
+        let time = is_timed.then_some(control);
+        let game = (number, players.map(PlayerSpec::name));
+        Entry::new(&self.catalog, game, &record, time, started.elapsed())
+    }
+
+    /// Everything that decides which games there are but their number.
+    fn settings(&self) -> MatchSettings {
+        let players = self.players.iter();
+        let evaluators = players.clone().map(PlayerSpec::evaluator);
+        MatchSettings {
+            game: self.catalog.name().to_owned(),
+            players: players
+                .map(|player| player.description().to_owned())
+                .collect(),
+            evaluators: evaluators.map(|name| name.map(str::to_owned)).collect(),
+            format: self.format,
+            rules: self.rules,
+            test: self.sprt,
+            seed: self.seed,
+            openings: self.drawn_openings().description().to_owned(),
+        }
+    }
+
+    /// The results before any game was played.
+    pub fn results(&self) -> MatchResults {
+        let settings = self.settings();
+        let job = Job::new(COMMAND, &settings);
+        let results = MatchResults::new(job, &settings, self.schedule().len());
+        match self.shard {
+            Some(shard) if !shard.is_whole() => results.of_shard(),
+            Some(_) | None => results,
+        }
+    }
+
+    /// The journal as it is before the match, if there is one; it is not changed.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or is that of another match.
+    pub fn played(&self) -> Result<Option<Journal<Entry>>, Failure> {
+        let path = self.journal.as_deref();
+        let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
+        let job = || Job::new(COMMAND, &self.settings());
+        let look = |path| Journal::look(path, job(), self.schedule().len());
+        Ok(path.map(look).transpose()?)
+    }
+
+    /// The number of games that are to be played here, and that the journal does not have. None are once a test is decided.
+    pub fn missing(&self) -> Result<usize, Failure> {
+        let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
+        if let (Some(played), Some(_)) = (&played, self.sprt) {
+            let mut results = self.results();
+            played.in_order(&mut |entry| {
+                results.count(&entry);
+                Ok::<(), JournalError>(())
+            })?;
+            if results.is_decided {
+                return Ok(0);
+            }
+        }
+        let known = played.iter().flat_map(Journal::numbers);
+        let known = known.filter(|number| shard.contains(pair(*number)));
+        Ok(self.scheduled() - known.count())
+    }
+}
+
+/// A match with its journal, which was read.
+pub struct MatchRun {
+    run: Run<(), Entry>,
+    games: usize,
+    /// The number of games that are to be played here.
+    scheduled: usize,
+    threads: usize,
+    results: MatchResults,
+}
+
+impl MatchRun {
+    /// Plays the games, and reports each that counts, as [`Match::run_with`] does.
+    pub fn run(
+        &mut self,
+        news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
+    ) -> Result<Summary, Failure> {
+        let tasks = (0..self.games).map(|number| Ok((number, ())));
+        let results = &mut self.results;
+        self.run
+            .run(0..self.games, tasks, self.threads, &mut |game| {
+                if results.count(game.get()) {
+                    news(&game, results);
+                }
+                Ok(if results.is_decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            })?;
+        Ok(results.summary())
+    }
+
+    /// How many games are still to be played here.
+    pub fn left(&self) -> usize {
+        self.scheduled - self.run.known()
+    }
+}
+
+/// The command whose journals record matches.
+const COMMAND: &str = "match";
+
+/// The pair to which a game belongs; both its games are played in the same shard.
+pub fn pair(game: usize) -> usize {
+    game / 2
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,326 @@
+//! [`Schedule`]: which games a match has, in which order; and [`Standing`], their results.
+
+use crate::numbers::real;
+use crate::play::entry::Entry;
+use crate::seed;
+use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Which players meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Every player meets every other.
+    #[default]
+    RoundRobin,
+    /// The first player meets all others.
+    Gauntlet,
+}
+
+/// A scheduled game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fixture {
+    /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
+    pub(crate) pair: usize,
+    /// The players of the first side and of the second, in chess White and Black.
+    pub(crate) players: [usize; 2],
+    /// Its seed.
+    pub(crate) seed: u64,
+}
+
+/// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    pub(crate) players: usize,
+    /// The players who meet in each round.
+    pub(crate) head_to_heads: Vec<[usize; 2]>,
+    rounds: usize,
+    seed: u64,
+}
+
+impl Schedule {
+    /// The games of this many players. In each round, every two players who meet play a pair of games.
+    pub(crate) fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
+        let hosts = match format {
+            Format::RoundRobin => players,
+            Format::Gauntlet => players.min(1),
+        };
+        let head_to_heads =
+            (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
+        Self {
+            players,
+            head_to_heads: head_to_heads.collect(),
+            rounds,
+            seed,
+        }
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.head_to_heads.len() * self.rounds * 2
+    }
+
+    /// The number of openings that are needed.
+    pub fn openings(&self) -> usize {
+        self.len() / 2
+    }
+
+    /// A game by its number.
+    ///
+    /// # Panics
+    /// If there are no games.
+    pub(crate) fn fixture(&self, number: usize) -> Fixture {
+        let pair = number / 2;
+        let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
+        let players = if number.is_multiple_of(2) {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        Fixture {
+            pair,
+            players,
+            seed: seed::derived(self.seed, number as u64),
+        }
+    }
+}
+
+/// The results of a match so far, for every two players who meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    pub(crate) schedule: Schedule,
+    /// Every two players who meet.
+    pub(crate) head_to_heads: Vec<HeadToHead>,
+    /// How often the games ended in each way.
+    pub(crate) ends: BTreeMap<String, usize>,
+    /// The points of the first player in the first game of a pair whose second game is missing.
+    half_pairs: HashMap<usize, usize>,
+    /// The number of games counted.
+    pub(crate) games: usize,
+    /// For each player, how often it failed in which way.
+    pub(crate) faults: Vec<BTreeMap<String, usize>>,
+    /// For each player, the nodes that it searched and the seconds that it took.
+    spent: Vec<(u64, f64)>,
+    /// The checksums of the games.
+    moves: HashSet<u64>,
+}
+
+/// The games between two players, from the first one's point of view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HeadToHead {
+    /// The two players.
+    pub(crate) players: [usize; 2],
+    /// Single games.
+    pub(crate) games: Trinomial,
+    /// Complete pairs of games.
+    pub(crate) pairs: Pentanomial,
+}
+
+impl Standing {
+    /// A match without games.
+    pub(crate) fn new(schedule: Schedule) -> Self {
+        let nothing = |players: &[usize; 2]| HeadToHead {
+            players: *players,
+            games: Trinomial::default(),
+            pairs: Pentanomial::default(),
+        };
+        Self {
+            head_to_heads: schedule.head_to_heads.iter().map(nothing).collect(),
+            ends: BTreeMap::new(),
+            half_pairs: HashMap::new(),
+            games: 0,
+            faults: vec![BTreeMap::new(); schedule.players],
+            spent: vec![(0, 0.0); schedule.players],
+            moves: HashSet::new(),
+            schedule,
+        }
+    }
+
+    /// Counts a game.
+    pub(crate) fn count(&mut self, entry: &Entry) {
+        let fixture = self.schedule.fixture(entry.game);
+        let index = fixture.pair % self.head_to_heads.len();
+        let head_to_head = &mut self.head_to_heads[index];
+        let of_first = entry.steps_of_first();
+        let points = if fixture.players == head_to_head.players {
+            of_first
+        } else {
+            2 - of_first
+        };
+        head_to_head.games.count(points);
+        match self.half_pairs.remove(&fixture.pair) {
+            Some(other) => head_to_head.pairs.count(points + other),
+            None => drop(self.half_pairs.insert(fixture.pair, points)),
+        }
+        *self.ends.entry(entry.end.clone()).or_default() += 1;
+        self.games += 1;
+        for (player, spent) in fixture.players.into_iter().zip(entry.spent) {
+            let (nodes, seconds) = &mut self.spent[player];
+            *nodes += spent.nodes;
+            *seconds += spent.seconds;
+        }
+        self.moves.extend(u64::from_str_radix(&entry.moves, 16));
+        if entry.is_fault() {
+            // A player that fails loses.
+            let loser = fixture.players[of_first / 2];
+            *self.faults[loser].entry(entry.end.clone()).or_default() += 1;
+        }
+    }
+
+    /// The number of games that repeat an earlier game move for move.
+    pub(crate) fn repeats(&self) -> usize {
+        self.games - self.moves.len()
+    }
+
+    /// The nodes that a player searched in each second, if it reported any.
+    pub(crate) fn speed(&self, player: usize) -> Option<f64> {
+        let (nodes, seconds) = self.spent[player];
+        (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
+    }
+
+    /// A test between the first two players: the log-likelihood ratio, and the decision if there is one.
+    pub(crate) fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Decision>)> {
+        let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
+        Some((llr, sprt.decision(llr)))
+    }
+
+    /// The Elo of every player; the average of all is 0.
+    pub(crate) fn elos(&self) -> Vec<Estimate> {
+        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
+            // With two players there is one difference, and pairs measure it best; each is half of it from the average.
+            let half = both.elo().map(|elo| elo / 2.0);
+            return vec![half, -half];
+        }
+        let encounters = self.head_to_heads.iter().map(HeadToHead::encounter);
+        ratings(self.schedule.players, &encounters.collect::<Vec<_>>())
+    }
+
+    /// The games of one player against another, from the first one's point of view; `None` if they never meet.
+    pub(crate) fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
+        self.head_to_heads
+            .iter()
+            .find_map(|head_to_head| match head_to_head.players {
+                players if players == [player, other] => Some(head_to_head.games),
+                players if players == [other, player] => Some(head_to_head.games.reversed()),
+                _ => None,
+            })
+    }
+
+    /// The games of one player against all others.
+    pub(crate) fn games_of(&self, player: usize) -> Trinomial {
+        let against = (0..self.schedule.players).filter_map(|other| self.between(player, other));
+        against.fold(Trinomial::default(), |sum, games| sum + games)
+    }
+}
+
+impl HeadToHead {
+    /// The Elo difference, from the pairs if there are any: they give smaller errors.
+    pub(crate) fn elo(&self) -> Estimate {
+        if self.pairs.total() > 0 {
+            self.pairs.elo()
+        } else {
+            self.games.elo()
+        }
+    }
+
+    fn encounter(&self) -> Encounter {
+        Encounter {
+            players: self.players,
+            points: self.games.points(),
+            games: self.games.points() + self.games.reversed().points(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::game::Spent;
+
+    #[test]
+    fn all_players_meet_equally_often_with_both_colors() {
+        let schedule = Schedule::new(Format::RoundRobin, 4, 3, 9);
+        let fixtures: Vec<Fixture> = (0..schedule.len())
+            .map(|number| schedule.fixture(number))
+            .collect();
+        let games: HashSet<_> = fixtures
+            .iter()
+            .map(|game| (game.players, game.pair))
+            .collect();
+        assert_eq!((schedule.len(), schedule.openings()), (2 * 6 * 3, 6 * 3));
+        assert_eq!(games.len(), 4 * 3 * 3);
+        assert!(
+            fixtures
+                .iter()
+                .all(|game| game.players[0] != game.players[1] && game.pair < schedule.openings())
+        );
+        let seeds: HashSet<_> = fixtures.iter().map(|game| game.seed).collect();
+        assert_eq!(seeds.len(), fixtures.len());
+    }
+
+    #[test]
+    fn the_first_player_of_a_gauntlet_is_in_every_game() {
+        let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
+        assert_eq!(schedule.len(), 12);
+        assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
+        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).len() == 0);
+    }
+
+    fn counted(results: &[(usize, &str)]) -> Standing {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
+        let mut standing = Standing::new(schedule);
+        for &(game, result) in results {
+            let entry = Entry {
+                game,
+                result: result.to_owned(),
+                end: "checkmate".to_owned(),
+                reason: String::new(),
+                plies: 1,
+                seconds: 0.0,
+                thinking: 0.0,
+                spent: [Spent::default(); 2],
+                moves: format!("{game:x}"),
+                notes: Vec::new(),
+                record: String::new(),
+            };
+            standing.count(&entry);
+        }
+        standing
+    }
+
+    #[test]
+    fn points_go_to_the_right_player_whatever_the_color() {
+        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first has White in the even ones.
+        let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
+        assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
+        assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
+        assert_eq!(standing.head_to_heads[0].pairs.0, [0, 1, 0, 0, 1]);
+        assert_eq!((standing.games, standing.ends["checkmate"]), (4, 4));
+    }
+
+    #[test]
+    fn the_strongest_is_first_whatever_the_order_of_games() {
+        let results = [(0, "0-1"), (1, "1-0"), (2, "1-0"), (4, "1-0"), (5, "0-1")];
+        let mut backwards = results;
+        backwards.reverse();
+        assert_eq!(counted(&results), counted(&backwards));
+        let elos = counted(&results).elos();
+        let mut order = [0, 1, 2];
+        order.sort_by(|one, other| elos[*other].value.total_cmp(&elos[*one].value));
+        assert_eq!(order, [1, 0, 2]);
+    }
+
+    #[test]
+    fn half_pairs_are_not_counted() {
+        let standing = counted(&[(0, "1-0")]);
+        assert_eq!(
+            (
+                standing.head_to_heads[0].pairs.total(),
+                standing.head_to_heads[0].games.total()
+            ),
+            (0, 1)
+        );
+        assert_eq!(standing.test(&Sprt::default()), Some((0.0, None)));
+    }
+}

@@ -1,0 +1,294 @@
+//! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], how a player fails.
+
+use plywood_catalog::{Playable, Played};
+use plywood_console::{Failure, duration};
+use plywood_eval::Side;
+use plywood_search::{ClockTime, MoveLimits, Report, catch_panic};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Chooses the moves of one side. A player that fails loses the game.
+pub trait Player<G: Playable> {
+    /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
+    ///
+    /// # Errors
+    /// The player cannot play.
+    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// The best move in the present position of a game that is not over, which the referee checks, and what the player thinks of it.
+    /// A depth of 0, and no nodes, say that they are not known.
+    ///
+    /// # Errors
+    /// The player has no legal move to offer.
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault>;
+
+    /// What should be known of the last move, such as a limit that was not kept.
+    fn note(&mut self) -> Option<String> {
+        None
+    }
+}
+
+/// How a player failed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The program could not be started.
+    #[error("it could not be started: {0}")]
+    Start(String),
+    /// The program exited.
+    #[error("it ended in the middle of the game ({0})")]
+    Crash(String),
+    /// There was no answer in time.
+    #[error("there was no {wanted} within {patience:?}")]
+    Hang {
+        /// The expected answer.
+        wanted: &'static str,
+        /// How long the lab waited.
+        patience: Duration,
+    },
+    /// The program wrote too much.
+    #[error("it wrote {0}")]
+    Flood(String),
+    /// The answer is not a legal move.
+    #[error("it played {0:?}, which is not legal")]
+    IllegalMove(String),
+    /// The strategy has no move in a position that has legal ones.
+    #[error("it found no move")]
+    NoMove,
+    /// The strategy panicked. In a program that is built with `panic = "abort"`, that ends the program.
+    #[error("it panicked: {0}")]
+    Panic(String),
+    /// The strategy searched many more nodes than it may.
+    #[error("it searched {found} nodes, and its limit was {limit}")]
+    Nodes {
+        /// The nodes that it searched.
+        found: u64,
+        /// Its limit.
+        limit: u64,
+    },
+}
+
+impl Fault {
+    /// Every fault in a word or two.
+    pub const KINDS: [&'static str; 8] = [
+        "did not start",
+        "crash",
+        "hang",
+        "flood",
+        "illegal move",
+        "no move",
+        "panic",
+        "nodes",
+    ];
+
+    /// The fault in a word or two.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Start(_) => Self::KINDS[0],
+            Self::Crash(_) => Self::KINDS[1],
+            Self::Hang { .. } => Self::KINDS[2],
+            Self::Flood(_) => Self::KINDS[3],
+            Self::IllegalMove(_) => Self::KINDS[4],
+            Self::NoMove => Self::KINDS[5],
+            Self::Panic(_) => Self::KINDS[6],
+            Self::Nodes { .. } => Self::KINDS[7],
+        }
+    }
+}
+
+/// What a function returns; a panic is a fault.
+pub(crate) fn caught<T>(what: impl FnOnce() -> T) -> Result<T, Fault> {
+    catch_panic(what).map_err(Fault::Panic)
+}
+
+/// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
+pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
+    caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
+}
+
+/// The report of a strategy that kept its limit of nodes.
+pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<Report<M>, Fault> {
+    let found = report.stats.nodes;
+    let ignored = report.ignored_limit(limits.nodes);
+    ignored.map_or(Ok(report), |limit| Err(Fault::Nodes { found, limit }))
+}
+
+/// The move of a report, if it is legal.
+pub(crate) fn legal_move<G: Playable>(
+    position: &G,
+    report: &Report<G::Move>,
+) -> Result<G::Move, Fault> {
+    let mv = report.best_move.ok_or(Fault::NoMove)?;
+    if position.legal_moves().contains(&mv) {
+        Ok(mv)
+    } else {
+        Err(Fault::IllegalMove(mv.to_string()))
+    }
+}
+
+/// The limits of a game: limits for each move, a clock for the whole game, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// The limits of each move, unless a player has its own.
+    pub limits: MoveLimits,
+    /// The clock.
+    pub clock: Option<Clock>,
+}
+
+/// A clock: time for the whole game, and an increment after every move.
+///
+/// ```
+/// use plywood_arena::Clock;
+///
+/// let clock: Clock = "10s+100ms".parse()?;
+/// assert_eq!(clock.increment.as_millis(), 100);
+/// assert_eq!("2m".parse::<Clock>()?.to_string(), "2m+0ms");
+/// # Ok::<(), plywood_arena::ClockError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Clock {
+    /// The time at the start.
+    pub time: Duration,
+    /// The increment that each move adds.
+    pub increment: Duration,
+}
+
+/// A text that is not a clock.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected a clock such as 10s+100ms or 2m, with a time above zero, found {0:?}")]
+pub struct ClockError(String);
+
+impl FromStr for Clock {
+    type Err = ClockError;
+
+    fn from_str(text: &str) -> Result<Self, ClockError> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        let wrong = || ClockError(text.to_owned());
+        let read = |part| duration::read(part).ok_or_else(wrong);
+        let (time, increment) = (read(time)?, read(increment)?);
+        // Without time at the start the first move is late.
+        if time.is_zero() {
+            return Err(wrong());
+        }
+        Ok(Self { time, increment })
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}+{}",
+            duration::write(self.time),
+            duration::write(self.increment)
+        )
+    }
+}
+
+/// Both parts as they are typed: `depth=4 clock=10s+100ms`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limits = Some(self.limits.to_string()).filter(|limits| !limits.is_empty());
+        let clock = self.clock.map(|clock| format!("clock={clock}"));
+        let parts: Vec<String> = limits.into_iter().chain(clock).collect();
+        f.write_str(&parts.join(" "))
+    }
+}
+
+/// What a player may spend on its next move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The side to move.
+    pub side: Side,
+    /// The limits of each move.
+    pub limits: MoveLimits,
+    /// The time left on both clocks, the first side's first, and the increment.
+    pub clocks: Option<([Duration; 2], Duration)>,
+    /// How late the move may come before the game is lost on time.
+    pub margin: Duration,
+}
+
+impl Turn {
+    /// A turn without a clock and a margin.
+    #[must_use]
+    pub const fn within(side: Side, limits: MoveLimits) -> Self {
+        Self {
+            side,
+            limits,
+            clocks: None,
+            margin: Duration::ZERO,
+        }
+    }
+
+    /// The limits of a search that spends a fair share of the clock.
+    #[must_use]
+    pub fn fair_limits(&self) -> MoveLimits {
+        let share = self.clocks.map(|(left, increment)| {
+            let clock = ClockTime {
+                remaining: left[self.side as usize],
+                increment,
+                moves_to_go: None,
+            };
+            clock.share()
+        });
+        let time = [self.limits.time, share].into_iter().flatten().min();
+        MoveLimits {
+            time,
+            ..self.limits
+        }
+    }
+
+    /// The time after which the player has lost on time, if there is a limit.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let left = self.clocks.map(|(left, _)| left[self.side as usize]);
+        [self.limits.time, left].into_iter().flatten().min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_panics_in_a_command_is_named() {
+        let asked = asked("mine", || -> u32 { panic!("no\n  idea") });
+        assert!(
+            matches!(asked, Err(Failure::Within(text)) if text == "mine failed: it panicked: no, idea")
+        );
+    }
+
+    fn turn(side: Side, limits: MoveLimits, clocks: ([u64; 2], u64)) -> Turn {
+        let (left, increment) = clocks;
+        let clocks = (
+            left.map(Duration::from_millis),
+            Duration::from_millis(increment),
+        );
+        Turn {
+            clocks: Some(clocks),
+            ..Turn::within(side, limits)
+        }
+    }
+
+    #[test]
+    fn one_move_never_uses_up_the_clock() {
+        for left in [1, 50, 1_000, 100_000] {
+            let turn = turn(Side::First, MoveLimits::default(), ([left, left], 10_000));
+            assert!(turn.fair_limits().time < Some(Duration::from_millis(left)));
+        }
+    }
+
+    #[test]
+    fn the_earlier_limit_applies() {
+        let limits = MoveLimits::time(Duration::from_millis(5));
+        let deadline = |side| turn(side, limits, ([60_000, 2], 0)).deadline();
+        assert_eq!(deadline(Side::First), limits.time);
+        assert_eq!(deadline(Side::Second), Some(Duration::from_millis(2)));
+        let unlimited = Turn::within(Side::First, MoveLimits::default());
+        assert_eq!(unlimited.deadline(), None);
+    }
+}

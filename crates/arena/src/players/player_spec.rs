@@ -1,0 +1,439 @@
+//! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
+
+use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
+use crate::players::player::{TimeControl, Turn};
+use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
+use crate::recast::recast;
+use crate::seed;
+use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
+use plywood_core::Position;
+use plywood_eval::Side;
+use plywood_search::{MoveLimits, Report, StopHandle, WithHistory};
+use std::collections::BTreeMap;
+use std::fmt;
+#[cfg(feature = "standard-games")]
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A participant in a match, with a new player for each game; or one that searches single positions, each without knowing of the
+/// others.
+///
+/// As text it is a strategy of the [`Catalog`], or for chess a UCI program after `uci:`, with an optional label before `=`.
+///
+/// ```
+/// use plywood_core::Position;
+/// use plywood_arena::PlayerSpec;
+/// use plywood_search::{AlphaBeta, MoveLimits, Score};
+///
+/// let spec: PlayerSpec = "alpha-beta:depth=3".parse()?;
+/// let program: PlayerSpec = "fish=uci:cmd=stockfish,nodes=1000".parse()?;
+/// assert_eq!((spec.name(), program.name()), ("alpha-beta:depth=3", "fish"));
+/// let games = plywood_catalog::connect_four();
+/// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
+/// assert_eq!(four.limits().depth, Some(2));
+/// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
+///
+/// // A strategy of your own.
+/// let mine: PlayerSpec = PlayerSpec::from_strategy("mine", |_seed| {
+///     Box::new(AlphaBeta::new(|_: &_| Score::DRAW))
+/// });
+/// assert_eq!(mine.name(), "mine");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct PlayerSpec<G: Playable = Position> {
+    name: String,
+    description: String,
+    limits: MoveLimits,
+    kind: Kind<G>,
+}
+
+#[derive(Clone)]
+enum Kind<G: Playable> {
+    Strategy(Contender<G>),
+    Program(ProgramSpec, WaitingPrograms),
+    Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
+}
+
+/// Why a text is not a player spec.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayerSpecError {
+    /// It is not a strategy.
+    #[error(transparent)]
+    Strategy(#[from] SpecError),
+    /// It is not a program spec.
+    #[error("in {text:?}: {error}")]
+    ProgramSpec {
+        /// The whole text.
+        text: String,
+        /// What is wrong.
+        error: ProgramSpecError,
+    },
+    /// It is a program, and the game is not chess.
+    #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
+    NotChess {
+        /// The whole text.
+        text: String,
+        /// The game.
+        game: &'static str,
+    },
+}
+
+/// Why a player cannot take part.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnfitPlayer {
+    /// It has no limits.
+    #[error("{0:?} has no limits; set a depth, nodes or a time")]
+    Unlimited(String),
+    /// It has a limit of nothing.
+    #[error(
+        "{0:?} has a limit of zero; a depth and nodes are numbers from 1 on, and a time is above zero"
+    )]
+    Nothing(String),
+    /// It searches to a fixed depth, and has none.
+    #[error(
+        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, as in {0}:depth=4, or +deepening"
+    )]
+    NoDepth(String),
+    /// It cannot play.
+    #[error("{name:?} cannot play: {fault}")]
+    Fault {
+        /// The player.
+        name: String,
+        /// Why not.
+        fault: Fault,
+    },
+}
+
+const PROGRAM: &str = "uci:";
+
+/// How late the answer of a program may come when there is no game that it could lose.
+const MARGIN: Duration = Duration::from_secs(1);
+
+impl<G: Playable> PlayerSpec<G> {
+    /// A participant whose players are created by a function.
+    pub fn new<F>(name: &str, make: F) -> Self
+    where
+        F: Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
+    {
+        Self {
+            name: name.to_owned(),
+            description: name.to_owned(),
+            limits: MoveLimits::default(),
+            kind: Kind::Own(Arc::new(make)),
+        }
+    }
+
+    /// A participant that plays by a strategy, created from a seed for every game.
+    pub fn from_strategy<F>(name: &str, make: F) -> Self
+    where
+        F: Fn(u64) -> AnyStrategy<WithHistory<G>> + Clone + Send + Sync + 'static,
+    {
+        Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
+    }
+
+    /// The participant that a text describes.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text.
+    pub fn read(catalog: &Catalog<G>, text: &str) -> Result<Self, PlayerSpecError> {
+        let (label, unlabeled) = Spec::split_label(text);
+        let Some(settings) = unlabeled.strip_prefix(PROGRAM) else {
+            return Ok(catalog.contender(text)?.into());
+        };
+        let text = text.to_owned();
+        if catalog.start().as_chess().is_none() {
+            let game = catalog.name();
+            return Err(PlayerSpecError::NotChess { text, game });
+        }
+        match settings.parse::<ProgramSpec>() {
+            Ok(program) => Ok(Self {
+                name: label.map_or_else(|| program.stem(), str::to_owned),
+                description: text,
+                limits: program.limits,
+                kind: Kind::Program(program, Arc::default()),
+            }),
+            Err(error) => Err(PlayerSpecError::ProgramSpec { text, error }),
+        }
+    }
+
+    /// The same with a log of what it reads and writes, if it is a program.
+    pub fn with_log(mut self, log: &Log) -> Self {
+        if let Kind::Program(program, _) = &mut self.kind {
+            program.log = Some(log.clone());
+        }
+        self
+    }
+
+    /// The same with its own limits, which replace those of the match.
+    #[must_use]
+    pub fn with_limits(self, limits: MoveLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same, which answers at once when the handle is used, if it is a strategy or a program.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let kind = match self.kind {
+            Kind::Strategy(contender) => Kind::Strategy(contender.stopped_by(stop)),
+            Kind::Program(mut program, waiting) => {
+                program.stop = stop.clone();
+                Kind::Program(program, waiting)
+            }
+            Kind::Own(make) => Kind::Own(make),
+        };
+        Self { kind, ..self }
+    }
+
+    /// The name that tables show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text it was parsed from, which decides how it plays.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The name of its evaluator, if it is known and evaluates anything.
+    pub(crate) fn evaluator(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Strategy(contender) => evaluator_of(contender),
+            Kind::Program(..) | Kind::Own(_) => None,
+        }
+    }
+
+    /// Its own limits; if it has none, those of the match apply.
+    #[must_use]
+    pub const fn limits(&self) -> MoveLimits {
+        self.limits
+    }
+
+    /// A new player, for one game.
+    pub(crate) fn player(&self) -> Box<dyn Player<G>> {
+        match &self.kind {
+            Kind::Strategy(contender) => {
+                let contender = contender.clone();
+                Box::new(StrategyPlayer::new(move |seed| contender.in_game(seed)))
+            }
+            Kind::Program(program, waiting) => {
+                let program: Box<dyn Player<Position>> =
+                    Box::new(ProgramPlayer::new(program, waiting));
+                let same_game = recast(program);
+                same_game.expect("a program is refused when it is read for another game")
+            }
+            Kind::Own(make) => make(),
+        }
+    }
+
+    /// Searches a position, within these limits unless it has its own.
+    ///
+    /// # Errors
+    /// The player failed. A program is started again for the next position.
+    pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
+        self.search_within(position, self.limits.or(limits))
+    }
+
+    /// The same within these limits, whatever its own are.
+    pub(crate) fn search_within(
+        &self,
+        position: &G,
+        limits: MoveLimits,
+    ) -> Result<Report<G::Move>, Fault> {
+        let report = match &self.kind {
+            Kind::Strategy(contender) => {
+                let asked = limits.search_limits();
+                let report = caught(|| contender.strategy(0).search(position, &asked))?;
+                within_nodes(report, limits)?
+            }
+            Kind::Program(..) | Kind::Own(_) => {
+                caught(|| answer(&mut *self.player(), position, limits))??
+            }
+        };
+        if report.best_move.is_some() || position.ending_at_leaf().is_none() {
+            legal_move(position, &report)?;
+        }
+        Ok(report)
+    }
+
+    /// Checks that it can play by this time control: it has limits, and a program is started once.
+    ///
+    /// # Errors
+    /// Says why it cannot.
+    pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
+        let name = self.name.clone();
+        let mut limits = self.limits.or(control.limits);
+        if matches!(self.kind, Kind::Program(..)) {
+            // It does not hear of them.
+            limits.soft_nodes = None;
+        }
+        let nodes = [limits.nodes, limits.soft_nodes];
+        let is_nothing = nodes.contains(&Some(0)) || limits.depth == Some(0);
+        if is_nothing || limits.time == Some(Duration::ZERO) {
+            return Err(UnfitPlayer::Nothing(name));
+        }
+        if limits.is_unlimited() && control.clock.is_none() {
+            return Err(UnfitPlayer::Unlimited(name));
+        }
+        let begun = self.player().begin(0);
+        begun.map_err(|fault| UnfitPlayer::Fault { name, fault })
+    }
+
+    /// Checks that it has a depth, if it searches to a fixed one.
+    ///
+    /// # Errors
+    /// [`UnfitPlayer::NoDepth`].
+    pub fn check_depth(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
+        let Kind::Strategy(contender) = &self.kind else {
+            return Ok(());
+        };
+        let limits = self.limits.or(control.limits);
+        let is_limited = !limits.is_unlimited() || control.clock.is_some();
+        if contender.needs_depth() && limits.depth.is_none() && is_limited {
+            return Err(UnfitPlayer::NoDepth(self.name.clone()));
+        }
+        Ok(())
+    }
+}
+
+/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
+struct StrategyPlayer<G: Playable, F> {
+    /// Makes the strategy from a seed, anew for each game.
+    make: F,
+    strategy: Option<AnyStrategy<WithHistory<G>>>,
+    seed: u64,
+}
+
+impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> StrategyPlayer<G, F> {
+    const fn new(make: F) -> Self {
+        Self {
+            make,
+            strategy: None,
+            seed: 0,
+        }
+    }
+}
+
+impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> Player<G> for StrategyPlayer<G, F> {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.seed = seed;
+        self.strategy = None;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
+        let seed = seed::derived(self.seed, game.moves().len() as u64);
+        let limits = turn.fair_limits();
+        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
+        let asked = limits.search_limits().with_seed(seed);
+        within_nodes(strategy.search(&game.with_history(), &asked), limits)
+    }
+}
+
+/// What a player of games answers in one position.
+fn answer<G: Playable>(
+    player: &mut dyn Player<G>,
+    position: &G,
+    limits: MoveLimits,
+) -> Result<Report<G::Move>, Fault> {
+    player.begin(0)?;
+    // Without a clock it does not matter whose move it is.
+    let turn = Turn {
+        margin: MARGIN,
+        ..Turn::within(Side::First, limits)
+    };
+    player.choose(&Played::new(position.clone()), &turn)
+}
+
+/// What a strategy evaluates with, if it evaluates anything.
+pub(crate) fn evaluator_of<G: Playable>(contender: &Contender<G>) -> Option<&str> {
+    let search = contender.composition().search();
+    (!matches!(search, "random" | "proof-number")).then(|| contender.evaluator())
+}
+
+/// Who evaluates with what, unless all evaluate alike: where they differ, the results are not those of the searches alone.
+pub(crate) fn different_evaluators<'a>(
+    players: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+) -> Option<String> {
+    let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (player, evaluator) in players {
+        if let Some(evaluator) = evaluator {
+            users.entry(evaluator).or_default().push(player);
+        }
+    }
+    let text = |(evaluator, players): (&&str, &Vec<&str>)| {
+        format!("{} with {evaluator}", players.join(", "))
+    };
+    let texts: Vec<String> = users.iter().map(text).collect();
+    (texts.len() > 1).then(|| format!("Note: the evaluators differ: {}", texts.join("; ")))
+}
+
+/// The name of the player that a text describes, of whatever game.
+pub(crate) fn name_in(description: &str) -> String {
+    let (label, unlabeled) = Spec::split_label(description);
+    let program = || -> Option<ProgramSpec> { unlabeled.strip_prefix(PROGRAM)?.parse().ok() };
+    let stem = || program().map(|program| program.stem());
+    let name = label.map(str::to_owned).or_else(stem);
+    name.unwrap_or_else(|| unlabeled.to_owned())
+}
+
+impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
+    fn from(contender: Contender<G>) -> Self {
+        // A random move needs no search.
+        let limits = match contender.composition().search() {
+            "random" => contender.limits().or(MoveLimits::depth(1)),
+            _ => contender.limits(),
+        };
+        Self {
+            name: contender.name().to_owned(),
+            description: contender.text().to_owned(),
+            limits,
+            kind: Kind::Strategy(contender),
+        }
+    }
+}
+
+/// A player of chess.
+#[cfg(feature = "standard-games")]
+impl FromStr for PlayerSpec {
+    type Err = PlayerSpecError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
+        Self::read(&plywood_catalog::chess(), text)
+    }
+}
+
+impl<G: Playable> fmt::Debug for PlayerSpec<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PlayerSpec")
+            .field(&self.description)
+            .finish()
+    }
+}
+
+#[cfg(all(test, feature = "standard-games"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_plays_the_same_move() {
+        let random: PlayerSpec = "random".parse().unwrap();
+        let mut player = random.player();
+        let turn = Turn::within(Side::First, MoveLimits::default());
+        let mut choice = |seed| {
+            player.begin(seed).unwrap();
+            player
+                .choose(&Played::new(Position::START), &turn)
+                .unwrap()
+                .best_move
+        };
+        assert_eq!(choice(1), choice(1));
+        assert!((2..20).any(|seed| choice(seed) != choice(1)));
+    }
+}

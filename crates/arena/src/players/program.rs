@@ -1,0 +1,328 @@
+//! UCI programs as players: child processes that are not trusted.
+//!
+//! Lines are bounded, every answer has a deadline, and a program that fails is killed with all its children. The last line
+//! of its standard error is part of the fault.
+
+mod info;
+mod log;
+mod option;
+mod spec;
+mod process;
+
+use crate::players::player::Turn;
+use crate::players::player::{Fault, Player};
+use info::Thoughts;
+use option::OfferedOption;
+use plywood_catalog::Played;
+use plywood_core::{ByColor, History, Move, Position};
+use plywood_notation::pgn::PgnGame;
+use plywood_notation::uci::{self, CastlingForm};
+use plywood_notation::uci_protocol::{Go, write_position};
+use plywood_report::did_you_mean;
+use plywood_search::{MoveLimits, Report, StopHandle};
+use process::Process;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub use log::Log;
+pub(crate) use spec::ProgramSpec;
+pub use spec::ProgramSpecError;
+
+/// How long a program may take to start and answer `uciok` or `readyok`.
+const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
+/// How long a program may take to answer after `stop`, before it counts as hung. With a time limit it has
+/// lost on time by then, but may play the next game; without one its answer is played.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long it takes at most to notice that a program is to stop.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// Even a program that reports every move at every depth writes fewer lines for one move.
+const MOST_LINES: usize = 200_000;
+
+/// A UCI program as a player. It is started when it is first needed, and again after it failed. When the player is not needed any
+/// more, the program waits for the next one.
+#[derive(Debug)]
+pub(crate) struct ProgramPlayer {
+    program: ProgramSpec,
+    started: Option<Started>,
+    waiting: WaitingPrograms,
+    /// How its last move exceeded its limits.
+    note: Option<String>,
+}
+
+/// Programs that are started already, and wait for a game or a position.
+pub(crate) type WaitingPrograms = Arc<Mutex<Vec<Started>>>;
+
+#[derive(Debug)]
+pub(crate) struct Started {
+    process: Process,
+    /// The castling notation the process expects; programs start with standard chess.
+    castling: CastlingForm,
+}
+
+impl ProgramPlayer {
+    pub(crate) fn new(program: &ProgramSpec, waiting: &WaitingPrograms) -> Self {
+        Self {
+            program: program.clone(),
+            started: None,
+            waiting: waiting.clone(),
+            note: None,
+        }
+    }
+
+    /// Starts the program and sets its options.
+    fn start(&self) -> Result<Started, Fault> {
+        let mut process = Process::start(&self.program)?;
+        process.send("uci")?;
+        let offered = offered_options(&mut process, &self.program.stop)?;
+        for (name, value) in &self.program.options {
+            let named = |known: &&OfferedOption| known.name.eq_ignore_ascii_case(name);
+            let Some(option) = offered.iter().find(named) else {
+                let known: Vec<&str> = offered.iter().map(|known| &*known.name).collect();
+                return Err(Fault::Start(format!(
+                    "it has no option {name:?}{}; its options are {}",
+                    did_you_mean(name, &known),
+                    known.join(", ")
+                )));
+            };
+            let wrong = |expected| {
+                let problem = format!("its option {name:?} takes {expected}, not {value:?}");
+                Fault::Start(problem)
+            };
+            let (name, value) = (&option.name, option.accepted(value).map_err(wrong)?);
+            match value.as_str() {
+                "" => process.send(&format!("setoption name {name}"))?,
+                value => process.send(&format!("setoption name {name} value {value}"))?,
+            }
+        }
+        let castling = CastlingForm::Landing;
+        Ok(Started { process, castling })
+    }
+
+    fn answer(
+        &mut self,
+        Started { process, castling }: &mut Started,
+        game: &Played<Position>,
+        turn: &Turn,
+    ) -> Result<Report<Move>, Fault> {
+        let game = &history(game);
+        let form = castling_form(game);
+        if form != *castling {
+            let is_chess960 = form == CastlingForm::TakesRook;
+            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
+            *castling = form;
+        }
+        process.send(&write_position(game, form))?;
+        process.send(&go_command(turn))?;
+        let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
+        let patience = deadline.unwrap_or(self.program.patience);
+        let mut thoughts = Thoughts::within(game.position(), turn.limits);
+        let mut answer = best_move(process, (patience, &self.program.stop), &mut thoughts);
+        let is_late = matches!(answer, Err(Fault::Hang { .. }));
+        if is_late || thoughts.excess().is_some() {
+            process.send("stop")?;
+            thoughts.stopped();
+            answer = best_move(process, (GRACE, &StopHandle::new()), &mut thoughts);
+        }
+        let was_late = is_late && deadline.is_none();
+        let late = || {
+            format!(
+                "had no move after {patience:?} and had to be stopped; does it keep its limits?"
+            )
+        };
+        self.note = thoughts.excess().or(was_late.then(late));
+        let answer = answer?;
+        let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
+        Ok(thoughts.about(mv))
+    }
+}
+
+impl Player<Position> for ProgramPlayer {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+        let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let started = self.started.take().or_else(|| waiting().pop());
+        let mut started = started.map_or_else(|| self.start(), Ok)?;
+        started.process.send("ucinewgame")?;
+        started.process.send("isready")?;
+        let patience = (PATIENCE_TO_BEGIN, &self.program.stop);
+        read_until(&mut started.process, "readyok", patience, |line| {
+            (line.split_whitespace().next() == Some("readyok")).then_some(())
+        })?;
+        self.started = Some(started);
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<Position>, turn: &Turn) -> Result<Report<Move>, Fault> {
+        let Some(mut started) = self.started.take() else {
+            return Err(Fault::Crash("it was not started".to_owned()));
+        };
+        // A process that failed is not put back: dropping it kills it.
+        let report = self.answer(&mut started, game, turn)?;
+        self.started = Some(started);
+        Ok(report)
+    }
+
+    fn note(&mut self) -> Option<String> {
+        self.note.take()
+    }
+}
+
+impl Drop for ProgramPlayer {
+    fn drop(&mut self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend(self.started.take());
+    }
+}
+
+/// Reads the options that a program offers, up to `uciok`.
+fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<OfferedOption>, Fault> {
+    let mut options = Vec::new();
+    read_until(process, "uciok", (PATIENCE_TO_BEGIN, stop), |line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["option", "name", words @ ..] = words.as_slice() {
+            options.push(OfferedOption::read(words));
+        }
+        (words.first() == Some(&"uciok")).then_some(())
+    })?;
+    Ok(options)
+}
+
+/// Reads lines until `bestmove`, and keeps what the `info` lines say.
+fn best_move(
+    process: &mut Process,
+    patience: (Duration, &StopHandle),
+    thoughts: &mut Thoughts<'_>,
+) -> Result<String, Fault> {
+    read_until(process, "move", patience, |line| {
+        let line = line.trim_start();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "bestmove" => {
+                let mv = rest.split_whitespace().next();
+                Some(mv.unwrap_or_default().to_owned())
+            }
+            "info" => {
+                thoughts.hear(rest);
+                // After `stop` its next answer counts.
+                thoughts.must_stop().then(String::new)
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Reads lines for this long, or until the program is to stop.
+fn read_until<T>(
+    process: &mut Process,
+    wanted: &'static str,
+    (patience, stop): (Duration, &StopHandle),
+    mut found: impl FnMut(&str) -> Option<T>,
+) -> Result<T, Fault> {
+    let (started, mut lines) = (Instant::now(), 0);
+    while lines < MOST_LINES {
+        let left = patience.saturating_sub(started.elapsed());
+        match process.line(left.min(BETWEEN_LOOKS))? {
+            Some(line) => {
+                lines += 1;
+                if let Some(found) = found(&line) {
+                    return Ok(found);
+                }
+            }
+            None if left <= BETWEEN_LOOKS || stop.is_stopped() => {
+                return Err(Fault::Hang { wanted, patience });
+            }
+            None => {}
+        }
+    }
+    Err(Fault::Flood(format!(
+        "more than {MOST_LINES} lines without a {wanted}"
+    )))
+}
+
+/// The game as the protocol writes it.
+fn history(game: &Played<Position>) -> History {
+    let mut history = History::new(game.start().clone());
+    for mv in game.moves() {
+        let played = history.play(mv);
+        debug_assert!(played.is_ok(), "a game has legal moves only");
+    }
+    history
+}
+
+/// Outside Chess960, programs expect castling as the king's two-square move.
+fn castling_form(game: &History) -> CastlingForm {
+    let start = game
+        .positions()
+        .next()
+        .map_or(Position::START, Clone::clone);
+    match PgnGame::from_position(start).tags().get("Variant") {
+        Some(_) => CastlingForm::TakesRook,
+        None => CastlingForm::Landing,
+    }
+}
+
+fn go_command(turn: &Turn) -> String {
+    // The protocol knows no soft nodes.
+    let MoveLimits {
+        depth, nodes, time, ..
+    } = turn.limits;
+    let mut go = Go {
+        depth,
+        nodes,
+        move_time: time,
+        ..Go::default()
+    };
+    if let Some(([white, black], increment)) = turn.clocks {
+        let (white, black) = (Some(white), Some(black));
+        go.clock = ByColor { white, black };
+        go.increment = ByColor::from_fn(|_| increment);
+    }
+    go.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_eval::Side;
+
+    #[test]
+    fn programs_get_the_game_and_its_limits() {
+        let mut game = History::default();
+        assert_eq!(
+            write_position(&game, CastlingForm::Landing),
+            "position startpos"
+        );
+        for text in ["e2e4", "e7e5"] {
+            game.play(uci::parse(game.position(), text).unwrap())
+                .unwrap();
+        }
+        assert_eq!(
+            write_position(&game, castling_form(&game)),
+            "position startpos moves e2e4 e7e5"
+        );
+
+        let fischer: Position = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1".parse().unwrap();
+        let mut game = History::new(fischer);
+        game.play(uci::parse(game.position(), "e1b1").unwrap())
+            .unwrap();
+        let command = write_position(&game, castling_form(&game));
+        assert!(
+            command.starts_with("position fen 1r2k2r/") && command.ends_with(" moves e1b1"),
+            "{command}"
+        );
+
+        let limits = MoveLimits {
+            depth: Some(3),
+            nodes: Some(500),
+            time: Some(Duration::from_millis(20)),
+            soft_nodes: Some(100),
+        };
+        let turn = Turn::within(Side::First, limits);
+        assert_eq!(go_command(&turn), "go depth 3 nodes 500 movetime 20");
+        let left = [1_000, 900].map(Duration::from_millis);
+        let turn = Turn {
+            clocks: Some((left, Duration::from_millis(10))),
+            ..Turn::within(Side::First, MoveLimits::default())
+        };
+        assert_eq!(go_command(&turn), "go wtime 1000 btime 900 winc 10 binc 10");
+    }
+}

@@ -1,0 +1,79 @@
+//! [`Estimate`]: a value with its interval; and Elo as a score.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// A value and its 95 % confidence interval.
+///
+/// An end is infinite where the results set no limit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    pub(crate) fn map(self, function: impl Fn(f64) -> f64) -> Self {
+        Self {
+            value: function(self.value),
+            low: function(self.low),
+            high: function(self.high),
+        }
+    }
+}
+
+/// The same difference from the other side's point of view.
+impl Neg for Estimate {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            value: -self.value,
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+}
+
+/// `+34.9 [+1.7, +68.7]`
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [value, low, high] = [self.value, self.low, self.high].map(signed);
+        f.pad(&format!("{value} [{low}, {high}]"))
+    }
+}
+
+/// With one decimal, and no sign for zero.
+fn signed(number: f64) -> String {
+    match format!("{number:+.1}").as_str() {
+        "-0.0" | "+0.0" => "0.0".to_owned(),
+        "inf" | "+inf" => "+∞".to_owned(),
+        "-inf" => "-∞".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// The expected score of a player who is this many Elo stronger.
+///
+/// ```
+/// use plywood_arena::statistics::{elo_of_score, score_of_elo};
+///
+/// assert!((score_of_elo(0.0) - 0.5).abs() < 1e-12);
+/// assert!((elo_of_score(score_of_elo(120.0)) - 120.0).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The Elo difference that this score means; infinite at or beyond 0 and 1.
+#[must_use]
+pub fn elo_of_score(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}

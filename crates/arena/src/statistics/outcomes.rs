@@ -1,0 +1,227 @@
+//! [`Outcomes`]: how often each result occurred, and its statistics.
+
+use crate::numbers::real;
+use crate::statistics::distributions::{Z95, exact_interval, normal_distribution};
+use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
+use crate::statistics::hypothesis::{Shares, with_lead, with_score};
+use std::ops::Add;
+
+/// How often each result occurred, from no points to all points in equal steps.
+///
+/// Three counts are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two
+/// players play one opening with both colors. Pairs give smaller errors, since the opening's advantage cancels out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcomes<const N: usize>(pub [u64; N]);
+
+/// Losses, draws and wins.
+pub type Trinomial = Outcomes<3>;
+
+/// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
+pub type Pentanomial = Outcomes<5>;
+
+/// A result that did not occur counts as a thousandth of a game: it is unlikely, not impossible.
+const NEARLY_NONE: f64 = 0.001;
+
+/// If all results are the same, the others count as one result together, spread evenly: the interval is then about as wide
+/// as the rule of three allows.
+const ONE_RESULT: f64 = 1.0;
+
+/// Scales (score - ½) / deviation so that a small advantage with a typical share of draws resembles Elo:
+/// the slope of Elo at even score, times the deviation of a game without draws.
+const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+
+impl<const N: usize> Outcomes<N> {
+    /// Counts a result, given as the number of steps above no points.
+    pub fn count(&mut self, steps: usize) {
+        self.0[steps] += 1;
+    }
+
+    /// The number of results.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.total() * Self::GAMES_EACH as u64
+    }
+
+    const GAMES_EACH: usize = (N - 1) / 2;
+
+    /// The number of points, one for a won game.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
+        real(steps) / 2.0
+    }
+
+    /// The same from the other player's point of view.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        self.0.reverse();
+        self
+    }
+
+    /// The score: the share of points, from 0 to 1.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        // Without results it is even.
+        let least = if self.total() == 0 { 1.0 } else { 0.0 };
+        mean(&self.shares(least))
+    }
+
+    /// The smallest count of a result for estimates of strength.
+    fn prior(&self) -> f64 {
+        let kinds = self.0.iter().filter(|count| **count > 0).count();
+        if kinds > 1 {
+            NEARLY_NONE
+        } else {
+            ONE_RESULT / real(N as u64)
+        }
+    }
+
+    /// The Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite.
+    /// An end of the interval is infinite only if all points were won or lost.
+    ///
+    /// ```
+    /// use plywood_arena::statistics::Outcomes;
+    ///
+    /// // Ten pairs, eight of them lost and two won, give the exact interval of two in ten.
+    /// assert_eq!(Outcomes([8, 0, 0, 0, 2]).elo().to_string(), "-240.7 [-634.9, +39.1]");
+    /// ```
+    #[must_use]
+    pub fn elo(&self) -> Estimate {
+        self.score_interval().map(elo_of_score)
+    }
+
+    /// The normalized Elo difference: measured in the standard deviation of a game, and scaled to resemble Elo. It decides
+    /// how many games a test needs, whatever the share of draws.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Estimate {
+        let games = real(Self::GAMES_EACH as u64);
+        let deviation_of_game = (self.variance() * games).sqrt();
+        self.score_interval()
+            .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
+    }
+
+    /// The likelihood of superiority: how likely it is that the player is the stronger one.
+    #[must_use]
+    pub fn los(&self) -> f64 {
+        let lead = mean(&self.shares(self.prior())) - 0.5;
+        normal_distribution(lead / self.error())
+    }
+
+    /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
+    ///
+    /// A hypothesis fixes only the expected score; it is represented by the most likely distribution with that score.
+    #[must_use]
+    pub fn llr(&self, elo0: f64, elo1: f64) -> f64 {
+        let [score0, score1] = [elo0, elo1].map(score_of_elo);
+        let shares = self.shares(NEARLY_NONE);
+        self.ratio(with_score(&shares, score0), with_score(&shares, score1))
+    }
+
+    /// The same for hypotheses in normalized Elo.
+    #[must_use]
+    pub fn llr_normalized(&self, elo0: f64, elo1: f64) -> f64 {
+        let games = real(Self::GAMES_EACH as u64);
+        let [lead0, lead1] = [elo0, elo1].map(|elo| elo / NORMALIZED * games.sqrt());
+        let shares = self.shares(NEARLY_NONE);
+        self.ratio(with_lead(&shares, lead0), with_lead(&shares, lead1))
+    }
+
+    /// The log-likelihood ratio of the second distribution to the first.
+    fn ratio(&self, first: [f64; N], second: [f64; N]) -> f64 {
+        let counts = self.0.iter().map(|&count| at_least(count, NEARLY_NONE));
+        let chances = first.into_iter().zip(second);
+        counts
+            .zip(chances)
+            .map(|(count, (first, second))| count * (second / first).ln())
+            .sum()
+    }
+
+    /// Each kind's points, from 0 to 1, and its share of the results.
+    fn shares(&self, least: f64) -> Shares<N> {
+        let counts = self.0.map(|count| at_least(count, least));
+        let total: f64 = counts.iter().sum();
+        let steps = real(N as u64 - 1);
+        let mut points = 0.0;
+        counts.map(|count| {
+            let row = (points / steps, count / total);
+            points += 1.0;
+            row
+        })
+    }
+
+    fn variance(&self) -> f64 {
+        let shares = self.shares(self.prior());
+        let mean = mean(&shares);
+        shares
+            .iter()
+            .map(|(points, share)| share * (points - mean).powi(2))
+            .sum()
+    }
+
+    /// The standard error of the score.
+    fn error(&self) -> f64 {
+        let total: f64 = self
+            .0
+            .iter()
+            .map(|count| at_least(*count, self.prior()))
+            .sum();
+        (self.variance() / total).sqrt()
+    }
+
+    /// The score with its interval by the normal distribution, or by the exact one where that would reach beyond 0 or 1, as it does
+    /// for few or one-sided results.
+    fn score_interval(&self) -> Estimate {
+        let value = mean(&self.shares(self.prior()));
+        let width = Z95 * self.error();
+        let [low, high] = [value - width, value + width];
+        let [low, high] = if low > 0.0 && high < 1.0 {
+            [low, high]
+        } else {
+            let points = self.points() / real(Self::GAMES_EACH as u64);
+            exact_interval(points, real(self.total()))
+        };
+        Estimate { value, low, high }
+    }
+}
+
+impl<const N: usize> Default for Outcomes<N> {
+    fn default() -> Self {
+        Self([0; N])
+    }
+}
+
+impl<const N: usize> Add for Outcomes<N> {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(mine, theirs)| *mine += theirs);
+        self
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<const N: usize> serde::Serialize for Outcomes<N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
+fn mean(shares: &[(f64, f64)]) -> f64 {
+    shares.iter().map(|(points, share)| points * share).sum()
+}
+
+fn at_least(count: u64, least: f64) -> f64 {
+    real(count).max(least)
+}
+
+#[cfg(test)]
+mod tests;

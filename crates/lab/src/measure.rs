@@ -1,8 +1,0 @@
-//! Measurements without matches: strategies on positions and test suites, evaluators term by term, searches without a part.
-
-pub(crate) mod positions;
-pub(crate) mod comparison;
-pub(crate) mod explanation;
-pub(crate) mod suite;
-pub(crate) mod ablation;
-pub(crate) mod samples;
