@@ -56,9 +56,14 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         // The lower the opponent's score after a move, the better the move looks.
         moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
         let mut best = Score::LOWEST;
-        for &mv in moves.iter().take(self.width) {
+        for (index, &mv) in moves.iter().enumerate() {
+            if index == self.width {
+                // The others may be better, so a loss that is found without them is no proof.
+                state.skipped(mv, "width");
+                break;
+            }
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, window, state)?;
+            let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
             state.up(score);
             if score > best {
                 best = score;

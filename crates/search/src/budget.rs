@@ -29,7 +29,8 @@ pub enum StopReason {
     Asked,
     /// The memory of a best-first strategy is used up.
     Memory,
-    /// There is nothing more to find: the game is over or decided, or the whole tree was searched.
+    /// There is nothing more to find: the game is over, the whole tree was searched, or a win or loss was proven. No proof depends on
+    /// moves that the search [skipped](crate::SearchState::skipped), but for those that the limits leave out at the root.
     Solved,
 }
 

@@ -13,13 +13,17 @@
 //! }
 //! ```
 
-use crate::game::{Game, Keyed, Tactical};
+use crate::budget::StopReason;
+use crate::game::{Ending, Game, Keyed, Tactical};
 use crate::limits::{Limits, StopHandle};
+use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
-use plywood_eval::{Evaluator, Score};
+use plywood_eval::{Evaluator, Score, ScoreKind};
+use std::collections::HashMap;
+use std::mem::take;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -52,12 +56,25 @@ impl BrokenLaw {
 
 /// A random game is checked for at most this many plies.
 const LONGEST_GAME: usize = 300;
+/// A game that random moves do not end within this many plies has no end.
+const ENDLESS: usize = 20_000;
 
-/// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children.
+/// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children; and that the game ends.
 ///
 /// # Errors
 /// [`BrokenLaw`], the first one.
 pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    check_each(root, seed)?;
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let is_endless = random_game(root, &mut rng).nth(ENDLESS).is_some();
+    require(
+        !is_endless,
+        "a game ends: 20,000 random moves do not end this one",
+    )
+    .map_err(|law| BrokenLaw::after::<G::Move>(&[], law))
+}
+
+fn check_each<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     check_positions(root, seed, |position| {
         let moves = position.legal_moves();
         let ending = position.ending(&moves);
@@ -83,9 +100,14 @@ pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
         for &mv in moves.iter() {
             let child = copy.after(mv);
             let again = position.after(mv);
+            let below = child.legal_moves();
             require(
-                child.legal_moves()[..] == again.legal_moves()[..],
+                below[..] == again.legal_moves()[..],
                 "a move always leads to the same position",
+            )?;
+            require(
+                !below.is_empty() || child.ending(&below).is_some(),
+                "a position without moves has ended",
             )?;
             require(
                 child.ending_at_leaf() == again.ending_at_leaf(),
@@ -130,11 +152,53 @@ pub fn check_alternation<G: Game, S: PartialEq>(
     })
 }
 
-/// Checks the laws of [`Keyed`] along a random game chosen by the seed.
+/// Checks the laws of [`Keyed`] along a random game chosen by the seed, and that positions with the same key can be played on alike: the
+/// moves of that game in other orders lead to many that have something in common.
+///
+/// ```
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::laws::check_keyed;
+/// use plywood_search::{Ending, Game, Keyed};
+///
+/// /// Tic-tac-toe with a key that says which cells are taken, and not by whom.
+/// #[derive(Clone)]
+/// struct Colorblind(TicTacToe);
+///
+/// impl Game for Colorblind {
+///     type Move = <TicTacToe as Game>::Move;
+///     type Moves = <TicTacToe as Game>::Moves;
+///     fn legal_moves(&self) -> Self::Moves {
+///         self.0.legal_moves()
+///     }
+///     fn after(&self, cell: Self::Move) -> Self {
+///         Self(self.0.after(cell))
+///     }
+///     fn ending(&self, moves: &[Self::Move]) -> Option<Ending> {
+///         self.0.ending(moves)
+///     }
+/// }
+/// impl Keyed for Colorblind {
+///     fn key(&self) -> u64 {
+///         let free = self.legal_moves().into_iter().map(Self::move_code);
+///         free.fold(1, |key, cell| key ^ 1 << cell)
+///     }
+///     fn move_code(cell: Self::Move) -> u16 {
+///         TicTacToe::move_code(cell)
+///     }
+/// }
+/// let start = Colorblind(TicTacToe::new());
+/// let broken = (0..9).find_map(|seed| check_keyed(&start, seed).err()).unwrap();
+/// assert!(broken.law.starts_with("two positions with the same key"));
+/// ```
 ///
 /// # Errors
 /// [`BrokenLaw`], the first one.
 pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    check_keys(root, seed)?;
+    check_contents(root, seed)
+}
+
+fn check_keys<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     check_positions(root, seed, |position| {
         let moves = position.legal_moves();
         let codes: Vec<u16> = moves.iter().map(|mv| G::move_code(*mv)).collect();
@@ -156,6 +220,72 @@ pub fn check_keyed<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
         }
         Ok(())
     })
+}
+
+/// The moves of a random game are played in this many other orders.
+const ORDERS: usize = 40;
+/// Two positions with the same key are compared to the depth at which they have at most this many positions behind them.
+const COMPARED: usize = 400;
+
+/// Checks that positions with the same key can be played on alike.
+fn check_contents<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let moves: Vec<G::Move> = random_game(root, &mut rng)
+        .take(LONGEST_GAME)
+        .filter_map(|ply| ply.1)
+        .collect();
+    let moves = &moves[..rng.usize(..=moves.len())];
+    let mut known: HashMap<u64, G> = HashMap::new();
+    for _ in 0..ORDERS {
+        let (mut position, mut left, mut played) = (root.clone(), moves.to_vec(), Vec::new());
+        loop {
+            if let Some(other) = known.get(&position.key()) {
+                require(
+                    is_played_alike(&position, other, COMPARED),
+                    "two positions with the same key have the same moves and endings, some moves later, too: the key \
+                     leaves out something that matters",
+                )
+                .map_err(|law| BrokenLaw::after(&played, law))?;
+            } else {
+                known.insert(position.key(), position.clone());
+            }
+            let legal = position.legal_moves();
+            let is_over = position.ending(&legal).is_some();
+            let possible = (0..left.len()).filter(|place| legal.contains(&left[*place]));
+            let Some(place) = rng
+                .choice(possible.collect::<Vec<_>>())
+                .filter(|_| !is_over)
+            else {
+                break;
+            };
+            let mv = left.swap_remove(place);
+            position = position.after(mv);
+            played.push(mv);
+        }
+    }
+    Ok(())
+}
+
+/// Whether two positions have the same moves and endings, and so have those behind them.
+fn is_played_alike<G: Game>(one: &G, other: &G, positions: usize) -> bool {
+    let (moves, others) = (one.legal_moves(), other.legal_moves());
+    // A repetition is one only on the way that led here.
+    let ending = |position: &G, moves: &[G::Move]| {
+        let ending = position.ending(moves);
+        ending.filter(|ending| *ending != Ending::Repeated)
+    };
+    if moves.len() != others.len()
+        || !moves.iter().all(|mv| others.contains(mv))
+        || ending(one, &moves) != ending(other, &others)
+    {
+        return false;
+    }
+    let below = positions / moves.len().max(1);
+    below == 0
+        || ending(one, &moves).is_some()
+        || moves
+            .iter()
+            .all(|mv| is_played_alike(&one.after(*mv), &other.after(*mv), below))
 }
 
 /// Checks the laws of [`Tactical`] along a random game chosen by the seed.
@@ -258,7 +388,8 @@ pub fn check_positions<G: Game>(
     check: impl Fn(&G) -> Result<(), &'static str>,
 ) -> Result<(), BrokenLaw> {
     let mut played = Vec::new();
-    for (position, mv) in random_game(root, &mut fastrand::Rng::with_seed(seed)) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for (position, mv) in random_game(root, &mut rng).take(LONGEST_GAME) {
         played.extend(mv);
         check(&position).map_err(|law| BrokenLaw::after(&played, law))?;
     }
@@ -267,7 +398,11 @@ pub fn check_positions<G: Game>(
 
 /// Checks a strategy in a position that a random game runs into, chosen by the seed: its moves are legal, it counts nodes, and it
 /// ends when a limit says so. If it promises to be exact, it finds the value that a plain minimax of the same depth finds, and its
-/// move and every move of its line keep this value.
+/// move and every move of its line keep this value. If it says that it has solved the position, it has; and it passes windows on from
+/// the other side's view.
+///
+/// What a strategy has solved can be checked only where the proof is short. Check it in a small game, too, such as
+/// [`TicTacToe`](crate::games::TicTacToe), at a depth of 3 or more.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -289,7 +424,8 @@ pub fn check_strategy<G: Game>(
     minimax: &mut dyn FixedDepth<G>,
 ) -> Result<(), BrokenLaw> {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let (positions, moves): (Vec<_>, Vec<_>) = random_game(root, &mut rng).unzip();
+    let (positions, moves): (Vec<_>, Vec<_>) =
+        random_game(root, &mut rng).take(LONGEST_GAME).unzip();
     let last = rng.usize(1..=positions.len()) - 1;
     check_search(&positions[last], depth, strategy, minimax).map_err(|law| {
         let played: Vec<_> = moves[..=last].iter().copied().flatten().collect();
@@ -312,6 +448,10 @@ fn check_search<G: Game>(
     if report.is_exact && report.is_complete() {
         check_values(position, &report, minimax)?;
     }
+    if report.reason == StopReason::Solved {
+        check_proof(position, &report)?;
+    }
+    check_windows(position, depth, strategy)?;
     let nodes = report.stats.nodes;
     // A search as short as this may end before it looks at its limits.
     if nodes < 2 || position.ending_at_leaf().is_some() {
@@ -351,7 +491,7 @@ fn check_search<G: Game>(
 fn check_report<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
     let moves = position.legal_moves();
     require(
-        report.best_move.is_some() || position.ending(&moves).is_some(),
+        report.best_move.is_some() || moves.is_empty() || position.ending(&moves).is_some(),
         "a search finds a move as long as nobody has won",
     )?;
     require(
@@ -400,6 +540,126 @@ fn check_values<G: Game>(
     Ok(())
 }
 
+/// A proof that takes more nodes than this is not checked.
+const PROOF_NODES: u64 = 100_000;
+
+/// Checks that a position is won, drawn or lost as a report says that solved it, unless that takes too long.
+fn check_proof<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
+    let Some(score) = report.score else {
+        return Ok(());
+    };
+    let mut nodes = PROOF_NODES;
+    let mut forces = |is_own, goal, plies| {
+        let claim = Claim { is_own, goal };
+        claim.holds(position, plies, &mut nodes).unwrap_or(true)
+    };
+    let (win, points) = (Score::won_in(u32::MAX), Score::DRAW.next_above());
+    let plies = report.depth.max(report.stats.deepest_ply);
+    let is_true = match score.kind() {
+        ScoreKind::WonIn(plies) => forces(true, win, plies),
+        ScoreKind::LostIn(plies) => forces(false, win, plies),
+        ScoreKind::Centipawns(0) => {
+            forces(true, Score::DRAW, plies) && forces(false, Score::DRAW, plies)
+        }
+        ScoreKind::Centipawns(value) => forces(value > 0, points, plies),
+    };
+    require(
+        is_true,
+        "a position is won, drawn or lost as a search says that solved it: moves it leaves out are told to `skipped`",
+    )
+}
+
+/// The claim that one side can force an ending of this score at least, from its view.
+#[derive(Clone, Copy)]
+struct Claim {
+    /// Whether it is the side to move.
+    is_own: bool,
+    goal: Score,
+}
+
+impl Claim {
+    /// Whether it holds within so many plies; `None` if that takes more nodes than are left.
+    fn holds<G: Game>(self, position: &G, plies: u32, nodes: &mut u64) -> Option<bool> {
+        *nodes = nodes.checked_sub(1)?;
+        let moves = position.legal_moves();
+        let stuck = moves.is_empty().then_some(Ending::Drawn);
+        if let Some(ending) = position.ending(&moves).or(stuck) {
+            let score = ending.score(0);
+            let score = if self.is_own { score } else { -score };
+            return Some(score >= self.goal);
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        let below = Self {
+            is_own: !self.is_own,
+            ..self
+        };
+        for &mv in moves.iter() {
+            let holds = below.holds(&position.after(mv), plies - 1, nodes)?;
+            if holds == self.is_own {
+                return Some(holds);
+            }
+        }
+        Some(!self.is_own)
+    }
+}
+
+/// Checks that no child is searched with the window of its parent, which the other side sees negated. The third move of the root
+/// need only show whether it is among the best two, so its window is not the whole one.
+fn check_windows<G: Game>(
+    position: &G,
+    depth: u32,
+    strategy: &mut dyn Strategy<G>,
+) -> Result<(), &'static str> {
+    let mut windows = Windows::default();
+    let limits = Limits::depth(depth.min(2)).with_lines(2);
+    strategy.search_observed(position, &limits, &mut windows);
+    require(
+        !windows.is_broken,
+        "a child is searched with its parent's window negated, or a part of it",
+    )
+}
+
+/// The windows on the way to a node.
+#[derive(Default)]
+struct Windows {
+    path: Vec<Window>,
+    /// Whether a move leads to the next node.
+    is_tried: bool,
+    /// Whether the next node is searched for a step of the search, which may ask for any window.
+    is_step: bool,
+    is_broken: bool,
+}
+
+impl<M> Observer<M> for Windows {
+    fn purpose(&mut self, _: &'static str) {
+        self.is_step = true;
+    }
+
+    fn down(&mut self, _: M) {
+        self.is_tried = true;
+    }
+
+    fn enter(&mut self, _: u32, window: Window) {
+        let is_tried = take(&mut self.is_tried) & !take(&mut self.is_step);
+        if let Some(&parent) = self.path.last().filter(|_| is_tried) {
+            let is_within =
+                |outer: Window| outer.alpha() <= window.alpha() && window.beta() <= outer.beta();
+            self.is_broken |= is_within(parent) && !is_within(-parent);
+        }
+        self.path.push(window);
+    }
+
+    fn leave(&mut self, _: Score) {
+        self.path.pop();
+    }
+
+    fn abandon(&mut self) {
+        self.path.pop();
+    }
+}
+
 /// The positions of a random game, and the move that leads to each, which the first one lacks. A move is made when its position is
 /// asked for, so that a position is checked before the game goes on.
 fn random_game<G: Game>(
@@ -420,7 +680,7 @@ fn random_game<G: Game>(
         last = Some(found.0.clone());
         Some(found)
     };
-    std::iter::from_fn(next).take(LONGEST_GAME)
+    std::iter::from_fn(next)
 }
 
 fn require(holds: bool, law: &'static str) -> Result<(), &'static str> {

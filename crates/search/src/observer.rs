@@ -335,6 +335,15 @@ impl<'a, M: Copy> Watch<'a, M> {
         }
     }
 
+    /// A move of the node the search is at is skipped.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn skipped(&mut self, mv: M, step: &'static str) {
+        if !self.is_paused && self.open > self.path.len() {
+            self.observer.skipped(mv, step);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     pub(crate) fn leave(&mut self, score: Score) {

@@ -400,9 +400,9 @@ impl<R, P> Assembled<R, P> {
         if score < beta {
             return Ok(None);
         }
-        state.pruned("null-move");
         // A mate behind a pass is none.
-        Ok(Some(if score.is_decisive() { beta } else { score }))
+        let score = if score.is_decisive() { beta } else { score };
+        Ok(Some(state.pruned(score, "null-move")))
     }
 
     /// The plies by which the move of this index, in the order tried, is searched less deep at first. It must be searched again to the full
@@ -439,7 +439,8 @@ impl<R, P> Assembled<R, P> {
         ordering.cut(node.position, moves[index], node.depth, state.ply());
     }
 
-    /// Stores the best score and move of the node in the table, unless they depend on the path.
+    /// Stores the best score and move of the node in the table, unless [they depend](SearchState::may_keep) on the path or on moves
+    /// that were skipped.
     #[inline]
     pub fn store<G: Game>(
         &mut self,
@@ -450,11 +451,10 @@ impl<R, P> Assembled<R, P> {
     ) where
         P: Parts<G>,
     {
-        let end = state.mark();
-        if !node.entered.depends_on_path_until(end) {
+        if state.may_keep(best, node.entered) {
             let bound = node.window.bound_of(best);
             let mut found = Entry::new(best, bound, node.depth, best_move);
-            found.flag = node.entered.is_complete_until(end);
+            found.flag = node.entered.is_complete_until(state.mark());
             let table = &mut self.parts.list_mut().table;
             table.store(node.position, state.ply(), found);
         }

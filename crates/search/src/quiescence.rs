@@ -135,8 +135,7 @@ impl<E, S> Quiescence<E, S> {
         if !is_check || state.is_too_deep() {
             best = state.evaluate(&self.evaluator, position);
             if best >= beta {
-                state.pruned("stand pat");
-                return Ok(best);
+                return Ok(state.pruned(best, "stand pat"));
             }
             if state.is_too_deep() {
                 return Ok(best);

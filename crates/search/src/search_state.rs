@@ -9,7 +9,7 @@ use crate::line::{Guide, Line, Lines};
 use crate::observer::{Event, Observer, Watch};
 use crate::stats::Stats;
 use crate::window::Window;
-use plywood_eval::{Evaluator, Score, Session};
+use plywood_eval::{Evaluator, Score, ScoreKind, Session};
 
 /// Quiescence may go this much deeper than the deepest search.
 const MAX_PLY: u32 = MAX_DEPTH + 50;
@@ -22,6 +22,10 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// [`cutoff`](SearchState::cutoff) when a move cuts off the rest. The score of every leaf goes through
 /// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate). Statistics, principal variation, limits and
 /// observers follow from these calls in the same way for every strategy. [`FixedDepth`](crate::FixedDepth) has an example.
+///
+/// A search that doesn't look at everything says so: it calls [`skipped`](SearchState::skipped) for a move it leaves out, and passes the
+/// score of a node whose moves it doesn't look at through [`pruned`](SearchState::pruned). What such a search finds is reported as
+/// [solved](crate::StopReason::Solved) only if it holds without them.
 ///
 /// A driver searches a node [again](SearchState::search_again), takes over a [`line`](SearchState::line), and
 /// [visits](SearchState::visit_at) nodes out of order.
@@ -46,16 +50,22 @@ pub struct SearchState<'a, M> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Counts {
     stats: Stats,
-    /// Scores from the table behind which the depth ended, and nodes that were pruned.
+    /// Scores from the table behind which the depth ended, nodes that were pruned, and moves that were skipped.
     unfinished: u64,
+    skipped: Skipped,
     /// Draws by repetition.
     repetitions: u64,
 }
+
+/// How often moves of the side to move at the root, and of its opponent, were left out in a way that may hide that they do not lose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Skipped([u64; 2]);
 
 /// A place in a search, to ask at a later one what was met in between.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     unfinished: u64,
+    skipped: Skipped,
     repetitions: u64,
 }
 
@@ -214,11 +224,83 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         score
     }
 
-    /// The node is pruned without looking at its moves, by a step of this name.
+    /// A step of this name prunes the node: it gives it a score without looking at all of its moves. Returns the score.
+    ///
+    /// A win or loss that is given so is no proof.
     #[inline]
-    pub fn pruned(&mut self, step: &'static str) {
+    #[must_use]
+    pub fn pruned(&mut self, score: Score, step: &'static str) -> Score {
         self.counts.unfinished += 1;
+        if score.is_decisive() {
+            self.counts.skipped.0[loser(score, self.ply)] += 1;
+        }
         self.notify(|watch| watch.at_node(Event::Pruned(step)));
+        score
+    }
+
+    /// A step of this name leaves out a move of the node the search is at, perhaps with all that come after it.
+    ///
+    /// It need not be told of moves after a [`cutoff`](Self::cutoff), which do not matter. Of any others it must be: a side that loses by
+    /// every move that was searched may have a better one, so such a loss is no proof. A win is, whichever of the winner's moves were
+    /// skipped.
+    ///
+    /// ```
+    /// use plywood_search::games::TicTacToe;
+    /// use plywood_search::{
+    ///     FixedDepth, Game, IterativeDeepening, Limits, Score, SearchState, StopReason, Stopped,
+    ///     Strategy, Window, searches_once,
+    /// };
+    ///
+    /// /// Searches the first two moves of each position and no others.
+    /// struct FirstTwo;
+    ///
+    /// impl<G: Game> FixedDepth<G> for FirstTwo {
+    ///     fn value(
+    ///         &mut self,
+    ///         position: &G,
+    ///         depth: u32,
+    ///         window: Window,
+    ///         state: &mut SearchState<'_, G::Move>,
+    ///     ) -> Result<Score, Stopped> {
+    ///         state.visit(depth, window)?;
+    ///         let moves = position.legal_moves();
+    ///         if let Some(ending) = position.ending(&moves) {
+    ///             return Ok(state.ended(ending));
+    ///         }
+    ///         if depth == 0 {
+    ///             return Ok(state.evaluated(Score::DRAW));
+    ///         }
+    ///         let mut best = Score::LOWEST;
+    ///         for (index, &mv) in moves.iter().enumerate() {
+    ///             if index == 2 {
+    ///                 state.skipped(mv, "first two");
+    ///                 break;
+    ///             }
+    ///             state.down(mv);
+    ///             let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
+    ///             state.up(score);
+    ///             if score > best {
+    ///                 best = score;
+    ///                 state.improved(mv, score);
+    ///             }
+    ///         }
+    ///         Ok(best)
+    ///     }
+    /// }
+    ///
+    /// impl<G: Game> Strategy<G> for FirstTwo {
+    ///     searches_once!(G);
+    /// }
+    ///
+    /// // Without `skipped` it would claim to have solved the game after nine plies.
+    /// let report = IterativeDeepening::new(FirstTwo).search(&TicTacToe::new(), &Limits::depth(12));
+    /// assert_eq!((report.reason, report.depth), (StopReason::Depth, 12));
+    /// ```
+    #[inline]
+    pub fn skipped(&mut self, mv: M, step: &'static str) {
+        self.counts.unfinished += 1;
+        self.counts.skipped.0[(self.ply % 2) as usize] += 1;
+        self.notify(|watch| watch.skipped(mv, step));
     }
 
     /// A move is the best so far at this node: it goes in front of the line found below it.
@@ -284,8 +366,24 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn mark(&self) -> Mark {
         Mark {
             unfinished: self.counts.stats.evaluated + self.counts.unfinished,
+            skipped: self.counts.skipped,
             repetitions: self.counts.repetitions,
         }
+    }
+
+    /// Whether a table may keep the score of the node the search is at, which it entered at this mark. It may not if the score depends
+    /// on the path, as a draw by repetition does, or is a win or loss that depends on moves that were skipped.
+    #[must_use]
+    #[inline]
+    pub fn may_keep(&self, score: Score, entered: Mark) -> bool {
+        let end = self.mark();
+        !entered.depends_on_path_until(end)
+            && (!score.is_decisive() || entered.proves_until(end, score, self.ply))
+    }
+
+    /// Whether a win or loss of the root is proven: it does not depend on moves that were skipped since the search began.
+    pub(crate) fn proves(&self, score: Score) -> bool {
+        Mark::START.proves_until(self.mark(), score, 0)
     }
 }
 
@@ -293,10 +391,11 @@ impl Mark {
     /// Where a search begins.
     pub(crate) const START: Self = Self {
         unfinished: 0,
+        skipped: Skipped([0; 2]),
         repetitions: 0,
     };
 
-    /// Whether no line ended between two marks because the depth did, so that a deeper search would find the same.
+    /// Whether no line ended between two marks because the depth did, and no move was skipped, so that a deeper search would find the same.
     #[must_use]
     #[inline]
     pub const fn is_complete_until(self, end: Self) -> bool {
@@ -310,6 +409,21 @@ impl Mark {
     pub const fn depends_on_path_until(self, end: Self) -> bool {
         self.repetitions != end.repetitions
     }
+
+    /// Whether a win or loss of the side to move at this ply, found between two marks, is proven: no move of the loser was skipped.
+    fn proves_until(self, end: Self, score: Score, ply: u32) -> bool {
+        let side = loser(score, ply);
+        self.skipped.0[side] == end.skipped.0[side]
+    }
+}
+
+/// The side that loses by a score of this ply: 0 is the one that moves at the root.
+const fn loser(score: Score, ply: u32) -> usize {
+    let plies = match score.kind() {
+        ScoreKind::WonIn(_) => ply + 1,
+        ScoreKind::LostIn(_) | ScoreKind::Centipawns(_) => ply,
+    };
+    (plies % 2) as usize
 }
 
 #[cfg(test)]

@@ -57,7 +57,12 @@ impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         };
         let (mut alpha, beta) = (window.alpha(), window.beta());
         let mut best = Score::LOWEST;
-        for &mv in moves.iter().take(width) {
+        for (index, &mv) in moves.iter().enumerate() {
+            if index == width {
+                // The others may be better, so a loss that is found without them is no proof.
+                state.skipped(mv, "width");
+                break;
+            }
             let child = position.after(mv);
             state.down(mv);
             let score = -self.value(&child, depth - 1, -Window::between(alpha, beta), state)?;

@@ -100,6 +100,9 @@ impl Counts {
     pub(crate) fn add(&mut self, other: &Self) {
         self.stats.add(&other.stats);
         self.unfinished += other.unfinished;
+        for side in 0..2 {
+            self.skipped.0[side] += other.skipped.0[side];
+        }
         self.repetitions += other.repetitions;
     }
 }

@@ -88,7 +88,8 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         if depth == 0 || position.ending(&moves).is_some() {
             return self.inner.value(position, depth, window, state);
         }
-        state.visit(depth, window)?;
+        // It finds the value whatever the window is.
+        state.visit(depth, Window::OPEN)?;
         let mut candidates = moves.to_vec();
         let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
         let mut test = self.guess;

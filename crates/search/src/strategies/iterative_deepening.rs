@@ -18,7 +18,9 @@ use plywood_eval::{Score, ScoreKind};
 /// leaves a line to try first and a full table for the next. The search has an answer whenever it is stopped.
 ///
 /// **Invariant.** The report is that of the last complete iteration. Of an iteration that was stopped only a root move
-/// is kept that was found to be better than the best one so far.
+/// is kept that was found to be better than the best one so far. It ends early, as
+/// [solved](crate::StopReason::Solved), only where a deeper iteration would find the same: no line ended because the depth did, or a win
+/// or loss was proven without moves that the strategy [skipped](crate::SearchState::skipped).
 ///
 /// **Cost.** With good ordering often less than a single search to the last depth.
 ///
@@ -82,7 +84,8 @@ fn deepen<G: Game>(
             iterations.push(iteration);
         }
         done = Some(report);
-        if start.is_complete_until(state.mark()) || is_decided(score, depth) {
+        let is_proven = inner.is_exact() || state.proves(score);
+        if start.is_complete_until(state.mark()) || is_proven && is_decided(score, depth) {
             reason = StopReason::Solved;
             break;
         }

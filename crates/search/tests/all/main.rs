@@ -39,6 +39,7 @@ mod root;
 mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
+mod solved;
 mod traps;
 mod wrappers;
 mod yardsticks;
