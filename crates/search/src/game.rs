@@ -60,8 +60,16 @@ pub trait Game: Clone {
 
     /// How the game has ended, if it has; `moves` are the legal moves of this position.
     ///
-    /// The caller passes the list so that moves are not generated twice. A position without moves has ended.
+    /// The caller passes the list so that moves are not generated twice. A position without moves has ended; if this returns `None` for
+    /// one all the same, [`check_game`](crate::laws::check_game) says so, and searches take it [for a draw](Self::ending_in_search).
     fn ending(&self, moves: &[Self::Move]) -> Option<Ending>;
+
+    /// The [`ending`](Self::ending) as searches take it: a position that has neither moves nor an ending is a draw.
+    #[inline]
+    fn ending_in_search(&self, moves: &[Self::Move]) -> Option<Ending> {
+        let stuck = moves.is_empty().then_some(Ending::Drawn);
+        self.ending(moves).or(stuck)
+    }
 
     /// The same for a leaf, where the moves are not needed otherwise.
     ///

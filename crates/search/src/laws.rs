@@ -491,7 +491,7 @@ fn check_search<G: Game>(
 fn check_report<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
     let moves = position.legal_moves();
     require(
-        report.best_move.is_some() || moves.is_empty() || position.ending(&moves).is_some(),
+        report.best_move.is_some() || position.ending_in_search(&moves).is_some(),
         "a search finds a move as long as nobody has won",
     )?;
     require(
@@ -582,8 +582,7 @@ impl Claim {
     fn holds<G: Game>(self, position: &G, plies: u32, nodes: &mut u64) -> Option<bool> {
         *nodes = nodes.checked_sub(1)?;
         let moves = position.legal_moves();
-        let stuck = moves.is_empty().then_some(Ending::Drawn);
-        if let Some(ending) = position.ending(&moves).or(stuck) {
+        if let Some(ending) = position.ending_in_search(&moves) {
             let score = ending.score(0);
             let score = if self.is_own { score } else { -score };
             return Some(score >= self.goal);

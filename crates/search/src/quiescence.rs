@@ -147,7 +147,7 @@ impl<E, S> Quiescence<E, S> {
         } else {
             position.noisy_moves()
         };
-        if is_check && let Some(ending) = position.ending(&moves) {
+        if is_check && let Some(ending) = position.ending_in_search(&moves) {
             return Ok(state.ended(ending));
         }
         Captures.sort(position, &mut moves, state.ply());

@@ -39,7 +39,7 @@ impl<'a, G: Game> Root<'a, G> {
         if moves.is_empty() {
             moves = legal.to_vec();
         }
-        match position.ending(&legal) {
+        match position.ending_in_search(&legal) {
             Some(ending) => over(ending, moves.first().copied()),
             None => search(Self {
                 position,

@@ -273,7 +273,7 @@ fn unfinished<G: Game>(position: &G, report: &Report<G::Move>) -> Option<Unfinis
             reason: report.reason,
             depth: report.depth,
         }),
-        None if position.ending(&moves).is_none() => Some(Unfinished::NoMove),
+        None if position.ending_in_search(&moves).is_none() => Some(Unfinished::NoMove),
         Some(_) | None => None,
     }
 }

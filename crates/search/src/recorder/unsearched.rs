@@ -115,7 +115,7 @@ fn size<G: Game>(
         return Some(1);
     }
     let moves = position.legal_moves();
-    if position.ending(&moves).is_some() {
+    if position.ending_in_search(&moves).is_some() {
         return Some(1);
     }
     let mut total = 1;
@@ -156,7 +156,7 @@ fn left_out<G: Game>(
 ) -> Vec<(RecordedNode<G::Move>, G)> {
     let moves = position.legal_moves();
     // If the same position was searched once more, its moves are below that node.
-    if depth == 0 || position.ending(&moves).is_some() || tried.contains(&None) {
+    if depth == 0 || position.ending_in_search(&moves).is_some() || tried.contains(&None) {
         return Vec::new();
     }
     let is_left_out = |mv: &&G::Move| !tried.contains(&Some(Arrival::Move(**mv)));

@@ -54,7 +54,7 @@ impl Recursion for FailHardRecursion {
             return Ok(window.clamp(search.horizon(position, window, state)?));
         }
         let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
+        if let Some(ending) = position.ending_in_search(&moves) {
             return Ok(window.clamp(state.ended(ending)));
         }
         let (mut alpha, beta) = (window.alpha(), window.beta());

@@ -65,7 +65,7 @@ fn max_value<G: Game, P: Parts<G>>(
         return Ok(window.clamp(search.horizon(position, window, state)?));
     }
     let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
+    if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(window.clamp(state.ended(ending)));
     }
     let (mut alpha, beta) = (window.alpha(), window.beta());
@@ -99,7 +99,7 @@ fn min_value<G: Game, P: Parts<G>>(
         return Ok(window.clamp(-search.horizon(position, -window, state)?));
     }
     let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
+    if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(window.clamp(-state.ended(ending)));
     }
     let (alpha, mut beta) = (window.alpha(), window.beta());

@@ -85,7 +85,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let moves = position.legal_moves();
-        if depth == 0 || position.ending(&moves).is_some() {
+        if depth == 0 || position.ending_in_search(&moves).is_some() {
             return self.inner.value(position, depth, window, state);
         }
         // It finds the value whatever the window is.

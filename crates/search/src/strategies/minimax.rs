@@ -62,7 +62,7 @@ fn max_value<G: Game, P: Parts<G>>(
         return search.horizon(position, Window::OPEN, state);
     }
     let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
+    if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(state.ended(ending));
     }
     let mut best = Score::LOWEST;
@@ -90,7 +90,7 @@ fn min_value<G: Game, P: Parts<G>>(
         return Ok(-search.horizon(position, Window::OPEN, state)?);
     }
     let moves = position.legal_moves();
-    if let Some(ending) = position.ending(&moves) {
+    if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(-state.ended(ending));
     }
     let mut best = Score::HIGHEST;

@@ -280,7 +280,7 @@ impl<E> MonteCarlo<E> {
                 }
             };
             let moves = position.legal_moves();
-            if let Some(ending) = position.ending(&moves) {
+            if let Some(ending) = position.ending_in_search(&moves) {
                 return Ok(view(state.ended(ending)));
             }
             if played == self.playout_plies {
@@ -485,7 +485,7 @@ impl<M> Node<M> {
         let moves = position.legal_moves();
         Self {
             mv,
-            ending: position.ending(&moves),
+            ending: position.ending_in_search(&moves),
             untried: u32::try_from(moves.len()).unwrap_or(u32::MAX),
             last_child: 0,
             sibling: 0,

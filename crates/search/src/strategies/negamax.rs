@@ -53,7 +53,7 @@ impl Recursion for NegamaxRecursion {
             return search.horizon(position, Window::OPEN, state);
         }
         let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
+        if let Some(ending) = position.ending_in_search(&moves) {
             return Ok(state.ended(ending));
         }
         let mut best = Score::LOWEST;

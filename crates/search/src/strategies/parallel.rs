@@ -126,7 +126,7 @@ impl<P: SharedParts> Parallel<P> {
         }
         state.visit(depth, window)?;
         let mut moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
+        if let Some(ending) = position.ending_in_search(&moves) {
             return Ok(state.ended(ending));
         }
         let mut node = Node::new(position, depth, window, state);

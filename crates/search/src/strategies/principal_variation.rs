@@ -73,7 +73,7 @@ impl Recursion for PrincipalVariationRecursion {
             return search.horizon(position, window, state);
         }
         let mut moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
+        if let Some(ending) = position.ending_in_search(&moves) {
             return Ok(state.ended(ending));
         }
         let mut node = Node::new(position, depth, window, state);

@@ -308,7 +308,7 @@ impl<G: Game> ProofTree<G> {
         let ply = mv.map_or(0, |_| self.nodes[parent].ply + 1);
         state.visit_at(ply.into())?;
         let moves = position.legal_moves();
-        let ending = position.ending(&moves);
+        let ending = position.ending_in_search(&moves);
         let is_won = ending.map(|ending| {
             let score = state.ended(ending);
             self.counts_points |= !score.is_decisive() && score != Score::DRAW;
@@ -462,7 +462,7 @@ impl<G: Game> ProofTree<G> {
             proven.filter_map(value).min()
         };
         proven.unwrap_or_else(|| {
-            let ending = position.ending(&position.legal_moves());
+            let ending = position.ending_in_search(&position.legal_moves());
             let score = ending.map_or(Score::DRAW, |ending| ending.score(ply));
             if is_attacker(self.nodes[node].ply) {
                 score

@@ -125,7 +125,7 @@ impl<H> SssStar<H> {
         let moves = node.position.legal_moves();
         let ending = node
             .position
-            .ending(&moves)
+            .ending_in_search(&moves)
             .map(|ending| search.ended(ending));
         node.moves = moves.to_vec();
         Ok(ending.map(for_max))

@@ -3,9 +3,9 @@
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{check_game, check_keyed, check_strategy};
 use plywood_search::{
-    AlphaBeta, Ending, FixedDepth, Game, IterativeDeepening, Keyed, Limits, Minimax, NodeKind,
-    Reuse, Score, SearchState, StopReason, Stopped, Strategy, Transpositions, TreeRecorder, Window,
-    searches_once,
+    AlphaBeta, Ending, FixedDepth, Game, IterativeDeepening, Keyed, Limits, Minimax, MonteCarlo,
+    NodeKind, ProofNumber, Random, Reuse, Score, SearchState, StopReason, Stopped, Strategy,
+    Transpositions, TreeRecorder, Window, searches_once,
 };
 
 /// Shannon's type B: at each node only the moves that look best are searched.
@@ -285,13 +285,34 @@ fn a_game_that_never_ends_is_named() {
 }
 
 #[test]
-fn a_position_with_neither_moves_nor_an_ending_is_named() {
+fn a_position_with_neither_moves_nor_an_ending_is_named_and_taken_for_a_draw() {
     let stuck = Numbers {
         ends: false,
         ..COUNT
     };
     let broken = check_game(&stuck, 1).unwrap_err();
     assert_eq!(broken.law, "a position without moves has ended");
+
+    let mut searches = crate::strategies::for_any_game(draw as fn(&Numbers) -> Score);
+    searches.push(Box::new(MonteCarlo::new(draw::<Numbers>)));
+    searches.push(Box::new(ProofNumber::new()));
+    searches.push(Box::new(Random));
+    for search in &mut searches {
+        let name = search.name();
+        for at in 0..=6 {
+            let position = Numbers {
+                at,
+                ..stuck.clone()
+            };
+            let report = search.search(&position, &Limits::depth(8));
+            let score = report.score.unwrap_or_default();
+            assert!(
+                !score.is_decisive() && !score.is_infinite(),
+                "{name}: {report}"
+            );
+            assert_eq!(report.best_move.is_none(), at == 6, "{name}: {report}");
+        }
+    }
 }
 
 /// Connect four with a key that knows which cells are taken, and not by whom.
