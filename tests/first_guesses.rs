@@ -12,9 +12,9 @@ use plywood::search::games::TicTacToe;
 use plywood::search::{StaticEvaluation, Window};
 use plywood::{
     AlphaBeta, Aspiration, Borrowed, Captures, Classical, Color, Comparison, Engine, Evaluator,
-    Game, History, IterativeDeepening, Killers, Limits, Material, Minimax, Mobility, MtdF, Negamax,
-    Outcome, PieceKind, PlaySan, Position, PrincipalVariationSearch, QuietHistory, San, Score,
-    Square, StopReason, Strategy, Transpositions, Weighted, perft,
+    Game, History, IterativeDeepening, Killers, Limits, Material, Minimax, Mobility, Move, MtdF,
+    Negamax, Outcome, PieceKind, PlaySan, Position, PrincipalVariationSearch, QuietHistory, Report,
+    San, Score, Square, StopReason, Strategy, Transpositions, Weighted, perft,
 };
 use std::fs;
 use std::path::PathBuf;
@@ -118,6 +118,43 @@ fn scores_are_pawns() {
     let score = Material::default().evaluate(&legal());
     assert_eq!((score.pawns(), score.to_string().as_str()), (0.0, "0.00"));
     assert!(Score::centipawns(20) > -Score::centipawns(20));
+}
+
+#[test]
+fn scores_are_added() {
+    let (pawn, half) = (Score::centipawns(100), Score::centipawns(50));
+    assert_eq!(pawn + half, Score::centipawns(150));
+    assert_eq!(pawn - half, half);
+    let terms = [pawn, half, -half];
+    assert_eq!(terms.into_iter().sum::<Score>(), pawn);
+    let mut score = half;
+    score += half;
+    assert_eq!(score, pawn);
+}
+
+#[test]
+fn an_evaluator_and_a_strategy_need_one_method() {
+    struct Pieces;
+    impl Evaluator<Position> for Pieces {
+        fn evaluate(&self, position: &Position) -> Score {
+            let own = position.board().color(position.side_to_move());
+            Score::centipawns(own.into_iter().count() as i32)
+        }
+    }
+    struct First;
+    impl Strategy<Position> for First {
+        fn search(&mut self, position: &Position, _: &Limits) -> Report<Move> {
+            Report::from(position.legal_moves()[0])
+        }
+    }
+    let report = AlphaBeta::new(Pieces).search(&legal(), &Limits::depth(1));
+    assert_eq!(report.score, Some(Score::centipawns(-15)));
+    let first = legal().legal_moves()[0];
+    let report = First.search_observed(&legal(), &Limits::depth(1), &mut ());
+    assert_eq!(
+        (report.best_move, report.line.first()),
+        (Some(first), Some(&first))
+    );
 }
 
 #[test]
@@ -313,7 +350,7 @@ fn a_tree_is_drawn() {
 
 /// Strategies that do not compile, and what the compiler says of each where a strategy is taken. Of a method call such as
 /// `AlphaBeta::new(&Mine).search(…)` Rust names only the bound.
-const ANSWERED: [(&str, &str); 6] = [
+const ANSWERED: [(&str, &str); 8] = [
     (
         "<Position>(AlphaBeta::new(&Mine))",
         "pass `Borrowed(&evaluator)`",
@@ -338,13 +375,23 @@ const ANSWERED: [(&str, &str); 6] = [
         "<Position>(Mine)",
         "is not a strategy for `plywood::Position`",
     ),
+    (
+        "<Position>(Aspiration::new(AlphaBeta::new(Material::default()), 30))",
+        "and then `.margin(30)`",
+    ),
+    (
+        "<Position>(Limits::depth(3).nodes(9))",
+        "there is a method `with_nodes`",
+    ),
 ];
 
 #[test]
 fn what_does_not_compile_is_answered() {
-    let lines = ANSWERED
-        .map(|(made, _)| format!("    takes::{made};\n"))
-        .concat();
+    // A function for each, so that the errors come in their order.
+    let number = |(number, (made, _)): (usize, (&str, &str))| {
+        format!("fn number_{number}() {{ takes::{made}; }}\n")
+    };
+    let lines: String = ANSWERED.into_iter().enumerate().map(number).collect();
     let program = format!(
         "use plywood::*;
 struct Mine;
@@ -352,8 +399,8 @@ impl Evaluator<Position> for Mine {{
     fn evaluate_in(&self, _: &Position, _: &mut eval::Session) -> Score {{ Score::DRAW }}
 }}
 fn takes<G: Game>(_: impl Strategy<G>) {{}}
-fn main() {{
-{lines}}}"
+fn main() {{}}
+{lines}"
     );
     let said = compiler_errors(&program);
     // An error for each line, in their order.

@@ -3,6 +3,7 @@
 use crate::score::Score;
 use crate::session::Session;
 use crate::sides::Sides;
+use std::any::type_name;
 use std::rc::Rc;
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,9 +30,23 @@ use thiserror::Error;
 /// assert_eq!(named.evaluate(&70), Score::centipawns(35));
 /// ```
 ///
-/// A type that implements the trait gets a [`Session`] with each position. An evaluator that asks another one passes the session on,
-/// so that the other can remember what positions have in common; the compiler warns of an unused variable if it is forgotten.
-/// An evaluator that neither remembers nor asks another ignores it.
+/// A type implements one of two methods. [`evaluate`](Evaluator::evaluate) is enough for an evaluator that looks at the position alone.
+/// [`evaluate_in`](Evaluator::evaluate_in) gets a [`Session`] with each position: an evaluator that asks another one passes the session
+/// on, so that the other can remember what positions have in common.
+///
+/// ```
+/// use plywood_eval::{Evaluator, Score};
+///
+/// /// Counts the pawns behind the comma, too.
+/// struct Pawns;
+///
+/// impl Evaluator<f64> for Pawns {
+///     fn evaluate(&self, pawns: &f64) -> Score {
+///         Score::centipawns((100.0 * pawns) as i32)
+///     }
+/// }
+/// assert_eq!(Pawns.evaluate(&0.3), Score::centipawns(30));
+/// ```
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Material, Score, Session};
@@ -57,13 +72,25 @@ use thiserror::Error;
     note = "instead of a `Box<MyEvaluator>` pass `*boxed`, or make it a `Box<dyn Evaluator<{P}>>`"
 )]
 pub trait Evaluator<P: ?Sized> {
-    /// The score of a position in a search, from the side to move's view. It does not depend on what the session remembers.
-    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score;
+    /// The score of a position in a search, from the side to move's view. It does not depend on what the session remembers. Provided,
+    /// it is that of [`evaluate`](Self::evaluate).
+    ///
+    /// # Panics
+    /// If neither of the two is implemented.
+    #[inline]
+    fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
+        let name = type_name::<Self>();
+        assert!(
+            !session.is_asked_by(name),
+            "`{name}` is an evaluator with neither `evaluate` nor `evaluate_in`: implement one of them"
+        );
+        self.evaluate(position)
+    }
 
-    /// The score of a position by itself, from the side to move's view.
+    /// The score of a position by itself, from the side to move's view. Provided, it is that of [`evaluate_in`](Self::evaluate_in).
     #[inline]
     fn evaluate(&self, position: &P) -> Score {
-        self.evaluate_in(position, &mut Session::forgetful())
+        self.evaluate_in(position, &mut Session::asked_by(type_name::<Self>()))
     }
 
     /// The network that gives the scores, if one does: its checksum and its size, for people. A search chooses its margins by

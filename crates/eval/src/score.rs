@@ -1,7 +1,8 @@
 //! [`Score`]: how good a position is, in centipawns or as a distance to the end of the game.
 
 use std::fmt;
-use std::ops::Neg;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -16,8 +17,8 @@ use thiserror::Error;
 ///
 /// With the feature `serde` it is data: as JSON `{"cp":35}` or `{"mate":-2}`.
 ///
-/// Arithmetic is done by named operations that stay in the range of estimates, so a sum of evaluations never becomes a
-/// mate by accident. Every score fits in 16 bits.
+/// Sums and differences stay in the range of estimates ([`Score::plus`]), so a sum of evaluations never becomes a mate by accident.
+/// Every score fits in 16 bits.
 ///
 /// ```
 /// use plywood_eval::Score;
@@ -29,6 +30,7 @@ use thiserror::Error;
 ///         && Score::won_in(5) < Score::won_in(1)
 /// );
 /// assert_eq!(-Score::won_in(5), Score::lost_in(5));
+/// assert_eq!(better + better - Score::centipawns(10), Score::centipawns(60));
 /// assert_eq!(better.to_string(), "+0.35");
 /// assert_eq!(Score::won_in(5).to_string(), "#3");
 /// assert_eq!(Score::lost_in(4).to_string(), "#-2");
@@ -172,7 +174,8 @@ impl Score {
         self.0.unsigned_abs() > WON_NOW.unsigned_abs()
     }
 
-    /// The sum of two estimates. A sure win or loss plus an estimate is that win or loss; of two, the first.
+    /// The sum of two estimates, as the operator `+` gives it. A sure win or loss plus an estimate is that win or loss; of two, the
+    /// first.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -283,6 +286,47 @@ impl Neg for Score {
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
+    }
+}
+
+/// [`Score::plus`].
+impl Add for Score {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        self.plus(other)
+    }
+}
+
+/// [`Score::minus`].
+impl Sub for Score {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.minus(other)
+    }
+}
+
+impl AddAssign for Score {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Score {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+/// The sum of estimates; a draw if there are none.
+impl Sum for Score {
+    fn sum<I: Iterator<Item = Self>>(scores: I) -> Self {
+        scores.fold(Self::DRAW, Add::add)
     }
 }
 
@@ -454,7 +498,22 @@ mod tests {
     #[test]
     fn estimates_never_become_wins() {
         let most = Score::centipawns(i32::MAX);
-        assert_eq!(most.plus(most), most);
+        assert_eq!(most + most, most);
+        assert_eq!(
+            [most, -most, Score::centipawns(3)]
+                .into_iter()
+                .sum::<Score>(),
+            Score::centipawns(3)
+        );
+        let mut score = Score::DRAW;
+        score += Score::centipawns(7);
+        score -= Score::centipawns(2);
+        assert_eq!(score, Score::centipawns(5));
+        assert_eq!(
+            Score::won_in(1) + Score::lost_in(1),
+            Score::won_in(1),
+            "the first one"
+        );
         assert!(!most.next_above().is_decisive());
         assert_eq!(Score::DRAW.minus(Score::won_in(1)), Score::lost_in(1));
     }

@@ -47,6 +47,8 @@ pub struct Session {
     ply: u32,
     /// `None` if nothing is to be remembered.
     memories: Option<Vec<Memory>>,
+    /// The type of the evaluator whose provided method asks, to notice one that has no method of its own.
+    asked_by: Option<&'static str>,
 }
 
 /// What one evaluator remembers.
@@ -73,6 +75,7 @@ impl Session {
         Self {
             ply: 0,
             memories: Some(Vec::new()),
+            asked_by: None,
         }
     }
 
@@ -83,7 +86,23 @@ impl Session {
         Self {
             ply: 0,
             memories: None,
+            asked_by: None,
         }
+    }
+
+    /// The session in which a provided method of an evaluator of this type asks for the score.
+    pub(crate) const fn asked_by(evaluator: &'static str) -> Self {
+        Self {
+            ply: 0,
+            memories: None,
+            asked_by: Some(evaluator),
+        }
+    }
+
+    /// Whether a provided method of an evaluator of this type asks.
+    #[inline]
+    pub(crate) fn is_asked_by(&self, evaluator: &'static str) -> bool {
+        self.asked_by.is_some_and(|asking| asking == evaluator)
     }
 
     /// The same session at another ply, for the next position.

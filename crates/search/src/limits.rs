@@ -105,6 +105,8 @@ impl Limits {
     }
 
     /// The same with a limit of depth.
+    // The compiler suggests this method to those who write `limits.depth(…)`.
+    #[doc(alias = "depth")]
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> Self {
         self.depth = Some(depth);
@@ -112,6 +114,8 @@ impl Limits {
     }
 
     /// The same with a limit of nodes.
+    // The compiler suggests this method to those who write `limits.nodes(…)`.
+    #[doc(alias = "nodes")]
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -119,6 +123,8 @@ impl Limits {
     }
 
     /// The same with a limit of time.
+    // The compiler suggests this method to those who write `limits.time(…)`.
+    #[doc(alias = "time")]
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);

@@ -98,6 +98,25 @@ pub trait Observer<M> {
 
     /// An iteration of a deepening search is complete.
     fn iteration(&mut self, _iteration: &Iteration<M>) {}
+
+    /// The type of the strategy whose provided method begins the search, to notice one that has no method of its own.
+    #[doc(hidden)]
+    fn asked_by(&self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// The observer that ignores all, of a search that a provided method of a strategy of this type begins.
+pub(crate) struct AskedBy(pub(crate) &'static str);
+
+impl<M> Observer<M> for AskedBy {
+    fn is_silent(&self) -> bool {
+        true
+    }
+
+    fn asked_by(&self) -> Option<&'static str> {
+        Some(self.0)
+    }
 }
 
 /// A node of a tree that a search keeps.

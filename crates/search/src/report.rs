@@ -135,10 +135,11 @@ impl<M> Report<M> {
 }
 
 /// Of a strategy that chose a move and says nothing of it.
-impl<M> From<M> for Report<M> {
+impl<M: Copy> From<M> for Report<M> {
     fn from(mv: M) -> Self {
         Self {
             best_move: Some(mv),
+            line: Line::from_iter([mv]),
             ..Self::new(StopReason::Depth)
         }
     }

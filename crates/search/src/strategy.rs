@@ -3,7 +3,7 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::observer::Observer;
+use crate::observer::{AskedBy, Observer};
 use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::strategy_names::name_of_type;
@@ -12,6 +12,28 @@ use plywood_eval::Score;
 use std::any::type_name;
 
 /// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
+///
+/// A strategy of your own implements [`search`](Strategy::search), or [`search_observed`](Strategy::search_observed) if it shows what it
+/// does:
+///
+/// ```
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::{Game, Limits, Report, StopReason, Strategy};
+///
+/// /// Plays the first move of the list.
+/// struct First;
+///
+/// impl<G: Game> Strategy<G> for First {
+///     fn search(&mut self, position: &G, _: &Limits) -> Report<G::Move> {
+///         match position.legal_moves().first() {
+///             Some(&mv) => Report::from(mv),
+///             None => Report::new(StopReason::Solved),
+///         }
+///     }
+/// }
+/// let report = First.search(&TicTacToe::new(), &Limits::none());
+/// assert_eq!(report.best_move.map(|cell| cell.to_string()).as_deref(), Some("a3"));
+/// ```
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -40,18 +62,29 @@ pub trait Strategy<G: Game> {
     }
 
     /// Searches from a position within the limits. It cannot fail: as long as nobody has won, a position with a legal move
-    /// gets one, even if it is drawn.
+    /// gets one, even if it is drawn. Provided, it is [`search_observed`](Self::search_observed) without an observer.
     fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
-        self.search_observed(position, limits, &mut ())
+        self.search_observed(position, limits, &mut AskedBy(type_name::<Self>()))
     }
 
-    /// The same search, reported to an observer. A strategy of your own may leave the observer out.
+    /// The same search, reported to an observer. Provided, it is [`search`](Self::search), and the observer sees nothing: a strategy that
+    /// has nothing to show need only implement that one.
+    ///
+    /// # Panics
+    /// If neither of the two is implemented.
     fn search_observed(
         &mut self,
         position: &G,
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move>;
+    ) -> Report<G::Move> {
+        let name = type_name::<Self>();
+        assert!(
+            (*observer).asked_by() != Some(name),
+            "`{name}` is a strategy with neither `search` nor `search_observed`: implement one of them"
+        );
+        self.search(position, limits)
+    }
 
     /// Forgets everything that was learned from other games, such as the entries of tables.
     ///

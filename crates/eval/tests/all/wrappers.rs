@@ -196,3 +196,44 @@ fn evaluators_with_different_weights_share_a_session() {
         }
     }
 }
+
+/// An evaluator that looks at the position alone.
+#[derive(Clone, Copy)]
+struct Alone;
+
+impl Evaluator<Position> for Alone {
+    fn evaluate(&self, position: &Position) -> Score {
+        Score::centipawns(position.legal_moves().len() as i32)
+    }
+}
+
+#[test]
+fn an_evaluator_of_the_position_alone_works_in_every_session_and_wrapper() {
+    let position = Position::START;
+    let twenty = Score::centipawns(20);
+    assert_eq!(Alone.evaluate_in(&position, &mut Session::new()), twenty);
+    assert_eq!(
+        Alone.evaluate_in(&position, &mut Session::forgetful()),
+        twenty
+    );
+    assert_eq!(WhiteView::new(Alone).evaluate(&position), twenty);
+    assert_eq!(Borrowed(&Alone).evaluate(&position), twenty);
+    let boxed: Box<dyn Evaluator<Position>> = Box::new(WhiteView::new(WhiteView::new(Alone)));
+    assert_eq!(boxed.evaluate(&position), twenty);
+}
+
+#[test]
+#[should_panic(expected = "is an evaluator with neither `evaluate` nor `evaluate_in`")]
+fn an_evaluator_without_a_score_is_told_so() {
+    struct Silent;
+    impl Evaluator<Position> for Silent {}
+    Silent.evaluate(&Position::START);
+}
+
+#[test]
+#[should_panic(expected = "is an evaluator with neither `evaluate` nor `evaluate_in`")]
+fn an_evaluator_without_a_score_is_told_so_in_a_search() {
+    struct Silent;
+    impl Evaluator<Position> for Silent {}
+    Silent.evaluate_in(&Position::START, &mut Session::new());
+}

@@ -93,7 +93,8 @@ fn min_value<G: Game, P: Parts<G>>(
     window: Window,
     state: &mut SearchState<'_, G::Move>,
 ) -> Result<Score, Stopped> {
-    state.visit(depth, window)?;
+    // An observer sees the window of each node from its side to move's view.
+    state.visit(depth, -window)?;
     if depth == 0 {
         // A horizon scores for the side to move, which is Min here.
         return Ok(window.clamp(-search.horizon(position, -window, state)?));

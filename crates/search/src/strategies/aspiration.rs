@@ -56,8 +56,9 @@ pub struct Aspiration<S> {
 const DEFAULT_MARGIN: i32 = 35;
 
 impl<S> Aspiration<S> {
-    /// Drives this strategy with windows of 35 centipawns to each side.
-    pub const fn new(inner: S) -> Self {
+    /// Drives this strategy with windows of 35 centipawns to each side; [`margin`](Self::margin) changes that.
+    // The compiler shows this line to those who write the margin as a second argument.
+    pub const fn new(inner: S /* and then `.margin(30)`, for example */) -> Self {
         Self {
             inner,
             margin: DEFAULT_MARGIN,

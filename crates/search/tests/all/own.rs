@@ -1,12 +1,13 @@
 //! A search with a fault is told which.
 
-use plywood_search::games::ConnectFour;
+use plywood_search::games::{Column, ConnectFour};
 use plywood_search::laws::check_strategy;
 use plywood_search::{
     AlphaBeta, Captures, IterativeDeepening, Killers, Quiescence, QuietHistory, Transpositions,
 };
 use plywood_search::{
-    Entry, FixedDepth, Game, Horizon, Limits, Minimax, MoveOrdering, Score, SearchState,
+    Entry, FixedDepth, Game, Horizon, Limits, Minimax, MoveOrdering, Report, Score, SearchState,
+    StopReason,
 };
 use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, searches_once};
 
@@ -21,6 +22,7 @@ enum Fault {
     Up,
     Improved,
     Last,
+    Window,
     Budget,
 }
 
@@ -54,7 +56,12 @@ impl FixedDepth<ConnectFour> for Faulty {
             if self.0 != Fault::Down {
                 state.down(mv);
             }
-            let score = -self.value(&board.after(mv), depth - 1, window, state)?;
+            let below = if self.0 == Fault::Window {
+                window
+            } else {
+                -window
+            };
+            let score = -self.value(&board.after(mv), depth - 1, below, state)?;
             if self.0 != Fault::Up {
                 state.up(score);
             }
@@ -100,9 +107,37 @@ fn a_search_with_a_fault_is_told_what_is_missing() {
         (Fault::Up, "each `down` needs an `up`"),
         (Fault::Improved, "it is told to `improved`"),
         (Fault::Last, "an exact search finds minimax's value"),
+        (Fault::Window, "its parent's window negated"),
         (Fault::Budget, "a search ends when its nodes are used up"),
     ] {
         let complaint = complaint(fault).unwrap_or_default();
         assert!(complaint.contains(part), "{complaint:?} says {part:?}");
     }
+}
+
+#[test]
+#[should_panic(expected = "is a strategy with neither `search` nor `search_observed`")]
+fn a_strategy_without_a_search_is_told_so() {
+    struct Idle;
+    impl Strategy<ConnectFour> for Idle {}
+    Idle.search(&ConnectFour::new(), &Limits::none());
+}
+
+#[test]
+fn a_strategy_need_only_search() {
+    struct First;
+    impl Strategy<ConnectFour> for First {
+        fn search(&mut self, board: &ConnectFour, _: &Limits) -> Report<Column> {
+            match board.legal_moves().first() {
+                Some(&mv) => Report::from(mv),
+                None => Report::new(StopReason::Solved),
+            }
+        }
+    }
+    let (start, mut minimax) = (ConnectFour::new(), Minimax::new(ConnectFour::estimate));
+    for seed in 0..20 {
+        check_strategy(&start, seed, 3, &mut First, &mut minimax).unwrap();
+    }
+    let watched = First.search_observed(&start, &Limits::none(), &mut ());
+    assert_eq!(watched.best_move, start.legal_moves().first().copied());
 }
