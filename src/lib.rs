@@ -66,26 +66,64 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Strategies, evaluators and games by name, and what a game shows of itself.
-pub use plywood_catalog as catalog;
+// Each room is a module that re-exports a crate, not a renamed crate: rustc would suggest paths such as
+// `plywood::plywood_eval::Linear`, which don't exist.
+
+/// Strategies, evaluators and games by name, and how a game presents itself.
+pub mod catalog {
+    #[doc(inline)]
+    pub use plywood_catalog::*;
+}
+
 /// The rules of chess: positions, moves, draws, FEN, boards as text and SVG.
-pub use plywood_core as chess;
+pub mod chess {
+    #[doc(inline)]
+    pub use plywood_core::*;
+}
+
 /// The full-strength engine, as a strategy.
 #[cfg(feature = "engine")]
-pub use plywood_engine as engine;
-/// Judging a position: scores, and evaluators that can be combined.
-pub use plywood_eval as eval;
+pub mod engine {
+    #[doc(inline)]
+    pub use plywood_engine::*;
+}
+
+/// Scores, and evaluators that can be combined.
+pub mod eval {
+    #[doc(inline)]
+    pub use plywood_eval::*;
+}
+
 /// Networks as evaluators, the games they learn from, and their trainer.
 #[cfg(feature = "net")]
-pub use plywood_net as net;
+pub mod net {
+    #[doc(inline)]
+    pub use plywood_net::*;
+}
+
 /// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.
-pub use plywood_notation as notation;
+pub mod notation {
+    #[doc(inline)]
+    pub use plywood_notation::*;
+}
+
 /// Tables, plots and documents of any numbers.
-pub use plywood_report as report;
-/// Choosing a move: strategies for any two-player game.
-pub use plywood_search as search;
+pub mod report {
+    #[doc(inline)]
+    pub use plywood_report::*;
+}
+
+/// Strategies for any two-player game, their parts and laws, and comparisons.
+pub mod search {
+    #[doc(inline)]
+    pub use plywood_search::*;
+}
+
 /// Endgame tables: the result of every position with few pieces.
-pub use plywood_tables as tables;
+pub mod tables {
+    #[doc(inline)]
+    pub use plywood_tables::*;
+}
 
 #[cfg(feature = "engine")]
 pub use plywood_catalog::strongest;
@@ -93,10 +131,14 @@ pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind
 pub use plywood_core::{Position, Setup, Square, divide, perft};
 #[cfg(feature = "engine")]
 pub use plywood_engine::Engine;
-pub use plywood_eval::{Borrowed, Classical, Evaluator, Material, Mobility, Score, Weighted};
+pub use plywood_eval::{
+    Borrowed, Classical, Evaluator, Material, Mobility, Score, Side, Sides, Weighted,
+};
 pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};
-pub use plywood_search::{Comparison, Game, Limits, Report, Stats, StopReason, Strategy};
+pub use plywood_search::{
+    Comparison, Ending, Game, Keyed, Limits, Report, Stats, StopReason, Strategy, Tactical,
+};
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
 pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar, Transpositions};
