@@ -348,62 +348,124 @@ fn a_tree_is_drawn() {
     assert!(drawn.to_svg().unwrap().contains("Nxe5"));
 }
 
-/// Strategies that do not compile, and what the compiler says of each where a strategy is taken. Of a method call such as
-/// `AlphaBeta::new(&Mine).search(…)` Rust names only the bound.
-const ANSWERED: [(&str, &str); 8] = [
+/// Lines that do not compile, each with the error that answers it.
+const ANSWERED: [(&str, &str); 21] = [
     (
-        "<Position>(AlphaBeta::new(&Mine))",
+        "takes::<Position>(AlphaBeta::new(&Mine));",
         "pass `Borrowed(&evaluator)`",
     ),
     (
-        "<Position>(AlphaBeta::new(Box::new(Mine)))",
+        "takes::<Position>(AlphaBeta::new(Box::new(Mine)));",
         "pass `*boxed`",
     ),
     (
-        "<WithHistory<Position>>(AlphaBeta::new(Mine))",
+        "takes::<WithHistory<Position>>(AlphaBeta::new(Mine));",
         "`PositionOnly(evaluator)`",
     ),
     (
-        "<Position>(AlphaBeta::new(|_: &Position| 7))",
+        "takes::<Position>(AlphaBeta::new(|_: &Position| 7));",
         "a closure `|position: &plywood::Position| -> Score`",
     ),
     (
-        "<Position>(IterativeDeepening::new(Random))",
+        "takes::<Position>(IterativeDeepening::new(Random));",
         "drive fixed-depth ones, such as `AlphaBeta`",
     ),
     (
-        "<Position>(Mine)",
+        "takes::<Position>(Mine);",
         "is not a strategy for `plywood::Position`",
     ),
     (
-        "<Position>(Aspiration::new(AlphaBeta::new(Material::default()), 30))",
+        "Aspiration::new(AlphaBeta::new(Material::default()), 30);",
         "and then `.margin(30)`",
     ),
     (
-        "<Position>(Limits::depth(3).nodes(9))",
+        "Limits::depth(3).nodes(9);",
         "there is a method `with_nodes`",
+    ),
+    (
+        "MtdF::new(Minimax::new(&Mine)).search(&Position::START, limits);",
+        "pass `Borrowed(&evaluator)`",
+    ),
+    (
+        "Aspiration::new(Minimax::new(Mine)).search(&WithHistory::new(Position::START), limits);",
+        "`PositionOnly(evaluator)`",
+    ),
+    (
+        "BestNode::new(Minimax::new(Material::default())).search(&ConnectFour::new(), limits);",
+        "`plywood::Material` cannot judge a `ConnectFour`",
+    ),
+    (
+        "AlphaBeta::new(draw).ordering(Captures).search(&Sticks(5), limits);",
+        "the trait `Tactical` is not implemented for `Sticks`",
+    ),
+    (
+        "PrincipalVariationSearch::new(draw).quiescence().search(&Sticks(5), limits);",
+        "the trait `Tactical` is not implemented for `Sticks`",
+    ),
+    (
+        "Negamax::new(|_: &Position| 7).search(&Sticks(5), limits);",
+        "expected closure signature `for<'a> fn(&'a Sticks) -> _`",
+    ),
+    (
+        "IterativeDeepening::new(AlphaBeta::new(draw).ordering(Captures)).search(&Sticks(5), limits);",
+        "the trait `Tactical` is not implemented for `Sticks`",
+    ),
+    (
+        "MtdF::new(AlphaBeta::new(draw).table(Transpositions::exact(1))).search(&Sticks(5), limits);",
+        "tables, killers and history need `Sticks: Keyed`",
+    ),
+    (
+        "IterativeDeepening::new(Random).search(&ConnectFour::new(), limits);",
+        "drive fixed-depth ones, such as `AlphaBeta`",
+    ),
+    (
+        "MonteCarlo::new(Mine).search(&ConnectFour::new(), limits);",
+        "a closure `|position: &ConnectFour| -> Score`",
+    ),
+    (
+        "SssStar::new(|_: &ConnectFour| 7).search(&ConnectFour::new(), limits);",
+        "a closure `|position: &ConnectFour| -> Score`",
+    ),
+    (
+        "Material::default().breakdown(&Position::START);",
+        "use plywood::eval::Linear;",
+    ),
+    (
+        "ConnectFour::new().grid();",
+        "use plywood::catalog::Playable;",
     ),
 ];
 
 #[test]
 fn what_does_not_compile_is_answered() {
-    // A function for each, so that the errors come in their order.
-    let number = |(number, (made, _)): (usize, (&str, &str))| {
-        format!("fn number_{number}() {{ takes::{made}; }}\n")
-    };
-    let lines: String = ANSWERED.into_iter().enumerate().map(number).collect();
+    let functions: String = ANSWERED
+        .iter()
+        .enumerate()
+        .map(|(index, (line, _))| format!("fn line_{index}(limits: &Limits) {{ {line} }}\n"))
+        .collect();
     let program = format!(
         "use plywood::*;
+use plywood::search::games::ConnectFour;
 struct Mine;
 impl Evaluator<Position> for Mine {{
     fn evaluate_in(&self, _: &Position, _: &mut eval::Session) -> Score {{ Score::DRAW }}
 }}
+#[derive(Clone)]
+struct Sticks(u8);
+impl Game for Sticks {{
+    type Move = u8;
+    type Moves = Vec<u8>;
+    fn legal_moves(&self) -> Vec<u8> {{ (1..=self.0.min(3)).collect() }}
+    fn after(&self, taken: u8) -> Self {{ Self(self.0 - taken) }}
+    fn ending(&self, moves: &[u8]) -> Option<Ending> {{ moves.is_empty().then_some(Ending::Lost) }}
+}}
+fn draw(_: &Sticks) -> Score {{ Score::DRAW }}
 fn takes<G: Game>(_: impl Strategy<G>) {{}}
 fn main() {{}}
-{lines}"
+{functions}"
     );
     let said = compiler_errors(&program);
-    // An error for each line, in their order.
+    // The compiler checks the functions in their order, and finds an error in each.
     let errors: Vec<&str> = said.split("\nerror").collect();
     for ((made, answer), error) in ANSWERED.into_iter().zip(&errors) {
         let is_answered = error.contains(answer);

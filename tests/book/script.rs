@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::answers::{Written, chances};
 use plywood::search::games::{Branch, Tree};
 use plywood::search::{Observer, Window};
-use plywood::{AlphaBeta, Limits, Score, Strategy};
+use plywood::{AlphaBeta, Limits, Score};
 
 /// A line for each node that is entered, with its window, and for each that is left, with its value: from the side to move.
 #[derive(Default)]

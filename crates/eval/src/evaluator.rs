@@ -66,7 +66,7 @@ use thiserror::Error;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot judge a `{P}`",
     label = "not an evaluator for `{P}`",
-    note = "an evaluator is a closure `|position: &{P}| -> Score`, or a type that implements `plywood_eval::Evaluator<{P}>`",
+    note = "an evaluator is a closure `|position: &{P}| -> Score`, or a type that implements `Evaluator<{P}>`",
     note = "for positions with a history, as `WithHistory<Position>`, wrap an evaluator of positions: `PositionOnly(evaluator)`",
     note = "to use one evaluator in several places, pass `Borrowed(&evaluator)` instead of `&evaluator`, or clone an `Arc` of it",
     note = "instead of a `Box<MyEvaluator>` pass `*boxed`, or make it a `Box<dyn Evaluator<{P}>>`"

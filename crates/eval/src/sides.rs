@@ -74,7 +74,7 @@ impl Score {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which side is to move",
     label = "this needs `Sides`",
-    note = "implement `plywood_eval::Sides` for `{Self}`: `to_move` and `mirrored`"
+    note = "implement `Sides` for `{Self}`: `to_move` and `mirrored`"
 )]
 pub trait Sides: Sized {
     /// The side to move.

@@ -42,7 +42,7 @@ use std::ops::DerefMut;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a game a strategy can play",
     label = "this needs `Game`",
-    note = "implement `plywood_search::Game` for `{Self}`: `legal_moves`, `after` and `ending`"
+    note = "implement `Game` for `{Self}`: `legal_moves`, `after` and `ending`"
 )]
 pub trait Game: Clone {
     /// A move, small enough to copy; its `Display` is what people read.
@@ -172,7 +172,7 @@ impl Ending {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys and move codes, by which tables, killers and history remember",
     label = "this needs `Keyed`",
-    note = "implement `plywood_search::Keyed` for `{Self}`: `key` and `move_code`; or leave these parts out"
+    note = "implement `Keyed` for `{Self}`: `key` and `move_code`; or leave these parts out"
 )]
 pub trait Keyed: Game {
     /// Whether the ending of a position may depend on how it was reached. A table is then not exact.
@@ -213,7 +213,7 @@ pub trait Keyed: Game {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which moves are noisy",
     label = "this needs `Tactical`",
-    note = "implement `plywood_search::Tactical` for `{Self}`: `noisy_moves` and `capture_rank`; or leave quiescence and capture ordering out"
+    note = "implement `Tactical` for `{Self}`: `noisy_moves` and `capture_rank`; or leave quiescence and capture ordering out"
 )]
 pub trait Tactical: Game {
     /// The legal moves that change the material or the threats at once, in a fixed order: in chess, captures and

@@ -111,7 +111,7 @@ pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::{CountedNode, ProofNumber};
 pub use strategies::random::Random;
 pub use strategies::sss_star::SssStar;
-pub use strategy::{FixedDepth, Strategy};
+pub use strategy::{FixedDepth, SearchedBy, Strategy};
 pub use table::{Entry, NoRoom, Table};
 pub use threads::catch_panic;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};

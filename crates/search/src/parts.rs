@@ -3,11 +3,9 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
-use crate::limits::Limits;
 use crate::node::Node;
 use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
-use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::selectivity::{FullWidth, Selectivity};
 use crate::strategy::{FixedDepth, Strategy};
@@ -312,13 +310,7 @@ impl<R, P> Assembled<R, P> {
         }
     }
 
-    /// Searches from a position within the limits: [`Strategy::search`], which need not be imported for this.
-    pub fn search<G: Game>(&mut self, position: &G, limits: &Limits) -> Report<G::Move>
-    where
-        Self: Strategy<G>,
-    {
-        Strategy::search(self, position, limits)
-    }
+    search_methods!();
 
     /// The value of a node where the depth is used up.
     ///

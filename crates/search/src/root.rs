@@ -240,3 +240,28 @@ macro_rules! searches_once {
         }
     };
 }
+
+/// Gives a type the methods of [`Strategy`](crate::Strategy) that search, so that calling them needs no import, and the compiler says
+/// which part of a strategy doesn't fit the game: of a trait's method it says only that some bound isn't satisfied.
+macro_rules! search_methods {
+    () => {
+        /// Searches from a position within the limits, as [`Strategy::search`](crate::Strategy::search) does.
+        pub fn search<G: $crate::SearchedBy<Self>>(
+            &mut self,
+            position: &G,
+            limits: &$crate::Limits,
+        ) -> $crate::Report<G::Move> {
+            position.searched_by(self, limits, &mut ())
+        }
+
+        /// Searches and reports events to an observer, as [`Strategy::search_observed`](crate::Strategy::search_observed) does.
+        pub fn search_observed<G: $crate::SearchedBy<Self>>(
+            &mut self,
+            position: &G,
+            limits: &$crate::Limits,
+            observer: &mut dyn $crate::Observer<G::Move>,
+        ) -> $crate::Report<G::Move> {
+            position.searched_by(self, limits, observer)
+        }
+    };
+}

@@ -92,6 +92,35 @@ pub trait Strategy<G: Game> {
     fn new_game(&mut self) {}
 }
 
+/// A game that the strategy `S` can search: `G: SearchedBy<S>` means `S: Strategy<G>`, and nothing else implements it.
+///
+/// It is the bound of the `search` methods of this crate's types. With the bound the other way round, the compiler would look for the
+/// strategy before it knows the game, and guess chess wherever `Material` is the evaluator.
+#[diagnostic::on_unimplemented(
+    message = "a part of the strategy needs something that `{Self}` lacks",
+    note = "tables, killers and history need `{Self}: Keyed`; quiescence, captures, exchanges, null moves and late-move reductions need `{Self}: Tactical`"
+)]
+pub trait SearchedBy<S>: Game {
+    /// Searches from this position with the strategy.
+    fn searched_by(
+        &self,
+        strategy: &mut S,
+        limits: &Limits,
+        observer: &mut dyn Observer<Self::Move>,
+    ) -> Report<Self::Move>;
+}
+
+impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
+    fn searched_by(
+        &self,
+        strategy: &mut S,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        strategy.search_observed(self, limits, observer)
+    }
+}
+
 /// Finds the value of a position at a given depth. Iterative deepening, aspiration windows, MTD(f) and others that only
 /// decide what to search drive a strategy of this kind.
 ///

@@ -66,6 +66,8 @@ impl<S> Aspiration<S> {
         }
     }
 
+    search_methods!();
+
     /// The same with this many centipawns to each side, at least one.
     ///
     /// # Panics

@@ -48,6 +48,8 @@ impl<S> BestNode<S> {
         }
     }
 
+    search_methods!();
+
     /// The value of a root move for the side that makes it.
     fn child_value<G: Game>(
         &mut self,

@@ -57,6 +57,8 @@ impl<S> IterativeDeepening<S> {
     pub const fn new(inner: S) -> Self {
         Self { inner }
     }
+
+    search_methods!();
 }
 
 fn deepen<G: Game>(

@@ -137,6 +137,8 @@ impl<E> MonteCarlo<E> {
         Self { megabytes, ..self }
     }
 
+    search_methods!();
+
     /// The tree that a search with these limits grows, parents before their children. It is empty if the game is over.
     ///
     /// ```

@@ -66,6 +66,8 @@ impl<S> MtdF<S> {
             guess: Score::DRAW,
         }
     }
+
+    search_methods!();
 }
 
 impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {

@@ -102,6 +102,8 @@ impl<P: SharedParts> Parallel<P> {
         }
     }
 
+    search_methods!();
+
     /// Takes the place of an idle thread, if there is one.
     fn take_place(&self) -> bool {
         let take = |idle: isize| (idle > 0).then(|| idle - 1);

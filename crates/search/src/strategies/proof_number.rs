@@ -100,6 +100,8 @@ impl ProofNumber {
         Self { megabytes }
     }
 
+    search_methods!();
+
     /// The tree of a search with these limits as it stands at its end, parents before their children. It is empty if the game
     /// is over.
     ///

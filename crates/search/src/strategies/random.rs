@@ -34,6 +34,10 @@ use crate::strategy::Strategy;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Random;
 
+impl Random {
+    search_methods!();
+}
+
 impl<G: Game> Strategy<G> for Random {
     fn name(&self) -> String {
         "random".to_owned()

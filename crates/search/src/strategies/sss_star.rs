@@ -99,6 +99,8 @@ impl<H> SssStar<H> {
         self.megabytes = megabytes;
         self
     }
+
+    search_methods!();
 }
 
 impl<H> SssStar<H> {

@@ -370,7 +370,8 @@ fn limits_may_be_the_greatest_numbers() {
         .with_time(Duration::MAX)
         .with_soft_time(Duration::MAX);
     let mut deepening = IterativeDeepening::new(AlphaBeta::new(|_: &TicTacToe| Score::DRAW));
-    let report = deepening.search(&"XX. OO. ...".parse().unwrap(), &greatest);
+    let board: TicTacToe = "XX. OO. ...".parse().unwrap();
+    let report = deepening.search(&board, &greatest);
     assert_eq!(report.reason, StopReason::Solved);
     assert!(report.stats.branching_factor(u32::MAX) < 10.0);
 

@@ -3,7 +3,7 @@
 use plywood_core::{Move, Position};
 use plywood_eval::Material;
 use plywood_search::{
-    AlphaBeta, Comparison, ComparisonTable, IterativeDeepening, Limits, Minimax, Report, Strategy,
+    AlphaBeta, Comparison, ComparisonTable, IterativeDeepening, Limits, Minimax, Report,
 };
 use serde_json::{Value, from_str, from_value, json, to_value};
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use plywood::search::games::ConnectFour;
 use plywood::{AlphaBeta, Captures, IterativeDeepening, Limits, Material, MonteCarlo, Position};
-use plywood::{ProofNumber, San, Strategy};
+use plywood::{ProofNumber, San};
 
 /// The side to move mates in three, mostly by checks.
 const MATES: [&str; 3] = [

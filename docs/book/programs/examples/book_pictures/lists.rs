@@ -3,7 +3,7 @@
 use plywood::report::plot::Picture;
 use plywood::search::games::{Branch, Tree};
 use plywood::search::{KeptNode, Known, Observer};
-use plywood::{Game, Limits, Score, SssStar, Strategy};
+use plywood::{Game, Limits, Score, SssStar};
 
 use crate::canvas::{At, Canvas, TOP, number};
 

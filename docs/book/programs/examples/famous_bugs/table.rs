@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use plywood::chess::{FenError, Position};
 use plywood::search::{Bound, Entry, Keyed, TranspositionTable, Window};
-use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score, Strategy};
+use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score};
 
 use super::case::Case;
 
