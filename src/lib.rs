@@ -56,9 +56,12 @@
 //!
 //! # Features
 //!
-//! - `engine` (on by default): [`Engine`], [`strongest`], and the games of this repository in [`catalog`];
+//! - `engine` (on by default): [`Engine`], [`strongest`], the games of this repository in [`catalog`], and the next three;
+//! - `catalog`: strategies, evaluators and games by name; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
 //! - `net`: networks as evaluators, and their trainer;
 //! - `serde`: positions, moves, games and reports as data.
+//!
+//! Without them plywood is the rules, evaluators, strategies and comparison.
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.
@@ -70,6 +73,7 @@ struct Readme;
 // `plywood::plywood_eval::Linear`, which don't exist.
 
 /// Strategies, evaluators and games by name, and how a game presents itself.
+#[cfg(feature = "catalog")]
 pub mod catalog {
     #[doc(inline)]
     pub use plywood_catalog::*;
@@ -102,6 +106,7 @@ pub mod net {
 }
 
 /// Chess notation: SAN, UCI, EPD, PGN and Polyglot books.
+#[cfg(feature = "notation")]
 pub mod notation {
     #[doc(inline)]
     pub use plywood_notation::*;
@@ -120,6 +125,7 @@ pub mod search {
 }
 
 /// Endgame tables: the result of every position with few pieces.
+#[cfg(feature = "tables")]
 pub mod tables {
     #[doc(inline)]
     pub use plywood_tables::*;
@@ -134,6 +140,7 @@ pub use plywood_engine::Engine;
 pub use plywood_eval::{
     Borrowed, Classical, Evaluator, Material, Mobility, Score, Side, Sides, Weighted,
 };
+#[cfg(feature = "notation")]
 pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};

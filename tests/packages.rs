@@ -1,4 +1,5 @@
-//! What the packages hold, each of them alone: licenses, a README with an example, and every file that their sources name.
+//! What the packages hold, each of them alone: licenses, a README with an example, and every file that their sources name; and how
+//! many crates come with the library.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -52,6 +53,36 @@ fn a_readme_has_an_example_and_links_that_lead_somewhere() {
             assert!(is_file || !target.contains('/'), "{name} links to {target}");
         }
     }
+}
+
+#[test]
+fn few_crates_are_built_for_a_program_that_depends_on_the_library() {
+    let all = built_crates(&[]);
+    assert!(all.len() < 20, "{} crates: {all:?}", all.len());
+    let least = built_crates(&["--no-default-features"]);
+    assert!(least.len() < 14, "{} crates: {least:?}", least.len());
+    let named = |crates: &BTreeSet<String>, name: &str| crates.contains(name);
+    for heavy in ["serde", "serde_json", "rustix", "plywood-console"] {
+        assert!(!named(&all, heavy), "{heavy} is built for everyone");
+    }
+    for more in ["plywood-catalog", "plywood-notation", "plywood-tables"] {
+        assert!(named(&all, more) && !named(&least, more), "{more}");
+    }
+}
+
+/// Returns the crates that cargo builds with the library, and the library.
+fn built_crates(features: &[&str]) -> BTreeSet<String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["tree", "--offline", "--package", "plywood"]);
+    cargo.args(["--edges", "normal,build", "--prefix", "none", "--no-dedupe"]);
+    cargo.args(["--format", "{p}"]).args(features);
+    let listed = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let listed = listed.expect("cargo runs");
+    let error = String::from_utf8_lossy(&listed.stderr);
+    assert!(listed.status.success(), "{error}");
+    let text = String::from_utf8(listed.stdout).expect("crates have plain names");
+    let names = text.lines().filter_map(|line| line.split(' ').next());
+    names.map(str::to_owned).collect()
 }
 
 /// The folders of the packages that are published.

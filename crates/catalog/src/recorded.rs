@@ -11,7 +11,6 @@ use plywood_search::{
     Arrival, Bound, Known, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy,
     TreeRecorder, Window,
 };
-use serde::Serialize;
 use std::fmt::Write as _;
 
 pub use coverage::Coverage;
@@ -35,7 +34,8 @@ pub use stepper::STEPPER;
 /// assert!(tree.to_svg().starts_with("<svg"));
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct RecordedSearch {
     /// The tree of each pass from the root, the last one last: deepening has a pass for each depth, an aspiration window that fails
@@ -46,7 +46,8 @@ pub struct RecordedSearch {
 }
 
 /// The tree of one pass of a search.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct RecordedTree {
     /// The number of the pass, its depth and its window.
@@ -64,7 +65,7 @@ pub struct RecordedTree {
     pub best_line: Vec<usize>,
     /// How many nodes were visited beyond those that are here.
     pub omitted: u64,
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     score_text: ScoreText,
 }
@@ -73,7 +74,8 @@ pub struct RecordedTree {
 type ScoreText = fn(Score) -> String;
 
 /// A node of a tree.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct TreeNode {
     /// The number of the node it was reached from.
@@ -81,7 +83,7 @@ pub struct TreeNode {
     /// How many plies below the root it is.
     pub ply: u32,
     /// The move that led here, as programs write it; `--` for a pass, and `null` for the same position once more.
-    #[serde(rename = "move")]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub text: Option<String>,
     /// The move as people write it.
     pub san: Option<String>,
@@ -112,25 +114,26 @@ pub struct TreeNode {
     pub unseen: u64,
     /// How many nodes minimax visits here and below, down to the same depth; `null` if these are too many to count, or are not searched
     /// by minimax.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub whole: Option<u64>,
     /// Whether the node before it is the same one: its move is searched again, with another window.
-    #[serde(rename = "again")]
+    #[cfg_attr(feature = "serde", serde(rename = "again"))]
     pub is_again: bool,
     /// The position in lines of text, for pages without a server.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub board: Option<String>,
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     window: Window,
     /// The number of the move in the list of the generator, if the positions were wanted.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     place: usize,
 }
 
 /// A cut-off: the last move that was tried was too good.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct TreeCut {
     /// The moves that were tried.
@@ -138,7 +141,7 @@ pub struct TreeCut {
     /// The moves there were.
     pub of: usize,
     /// The moves that were not tried, for pages without a server; below the horizon not all of them are known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub untried: Vec<String>,
 }
 

@@ -14,6 +14,7 @@ mod sides;
 mod session;
 mod evaluator;
 mod linear;
+mod weights_json;
 mod weighted;
 mod fit;
 mod random;

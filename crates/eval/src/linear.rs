@@ -227,7 +227,7 @@ impl fmt::Display for Breakdown {
 
 /// The weights of an evaluator by their names: what a file of weights holds.
 ///
-/// With the feature `serde` it is an object with a number for each name, also as [JSON](Self::to_json).
+/// As [JSON](Self::to_json), and as data with the feature `serde`, they are an object with a number for each name.
 ///
 /// ```
 /// use plywood_eval::{Linear, Material, NamedWeights};
@@ -330,28 +330,17 @@ impl NamedWeights {
     }
 }
 
+impl FromIterator<(String, f64)> for NamedWeights {
+    fn from_iter<I: IntoIterator<Item = (String, f64)>>(weights: I) -> Self {
+        Self(weights.into_iter().collect())
+    }
+}
+
 #[cfg(feature = "serde")]
 mod data {
-    use super::{NamedWeights, WeightsError};
+    use super::NamedWeights;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::collections::BTreeMap;
-
-    impl NamedWeights {
-        /// The weights as JSON, one on each line.
-        #[expect(clippy::missing_panics_doc, reason = "it cannot")]
-        #[must_use]
-        pub fn to_json(&self) -> String {
-            serde_json::to_string_pretty(self).expect("names and numbers can be written as JSON")
-        }
-
-        /// Reads what [`to_json`](Self::to_json) writes.
-        ///
-        /// # Errors
-        /// [`WeightsError::Json`], with the line.
-        pub fn from_json(text: &str) -> Result<Self, WeightsError> {
-            serde_json::from_str(text).map_err(|error| WeightsError::Json { line: error.line() })
-        }
-    }
 
     impl Serialize for NamedWeights {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -362,7 +351,7 @@ mod data {
     impl<'de> Deserialize<'de> for NamedWeights {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let named = BTreeMap::<String, f64>::deserialize(deserializer)?;
-            Ok(Self(named.into_iter().collect()))
+            Ok(named.into_iter().collect())
         }
     }
 }

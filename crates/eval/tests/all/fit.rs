@@ -7,6 +7,7 @@ use plywood_eval::{
     Sample, Score, Side, Sides, Weighted, WeightsError, check_symmetry, evaluators,
 };
 use proptest::prelude::{ProptestConfig, prop, prop_assert, prop_assert_eq, proptest};
+use std::collections::BTreeMap;
 
 const WITH_WEIGHTS: [&str; 4] = ["material", "swift", "blogchess", "classical"];
 
@@ -249,7 +250,6 @@ fn a_missing_or_unknown_weight_is_named() {
     assert_eq!(weights.set(&mut mobility), Ok(()));
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn weights_are_json() {
     for name in WITH_WEIGHTS {
@@ -261,8 +261,48 @@ fn weights_are_json() {
         assert_eq!(read.set(&mut again), Ok(()));
         assert_eq!(again.weights(), evaluator.weights());
     }
-    for wrong in ["", "[1]", r#"{"pawn":"100"}"#, r#"{"pawn":1e999}"#] {
+    let wrong = [
+        "",
+        "[1]",
+        "{",
+        r#"{"pawn":"100"}"#,
+        r#"{"pawn":1e999}"#,
+        r#"{"pawn":null}"#,
+        r#"{"pawn":1,}"#,
+        r#"{"pawn":1}}"#,
+        r#"{"pawn\x":1}"#,
+        r#"{"\ud83d":1}"#,
+        "{\"a\nb\":1}",
+    ];
+    for wrong in wrong {
         let error = NamedWeights::from_json(wrong).unwrap_err().to_string();
         assert!(error.starts_with("expected a JSON object"), "{error}");
     }
+    let error = NamedWeights::from_json("{\n  \"pawn\": 100,\n  \"knight\": true\n}").unwrap_err();
+    assert_eq!(error, WeightsError::Json { line: 3 });
+}
+
+#[test]
+fn weights_are_the_json_of_other_programs() {
+    let names = ["a \"name\"", r"C:\x", "tab\tline\n\u{1}", "Läufer ♗ 😀", ""];
+    let numbers = [0.1, -0.0, 1e300, 1e-300, 100.0, 1.0 / 3.0];
+    let named = names.into_iter().map(str::to_owned).zip(numbers);
+    let weights: NamedWeights = named.collect();
+    let json = weights.to_json();
+    assert_eq!(NamedWeights::from_json(&json), Ok(weights.clone()));
+    let read: BTreeMap<String, f64> = serde_json::from_str(&json).unwrap();
+    assert!(weights.iter().all(|(name, value)| read[name] == value));
+    let written = serde_json::to_string(&read).unwrap();
+    let again = NamedWeights::from_json(&written).unwrap();
+    assert_eq!(again.iter().count(), read.len());
+    assert!(again.iter().all(|(name, value)| read[name] == value));
+    let escaped = r#" { "L\u00e4ufer \u2657 \ud83d\ude00\/\b\f\n\r\t" : 1E+2 } "#;
+    let read = NamedWeights::from_json(escaped).unwrap();
+    let all: Vec<_> = read.iter().collect();
+    assert_eq!(all, [("Läufer ♗ 😀/\u{8}\u{c}\n\r\t", 100.0)]);
+    assert_eq!(NamedWeights::from_json("{}"), Ok(NamedWeights::default()));
+    assert_eq!(
+        NamedWeights::from_json(&NamedWeights::default().to_json()),
+        Ok(NamedWeights::default())
+    );
 }

@@ -31,8 +31,15 @@ pub(super) fn fetch<T>(_place: &T) {}
     reason = "large pages save a seventh of the engine's time, and nothing safe asks for them"
 )]
 pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
-    use rustix::mm::{Advice, madvise};
+    use std::ffi::{c_int, c_void};
     const PAGE: usize = 2 << 20;
+    const MADV_HUGEPAGE: c_int = 14;
+
+    // std links the C library anyway, and a crate for one call of it would bring two more.
+    // SAFETY: the signature is that of `madvise(2)`, and a C `size_t` is a `usize` on all of Rust's Linux targets.
+    unsafe extern "C" {
+        fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
+    }
 
     let room = words.as_mut_ptr_range();
     let start = room.start.addr().next_multiple_of(PAGE);
@@ -41,7 +48,7 @@ pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
         let start = room.start.with_addr(start).cast();
         // SAFETY: these bytes lie within the words, and this advice changes none of them.
         // A system that cannot follow it says so, and goes on with small pages.
-        let _ = unsafe { madvise(start, bytes, Advice::LinuxHugepage) };
+        let _ = unsafe { madvise(start, bytes, MADV_HUGEPAGE) };
     }
 }
 
