@@ -110,7 +110,7 @@ pub use strategies::parallel::Parallel;
 pub use strategies::principal_variation::PrincipalVariationSearch;
 pub use strategies::proof_number::{CountedNode, ProofNumber};
 pub use strategies::random::Random;
-pub use strategies::sss_star::SssStar;
+pub use strategies::sss_star::{SssStar, SssStarRecursion};
 pub use strategy::{FixedDepth, SearchedBy, Strategy};
 pub use table::{Entry, NoRoom, Table};
 pub use threads::catch_panic;

@@ -14,7 +14,6 @@ use crate::table::Entry;
 use crate::transpositions::{NoTable, TranspositionTable, Transpositions};
 use crate::window::Window;
 use plywood_eval::Score;
-use std::marker::PhantomData;
 
 /// A recursive search and its parts.
 ///
@@ -22,8 +21,8 @@ use std::marker::PhantomData;
 /// the other recursions of this crate are such searches, and so is one of yours: implement [`Recursion`], and every part works with it.
 #[derive(Debug, Clone, Copy)]
 pub struct Assembled<R, P> {
+    recursion: R,
     parts: P,
-    recursion: PhantomData<R>,
 }
 
 /// The recursion of a search: one node, and how it asks for its children.
@@ -32,7 +31,8 @@ pub struct Assembled<R, P> {
 /// up, [`probe`](Assembled::probe) and [`store`](Assembled::store) for the table, [`order`](Assembled::order) and
 /// [`cutoff`](Assembled::cutoff) for the move ordering, [`null_move`](Assembled::null_move) and [`reduction`](Assembled::reduction) for
 /// selective searches. An absent part does nothing in them, so the recursion is written once for all compositions. The source of
-/// [`AlphaBeta`](crate::AlphaBeta) has all of them, and compiles in another crate as it is.
+/// [`AlphaBeta`](crate::AlphaBeta) has all of them, and compiles in another crate as it is. Settings of the recursion, such as a width,
+/// are its fields: [`with_recursion`](Assembled::with_recursion) sets them and [`recursion`](Assembled::recursion) reads them.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -44,8 +44,8 @@ pub struct Assembled<R, P> {
 /// /// Knuth and Moore's F1, alpha-beta without deep cutoffs: a node passes down what it has found, and not what it was told.
 /// type Shallow<P> = Assembled<ShallowRecursion, P>;
 ///
-/// #[derive(Debug, Clone)]
-/// enum ShallowRecursion {}
+/// #[derive(Debug, Clone, Default)]
+/// struct ShallowRecursion;
 ///
 /// impl Recursion for ShallowRecursion {
 ///     const NAME: &'static str = "shallow";
@@ -98,7 +98,7 @@ pub struct Assembled<R, P> {
 /// let report = IterativeDeepening::new(shallow).search(&ConnectFour::new(), &Limits::depth(5));
 /// assert_eq!(report.depth, 5);
 /// ```
-pub trait Recursion {
+pub trait Recursion: Default {
     /// The name of the strategy without its parts.
     const NAME: &'static str;
 
@@ -207,34 +207,42 @@ impl<H: Clone + Send, O: Clone + Send, S: Clone + Send> SharedParts
     }
 }
 
-impl<R, E> Assembled<R, PartList<StaticEvaluation<E>>> {
+impl<R: Default, E> Assembled<R, PartList<StaticEvaluation<E>>> {
     /// The plain search, with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
+    pub fn new(evaluator: E) -> Self {
         Self::with_horizon(StaticEvaluation::new(evaluator))
     }
 }
 
-impl<R, H> Assembled<R, PartList<H>> {
+impl<R: Default, H> Assembled<R, PartList<H>> {
     /// The plain search with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self::of(PartList {
+    pub fn with_horizon(horizon: H) -> Self {
+        let parts = PartList {
             horizon,
             ordering: GenerationOrder,
             table: NoTable,
             selectivity: FullWidth,
-        })
+        };
+        Self {
+            recursion: R::default(),
+            parts,
+        }
     }
 }
 
 impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     /// Plays out noisy moves at the horizon, unless they lose by exchange, before the evaluator scores the position.
     pub fn quiescence(self) -> Assembled<R, PartList<Quiescence<E>, O, T, S>> {
-        Assembled::of(PartList {
+        let parts = PartList {
             horizon: Quiescence::new(self.parts.horizon.0),
             ordering: self.parts.ordering,
             table: self.parts.table,
             selectivity: self.parts.selectivity,
-        })
+        };
+        Assembled {
+            recursion: self.recursion,
+            parts,
+        }
     }
 }
 
@@ -252,12 +260,16 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
             selectivity,
             ..
         } = self.parts;
-        Assembled::of(PartList {
+        let parts = PartList {
             horizon,
             ordering,
             table,
             selectivity,
-        })
+        };
+        Assembled {
+            recursion: self.recursion,
+            parts,
+        }
     }
 
     /// Replaces the table.
@@ -269,12 +281,16 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
             selectivity,
             ..
         } = self.parts;
-        Assembled::of(PartList {
+        let parts = PartList {
             horizon,
             ordering,
             table,
             selectivity,
-        })
+        };
+        Assembled {
+            recursion: self.recursion,
+            parts,
+        }
     }
 
     /// Replaces the selectivity, such as [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves) or both in parentheses.
@@ -286,28 +302,39 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
             table,
             ..
         } = self.parts;
-        Assembled::of(PartList {
+        let parts = PartList {
             horizon,
             ordering,
             table,
             selectivity,
-        })
+        };
+        Assembled {
+            recursion: self.recursion,
+            parts,
+        }
     }
 }
 
-impl<R, P: SharedParts> Assembled<R, P> {
+impl<R: Clone, P: SharedParts> Assembled<R, P> {
     /// The search for another thread, with the same table.
     pub(crate) fn share(&self) -> Self {
-        Self::of(self.parts.share())
+        Self {
+            recursion: self.recursion.clone(),
+            parts: self.parts.share(),
+        }
     }
 }
 
 impl<R, P> Assembled<R, P> {
-    const fn of(parts: P) -> Self {
-        Self {
-            parts,
-            recursion: PhantomData,
-        }
+    /// Replaces the recursion, for one with settings.
+    #[must_use]
+    pub fn with_recursion(self, recursion: R) -> Self {
+        Self { recursion, ..self }
+    }
+
+    /// The recursion, whose fields are its settings.
+    pub const fn recursion(&self) -> &R {
+        &self.recursion
     }
 
     search_methods!();

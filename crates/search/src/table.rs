@@ -112,6 +112,24 @@ const AGES: u8 = 16;
 /// From this number of words on (32 megabytes), a thread that helps to clear a table is worth starting.
 const CLEARED_BY_ONE: usize = 1 << 22;
 
+/// A table with the same entries.
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        let clone = Self::with_megabytes(self.megabytes());
+        for (to, from) in clone.slots().iter().zip(self.slots()) {
+            let word = from.load(Ordering::Relaxed);
+            // Memory that is only reserved costs nothing as long as nothing is written there.
+            if word != 0 {
+                to.store(word, Ordering::Relaxed);
+            }
+        }
+        clone
+            .age
+            .store(self.age.load(Ordering::Relaxed), Ordering::Relaxed);
+        clone
+    }
+}
+
 /// The memory has no room for a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -172,6 +190,11 @@ impl Table {
             bits: buckets.ilog2(),
             age: AtomicU8::new(0),
         })
+    }
+
+    /// The words of the buckets, without those before the first cache line.
+    fn slots(&self) -> &[AtomicU64] {
+        &self.words[self.first..][..self.buckets * BUCKET_WORDS]
     }
 
     /// Its size in megabytes, 0 for a table of less than one.

@@ -142,8 +142,8 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 /// assert!(saved.stats.nodes < plain.stats.nodes);
 /// ```
 ///
-/// A clone has an empty table of the same size, so that one search does not profit from what another has found. Only a table
-/// that was given to [`sharing`](Self::sharing) is shared by its clones.
+/// A clone has a copy of the table, so that one search doesn't profit from what another finds later. Only a table that was given to
+/// [`sharing`](Self::sharing) is shared by its clones.
 #[derive(Debug)]
 pub struct Transpositions {
     table: Arc<Table>,
@@ -221,7 +221,11 @@ impl Transpositions {
 impl Clone for Transpositions {
     fn clone(&self) -> Self {
         match self.own_megabytes {
-            Some(megabytes) => Self::owning(megabytes, self.reuse).min_depth(self.min_depth),
+            Some(megabytes) => Self {
+                table: Arc::new(Table::clone(&self.table)),
+                own_megabytes: Some(megabytes),
+                ..*self
+            },
             None => self.share(),
         }
     }

@@ -44,8 +44,8 @@ use plywood_eval::Score;
 pub type AlphaBeta<P> = Assembled<AlphaBetaRecursion, P>;
 
 /// The recursion of [`AlphaBeta`].
-#[derive(Debug, Clone, Copy)]
-pub enum AlphaBetaRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AlphaBetaRecursion;
 
 impl Recursion for AlphaBetaRecursion {
     const NAME: &'static str = "alpha-beta";

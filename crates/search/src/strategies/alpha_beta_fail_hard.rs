@@ -34,8 +34,8 @@ use plywood_eval::Score;
 pub type AlphaBetaFailHard<P> = Assembled<FailHardRecursion, P>;
 
 /// The recursion of [`AlphaBetaFailHard`].
-#[derive(Debug, Clone, Copy)]
-pub enum FailHardRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FailHardRecursion;
 
 impl Recursion for FailHardRecursion {
     const NAME: &'static str = "alpha-beta-fail-hard";

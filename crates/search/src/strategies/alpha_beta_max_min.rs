@@ -34,8 +34,8 @@ use plywood_eval::Score;
 pub type AlphaBetaMaxMin<P> = Assembled<MaxMinRecursion, P>;
 
 /// The recursion of [`AlphaBetaMaxMin`].
-#[derive(Debug, Clone, Copy)]
-pub enum MaxMinRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MaxMinRecursion;
 
 impl Recursion for MaxMinRecursion {
     const NAME: &'static str = "alpha-beta-max-min";

@@ -29,11 +29,20 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 9, "every leaf is visited");
 /// ```
+///
+/// It searches every move to the full depth, so the compiler refuses a table or an ordering, which would change nothing:
+///
+/// ```compile_fail
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{Minimax, Transpositions};
+///
+/// let search = Minimax::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// ```
 pub type Minimax<P> = Assembled<MinimaxRecursion, P>;
 
 /// The recursion of [`Minimax`].
-#[derive(Debug, Clone, Copy)]
-pub enum MinimaxRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MinimaxRecursion;
 
 impl Recursion for MinimaxRecursion {
     const NAME: &'static str = "minimax";

@@ -33,8 +33,8 @@ use plywood_eval::Score;
 pub type Negamax<P> = Assembled<NegamaxRecursion, P>;
 
 /// The recursion of [`Negamax`].
-#[derive(Debug, Clone, Copy)]
-pub enum NegamaxRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NegamaxRecursion;
 
 impl Recursion for NegamaxRecursion {
     const NAME: &'static str = "negamax";

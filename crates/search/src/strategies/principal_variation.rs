@@ -54,8 +54,8 @@ use plywood_eval::Score;
 pub type PrincipalVariationSearch<P> = Assembled<PrincipalVariationRecursion, P>;
 
 /// The recursion of [`PrincipalVariationSearch`].
-#[derive(Debug, Clone, Copy)]
-pub enum PrincipalVariationRecursion {}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PrincipalVariationRecursion;
 
 impl Recursion for PrincipalVariationRecursion {
     const NAME: &'static str = "pvs";

@@ -2,12 +2,10 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::horizon::{Horizon, StaticEvaluation};
 use crate::line::Line;
 use crate::observer::{KeptNode, Known};
+use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::strategy_names::name_with_parts;
 use crate::window::Window;
 use plywood_eval::Score;
 use std::cmp::Ordering;
@@ -56,10 +54,20 @@ use std::cmp::Ordering;
 /// queue.sort();
 /// assert_eq!(queue, [(0, 5), (1, 3), (2, 2)].map(|(place, merit)| (place, Score::centipawns(merit))));
 /// ```
+pub type SssStar<P> = Assembled<SssStarRecursion, P>;
+
+/// The search of [`SssStar`], which keeps its nodes in a queue instead of descending into them one by one.
 #[derive(Debug, Clone, Copy)]
-pub struct SssStar<H> {
-    horizon: H,
+pub struct SssStarRecursion {
     megabytes: usize,
+}
+
+impl Default for SssStarRecursion {
+    fn default() -> Self {
+        Self {
+            megabytes: DEFAULT_MEGABYTES,
+        }
+    }
 }
 
 /// The memory of a search unless another number is set.
@@ -67,22 +75,7 @@ const DEFAULT_MEGABYTES: usize = 512;
 /// An observer sees the tree after each of the first leaves, and after twice as many again and again.
 const SHOWN: u32 = 200;
 
-impl<E> SssStar<StaticEvaluation<E>> {
-    /// SSS* with this evaluator at the horizon.
-    pub const fn new(evaluator: E) -> Self {
-        Self::with_horizon(StaticEvaluation::new(evaluator))
-    }
-}
-
-impl<H> SssStar<H> {
-    /// SSS* with any horizon, such as quiescence.
-    pub const fn with_horizon(horizon: H) -> Self {
-        Self {
-            horizon,
-            megabytes: DEFAULT_MEGABYTES,
-        }
-    }
-
+impl<P> SssStar<P> {
     /// The same with at most this many megabytes of memory, 512 unless they are set. Once they are used up, the search ends with
     /// [`StopReason::Memory`](crate::StopReason::Memory).
     ///
@@ -95,79 +88,66 @@ impl<H> SssStar<H> {
     /// assert_eq!((report.reason, report.score), (StopReason::Memory, None));
     /// ```
     #[must_use]
-    pub const fn megabytes(mut self, megabytes: usize) -> Self {
-        self.megabytes = megabytes;
-        self
-    }
-
-    search_methods!();
-}
-
-impl<H> SssStar<H> {
-    /// Visits a node. Returns its value for Max if it is a leaf, and otherwise lists its moves.
-    fn leaf_value<G: Game>(
-        &self,
-        node: &mut Node<G>,
-        (root_ply, depth): (u32, u32),
-        search: &mut SearchState<'_, G::Move>,
-    ) -> Result<Option<Score>, Stopped>
-    where
-        H: Horizon<G>,
-    {
-        let ply = node.ply;
-        search.visit_at(root_ply + ply)?;
-        let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
-        if ply >= depth {
-            return Ok(Some(for_max(self.horizon.value(
-                &node.position,
-                Window::OPEN,
-                search,
-            )?)));
-        }
-        let moves = node.position.legal_moves();
-        let ending = node
-            .position
-            .ending_in_search(&moves)
-            .map(|ending| search.ended(ending));
-        node.moves = moves.to_vec();
-        Ok(ending.map(for_max))
+    pub fn megabytes(self, megabytes: usize) -> Self {
+        self.with_recursion(SssStarRecursion { megabytes })
     }
 }
 
-impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
-    fn is_exact(&self) -> bool {
-        self.horizon.is_exact()
+/// Visits a node. Returns its value for Max if it is a leaf, and otherwise lists its moves.
+fn leaf_value<G: Game, P: Parts<G>>(
+    search: &SssStar<P>,
+    node: &mut Node<G>,
+    (root_ply, depth): (u32, u32),
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Option<Score>, Stopped> {
+    let ply = node.ply;
+    state.visit_at(root_ply + ply)?;
+    let for_max = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
+    if ply >= depth {
+        let score = search.horizon(&node.position, Window::OPEN, state)?;
+        return Ok(Some(for_max(score)));
     }
+    let moves = node.position.legal_moves();
+    let ending = node.position.ending_in_search(&moves);
+    node.moves = moves.to_vec();
+    Ok(ending.map(|ending| for_max(state.ended(ending))))
+}
 
-    fn value(
-        &mut self,
+impl Recursion for SssStarRecursion {
+    const NAME: &'static str = "sss-star";
+    const IS_EXACT: bool = true;
+    const TAKES_PARTS: bool = false;
+
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut SssStar<P>,
         position: &G,
         depth: u32,
         _window: Window,
-        search: &mut SearchState<'_, G::Move>,
+        state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        let ply = search.ply();
+        let megabytes = search.recursion().megabytes;
+        let ply = state.ply();
         let mut space = StateSpace::new(position.clone());
         let mut best_move = None;
         let mut leaves = 0;
         loop {
-            if space.bytes() > self.megabytes.saturating_mul(1 << 20) {
-                return Err(search.budget.run_out_of_memory());
+            if space.bytes() > megabytes.saturating_mul(1 << 20) {
+                return Err(state.budget.run_out_of_memory());
             }
-            let state = space
+            let open = space
                 .pop()
                 .expect("a state of some strategy is open until the root is solved");
-            if space.is_superfluous(&state) {
+            if space.is_superfluous(&open) {
                 continue;
             }
-            let (node, merit) = (state.node, state.merit);
-            if state.is_solved {
+            let (node, merit) = (open.node, open.merit);
+            if open.is_solved {
                 match space.nodes[node].ply {
                     0 => {
-                        space.open.push(state);
-                        space.show(ply, search);
+                        space.open.push(open);
+                        space.show(ply, state);
                         let line: Line<G::Move> = best_move.into_iter().collect();
-                        search.adopt(ply, &line, merit);
+                        state.adopt(ply, &line, merit);
                         return Ok(merit);
                     }
                     1 => {
@@ -179,28 +159,20 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for SssStar<H> {
                 space.pass_up(node, merit);
                 continue;
             }
-            let value = self.leaf_value(&mut space.nodes[node], (ply, depth), search)?;
+            let value = leaf_value(search, &mut space.nodes[node], (ply, depth), state)?;
             space.moves += space.nodes[node].moves.len();
             match value {
                 Some(value) => {
                     space.push(node, merit.min(value), true);
                     leaves += 1;
                     if leaves <= SHOWN || leaves.is_power_of_two() {
-                        space.show(ply, search);
+                        space.show(ply, state);
                     }
                 }
                 None => space.extend(node, merit),
             }
         }
     }
-}
-
-impl<G: Game, H: Horizon<G>> Strategy<G> for SssStar<H> {
-    fn name(&self) -> String {
-        name_with_parts("sss-star", &self.horizon.parts())
-    }
-
-    searches_once!(G);
 }
 
 /// A node that was reached. Max moves at even plies.

@@ -2,14 +2,8 @@
 
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::laws::check_strategy;
-use plywood_search::{
-    AlphaBeta, Captures, IterativeDeepening, Killers, Quiescence, QuietHistory, Transpositions,
-};
-use plywood_search::{
-    Entry, FixedDepth, Game, Horizon, Limits, Minimax, MoveOrdering, Report, Score, SearchState,
-    StopReason,
-};
-use plywood_search::{Stopped, Strategy, TranspositionTable, Window, arrange, searches_once};
+use plywood_search::{FixedDepth, Game, Limits, Minimax, Report, Score, SearchState};
+use plywood_search::{StopReason, Stopped, Strategy, Window, searches_once};
 
 /// A negamax that does not do one of the things that a search has to do.
 struct Faulty(Fault);
