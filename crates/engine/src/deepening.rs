@@ -111,6 +111,9 @@ impl Searcher<'_> {
 
     /// Whether the only line that is wanted ends in a mate, and the search is so deep that a shorter one would have been found
     /// in spite of pruning.
+    ///
+    /// The mate itself is proven: a move is skipped only beside one that does not lose by force (step 13, and quiescence), and no step
+    /// gives a node that it prunes a mate that it has not searched.
     fn is_decided(&self, depth: u32) -> bool {
         let value = self.root.best().map_or(LOWEST, RootMove::last_value);
         match to_score(value).kind() {

@@ -243,59 +243,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// It need not be told of moves after a [`cutoff`](Self::cutoff), which do not matter. Of any others it must be: a side that loses by
     /// every move that was searched may have a better one, so such a loss is no proof. A win is, whichever of the winner's moves were
     /// skipped.
-    ///
-    /// ```
-    /// use plywood_search::games::TicTacToe;
-    /// use plywood_search::{
-    ///     FixedDepth, Game, IterativeDeepening, Limits, Score, SearchState, StopReason, Stopped,
-    ///     Strategy, Window, searches_once,
-    /// };
-    ///
-    /// /// Searches the first two moves of each position and no others.
-    /// struct FirstTwo;
-    ///
-    /// impl<G: Game> FixedDepth<G> for FirstTwo {
-    ///     fn value(
-    ///         &mut self,
-    ///         position: &G,
-    ///         depth: u32,
-    ///         window: Window,
-    ///         state: &mut SearchState<'_, G::Move>,
-    ///     ) -> Result<Score, Stopped> {
-    ///         state.visit(depth, window)?;
-    ///         let moves = position.legal_moves();
-    ///         if let Some(ending) = position.ending(&moves) {
-    ///             return Ok(state.ended(ending));
-    ///         }
-    ///         if depth == 0 {
-    ///             return Ok(state.evaluated(Score::DRAW));
-    ///         }
-    ///         let mut best = Score::LOWEST;
-    ///         for (index, &mv) in moves.iter().enumerate() {
-    ///             if index == 2 {
-    ///                 state.skipped(mv, "first two");
-    ///                 break;
-    ///             }
-    ///             state.down(mv);
-    ///             let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
-    ///             state.up(score);
-    ///             if score > best {
-    ///                 best = score;
-    ///                 state.improved(mv, score);
-    ///             }
-    ///         }
-    ///         Ok(best)
-    ///     }
-    /// }
-    ///
-    /// impl<G: Game> Strategy<G> for FirstTwo {
-    ///     searches_once!(G);
-    /// }
-    ///
-    /// // Without `skipped` it would claim to have solved the game after nine plies.
-    /// let report = IterativeDeepening::new(FirstTwo).search(&TicTacToe::new(), &Limits::depth(12));
-    /// assert_eq!((report.reason, report.depth), (StopReason::Depth, 12));
-    /// ```
+    /// [`FixedDepth`](crate::FixedDepth) has an example.
     #[inline]
     pub fn skipped(&mut self, mv: M, step: &'static str) {
         self.counts.unfinished += 1;

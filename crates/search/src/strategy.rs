@@ -35,6 +35,8 @@ use std::any::type_name;
 /// assert_eq!(report.best_move.map(|cell| cell.to_string()).as_deref(), Some("a3"));
 /// ```
 ///
+/// Strategies in a list:
+///
 /// ```
 /// use plywood_search::games::TicTacToe;
 /// use plywood_search::{AlphaBeta, Limits, Minimax, Random, Score, Strategy};
@@ -146,15 +148,21 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///
 /// # A strategy of your own
 ///
-/// This is alpha-beta without any parts, to begin from. A [`Recursion`](crate::Recursion) is as short and takes an ordering, a table and
-/// every other part. [`check_strategy`](crate::laws::check_strategy) says what a strategy has forgotten.
+/// This is alpha-beta without any parts, to begin from. It can leave out the later moves of each node. A [`Recursion`](crate::Recursion)
+/// is as short and takes an ordering, a table and every other part. [`check_strategy`](crate::laws::check_strategy) says what a strategy
+/// has forgotten.
 ///
 /// ```
-/// use plywood_search::games::Tree;
+/// use plywood_search::games::{TicTacToe, Tree};
 /// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Score, SearchState};
-/// use plywood_search::{StaticEvaluation, Stopped, Strategy, Window, searches_once};
+/// use plywood_search::{StaticEvaluation, StopReason, Stopped, Strategy, Window};
+/// use plywood_search::searches_once;
 ///
-/// struct Mine<H>(H);
+/// struct Mine<H> {
+///     horizon: H,
+///     /// How many moves of each node are searched.
+///     width: usize,
+/// }
 ///
 /// impl<G: Game, H: Horizon<G>> FixedDepth<G> for Mine<H> {
 ///     fn value(
@@ -166,7 +174,7 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///     ) -> Result<Score, Stopped> {
 ///         state.visit(depth, window)?;
 ///         if depth == 0 {
-///             return self.0.value(position, window, state);
+///             return self.horizon.value(position, window, state);
 ///         }
 ///         let moves = position.legal_moves();
 ///         if let Some(ending) = position.ending(&moves) {
@@ -175,6 +183,11 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///         let (mut alpha, beta, mut best) =
 ///             (window.alpha(), window.beta(), Score::LOWEST);
 ///         for (index, &mv) in moves.iter().enumerate() {
+///             if index == self.width {
+///                 // What is found without this move and the next ones may be no proof.
+///                 state.skipped(mv, "width");
+///                 break;
+///             }
 ///             let (child, window) = (position.after(mv), Window::between(alpha, beta));
 ///             state.down(mv);
 ///             let score = -self.value(&child, depth - 1, -window, state)?;
@@ -198,10 +211,17 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 /// }
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut mine = Mine(StaticEvaluation::new(Tree::estimate));
-/// let report = mine.search(&tree, &Limits::depth(2));
+/// let horizon = StaticEvaluation::new(Tree::estimate);
+/// let report = Mine { horizon, width: usize::MAX }.search(&tree, &Limits::depth(2));
 /// let ours = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
 /// assert_eq!((report.score, report.stats), (ours.score, ours.stats));
+///
+/// let horizon = StaticEvaluation::new(|_: &TicTacToe| Score::DRAW);
+/// let solved = |width| {
+///     let report = Mine { horizon, width }.search(&TicTacToe::new(), &Limits::depth(9));
+///     report.reason == StopReason::Solved
+/// };
+/// assert!(solved(9) && !solved(2));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",

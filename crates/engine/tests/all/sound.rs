@@ -2,7 +2,9 @@
 
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Step};
-use plywood_search::{Limits, Score, StopHandle, Strategy, WithHistory};
+use plywood_eval::Material;
+use plywood_search::laws::check_strategy;
+use plywood_search::{Limits, Minimax, Score, StopHandle, StopReason, Strategy, WithHistory};
 
 const MATES: [(&str, u32); 5] = [
     (
@@ -21,7 +23,24 @@ fn mates_are_found_at_their_distance() {
         let position: Position = fen.parse().unwrap();
         let report = Engine::new().search(&position, &Limits::depth(12));
         assert_eq!(report.score, Some(Score::won_in(plies)), "{fen}: {report}");
+        assert_eq!(report.reason, StopReason::Solved, "{fen}: {report}");
         assert_eq!(report.line.len(), plies as usize, "{fen}: {report}");
+    }
+}
+
+#[test]
+fn what_is_solved_is_proven() {
+    let mut engine = Engine::new().hash_megabytes(1);
+    let mut minimax = Minimax::new(Material::default());
+    for fen in [
+        "7k/8/4K3/8/8/8/8/6Q1 w - - 0 1",
+        "5k2/7R/5K2/6p1/6P1/8/8/8 w - - 0 1",
+        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        for seed in 0..6 {
+            check_strategy(&position, seed, 8, &mut engine, &mut minimax).unwrap();
+        }
     }
 }
 

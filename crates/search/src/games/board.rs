@@ -3,10 +3,10 @@
 use crate::game::{Ending, Game, Keyed};
 use plywood_eval::Side;
 use std::fmt::{self, Debug};
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::iter::successors;
 use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -99,7 +99,7 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board<R> {
     /// The letters, row by row from the top.
-    letters: Vec<char>,
+    letters: Letters,
     columns: u8,
     rows: u8,
     side: Side,
@@ -146,6 +146,71 @@ const EMPTY: char = '.';
 
 /// More columns or rows would not fit into the code of a move.
 const MOST: usize = 15;
+
+/// The letters of a board. A search copies a board at each node, so those of the usual sizes are kept without memory of their own.
+#[derive(Clone)]
+enum Letters {
+    Few { letters: [char; FEW], count: u8 },
+    Many(Vec<char>),
+}
+
+/// Eight by eight.
+const FEW: usize = 64;
+
+impl From<Vec<char>> for Letters {
+    fn from(many: Vec<char>) -> Self {
+        let mut letters = [EMPTY; FEW];
+        match (letters.get_mut(..many.len()), u8::try_from(many.len())) {
+            (Some(few), Ok(count)) => {
+                few.copy_from_slice(&many);
+                Self::Few { letters, count }
+            }
+            (_, _) => Self::Many(many),
+        }
+    }
+}
+
+impl Deref for Letters {
+    type Target = [char];
+
+    #[inline]
+    fn deref(&self) -> &[char] {
+        match self {
+            Self::Few { letters, count } => &letters[..usize::from(*count)],
+            Self::Many(letters) => letters,
+        }
+    }
+}
+
+impl DerefMut for Letters {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [char] {
+        match self {
+            Self::Few { letters, count } => &mut letters[..usize::from(*count)],
+            Self::Many(letters) => letters,
+        }
+    }
+}
+
+impl PartialEq for Letters {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Letters {}
+
+impl Hash for Letters {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl Debug for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
 
 impl<R: BoardRules> Board<R> {
     /// The position at the start of a game.
@@ -199,18 +264,20 @@ impl<R: BoardRules> Board<R> {
 
     /// The cells with this letter; a dot for those that are empty.
     pub fn with(&self, letter: char) -> impl Iterator<Item = At> + '_ {
-        let cells = self.cells().zip(&self.letters);
-        cells.filter_map(move |(cell, known)| (*known == letter).then_some(cell))
+        let places = self.letters.iter().zip(0..);
+        places.filter_map(move |(known, place)| (*known == letter).then(|| self.cell(place)))
     }
 
     /// The number of cells with this letter.
     #[must_use]
     pub fn count(&self, letter: char) -> i32 {
-        self.with(letter).map(|_| 1).sum()
+        let alike = self.letters.iter().filter(|known| **known == letter);
+        alike.map(|_| 1).sum()
     }
 
     /// The cell that a step from this one leads to, if it is on the board.
     #[must_use]
+    #[inline]
     pub fn step(&self, cell: At, (right, up): Direction) -> Option<At> {
         let moved = |from: u8, by, end| from.checked_add_signed(by).filter(|to| *to < end);
         Some(At {
@@ -245,6 +312,16 @@ impl<R: BoardRules> Board<R> {
         successors(next(&from), next)
     }
 
+    /// The cell at this place of the letters.
+    #[inline]
+    fn cell(&self, place: u8) -> At {
+        At {
+            column: place % self.columns,
+            row: self.rows - 1 - place / self.columns,
+        }
+    }
+
+    #[inline]
     fn place(&self, cell: At) -> usize {
         usize::from(self.rows - 1 - cell.row) * usize::from(self.columns) + usize::from(cell.column)
     }
@@ -280,7 +357,7 @@ impl<R: BoardRules> Board<R> {
             return Err(ParseBoardError::Letter(*unknown));
         }
         Ok(Self {
-            letters,
+            letters: letters.into(),
             columns: u8::try_from(columns).map_err(|_| ParseBoardError::Size)?,
             rows: u8::try_from(rows.len()).map_err(|_| ParseBoardError::Size)?,
             side,
