@@ -15,6 +15,10 @@ use thiserror::Error;
 ///
 /// The type that implements it is no more than a name for the rules.
 ///
+/// **Cost.** Letters on cells are easy to write and slower to search than bits. The whole tree of tic-tac-toe, 549,946 nodes, takes five
+/// times as many instructions (524 million instead of 104) as [`TicTacToe`](super::TicTacToe), two fifths of them to look for three in a row
+/// by [`ray`](Board::ray). A game whose searches have to be fast implements [`Game`] itself.
+///
 /// ```
 /// use plywood_search::games::{Board, BoardRules, Play};
 /// use plywood_search::{AlphaBeta, Ending, Limits, Score, Strategy};
