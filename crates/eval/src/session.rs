@@ -186,7 +186,7 @@ impl fmt::Debug for Session {
         f.debug_struct("Session")
             .field("ply", &self.ply)
             .field("memories", &memories)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

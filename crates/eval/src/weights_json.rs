@@ -9,9 +9,13 @@ impl NamedWeights {
     /// Writes the weights as JSON, one on each line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let line = |(name, value): (&str, f64)| match value.is_finite() {
-            true => format!("  {}: {value:?}", quoted(name)),
-            false => format!("  {}: null", quoted(name)),
+        let line = |(name, value): (&str, f64)| {
+            let value = if value.is_finite() {
+                format!("{value:?}")
+            } else {
+                "null".to_owned()
+            };
+            format!("  {}: {value}", quoted(name))
         };
         let lines: Vec<String> = self.iter().map(line).collect();
         format!("{{\n{}\n}}", lines.join(",\n"))
