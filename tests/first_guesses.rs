@@ -464,7 +464,7 @@ fn takes<G: Game>(_: impl Strategy<G>) {{}}
 fn main() {{}}
 {functions}"
     );
-    let said = compiler_errors(&program);
+    let said = compiler_errors("answered", &program);
     // The compiler checks the functions in their order, and finds an error in each.
     let errors: Vec<&str> = said.split("\nerror").collect();
     for ((made, answer), error) in ANSWERED.into_iter().zip(&errors) {
@@ -477,8 +477,21 @@ fn main() {{}}
     assert!(errors.len() > ANSWERED.len(), "{said}");
 }
 
+#[test]
+fn a_program_of_the_readme_compiles_as_it_is_shown() {
+    let readme = include_str!("../README.md");
+    for (number, block) in readme.split("```rust").skip(1).enumerate() {
+        let program = block.split("```").next().unwrap_or_default();
+        let said = compiler_errors(
+            &format!("readme_{number}"),
+            &format!("#![deny(warnings)]{program}"),
+        );
+        assert!(said.is_empty(), "{program}\n{said}");
+    }
+}
+
 /// What the compiler says of a program that uses the library that this test was built with.
-fn compiler_errors(program: &str) -> String {
+fn compiler_errors(name: &str, program: &str) -> String {
     let test = std::env::current_exe().expect("the test is a file");
     let folder = test.parent().expect("it lies in a folder").to_owned();
     let libraries = fs::read_dir(&folder).expect("folders can be listed");
@@ -492,7 +505,8 @@ fn compiler_errors(program: &str) -> String {
         .filter(is_library)
         .max_by_key(age)
         .expect("it was built");
-    let source = folder.join("first_guesses_that_do_not_compile.rs");
+    // Tests run at the same time, so each has a file of this name.
+    let source = folder.join(format!("first_guess_{name}.rs"));
     fs::write(&source, program).expect("the folder can be written");
     let done = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()))
         .args(["--edition=2024", "--emit=metadata", "--extern"])

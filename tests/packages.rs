@@ -85,6 +85,24 @@ fn built_crates(features: &[&str]) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
+/// A program in a README is shown by pages that know nothing of rustdoc's hidden lines. With a `main` and without such lines, what
+/// `cargo test --doc` compiles is what readers paste.
+#[test]
+fn a_program_in_a_readme_is_whole() {
+    for package in published() {
+        let text = fs::read_to_string(package.join("README.md")).expect("it has one");
+        let name = package.display();
+        for block in text.split("```rust").skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            assert!(block.contains("fn main()"), "{name}: no main in\n{block}");
+            let hidden = block
+                .lines()
+                .find(|line| line.trim_start().starts_with("# "));
+            assert_eq!(hidden, None, "{name} hides a line in\n{block}");
+        }
+    }
+}
+
 /// The folders of the packages that are published.
 fn published() -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
