@@ -198,9 +198,11 @@ pub trait Playable:
             Ordering::Equal if ending == Ending::Repeated => (None, "repetition"),
             Ordering::Equal => (None, "draw"),
         };
-        let points = || match ending {
-            Ending::Scored(score) => Some(Self::score_text(score.max(-score))),
-            Ending::Lost | Ending::Won | Ending::Drawn | Ending::Repeated => None,
+        let points = || {
+            let Ending::Scored(score) = ending else {
+                return None;
+            };
+            Some(Self::score_text(score.max(-score)))
         };
         Some(GameOver {
             winner,

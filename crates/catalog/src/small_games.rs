@@ -77,8 +77,9 @@ impl Playable for Tree {
 
 /// Why a game of lines is over.
 fn line_or_full(length: &str, ending: Ending) -> String {
-    match ending {
-        Ending::Won | Ending::Lost => format!("{length} in a row"),
-        Ending::Drawn | Ending::Repeated | Ending::Scored(_) => "the board is full".to_owned(),
+    if matches!(ending, Ending::Won | Ending::Lost) {
+        format!("{length} in a row")
+    } else {
+        "the board is full".to_owned()
     }
 }

@@ -94,7 +94,8 @@ impl Searcher<'_> {
 
     /// Keeps what the iteration found, and reports it to the observer.
     fn report_iteration(&mut self, depth: u32, iterations: &mut Vec<Iteration<Move>>) {
-        let Some((ScoredLine { score, line }, others)) = self.root.complete().split_first() else {
+        let Some((ScoredLine { score, line, .. }, others)) = self.root.complete().split_first()
+        else {
             return;
         };
         let before: u64 = iterations.iter().map(|iteration| iteration.nodes).sum();

@@ -334,9 +334,9 @@ fn shares_of(limits: &Limits, threads: u64) -> [Limits; 2] {
 /// is played, and the score is that of depth 0: the evaluation.
 fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> Report<Move> {
     let mut lines = searcher.root.result().into_iter();
-    let best = lines.next().unwrap_or_else(|| ScoredLine {
-        score: searcher.shared.evaluation.evaluate(position),
-        line: searcher.first_to_try(position).into_iter().collect(),
+    let best = lines.next().unwrap_or_else(|| {
+        let score = searcher.shared.evaluation.evaluate(position);
+        ScoredLine::new(score, searcher.first_to_try(position).into_iter().collect())
     });
     let mut report = Report::new(deepened.reason);
     report.best_move = best.line.first().copied();

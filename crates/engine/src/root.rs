@@ -194,10 +194,10 @@ impl Root {
             return self.complete.clone();
         }
         match self.moves.iter().find(|root| !root.is_refuted) {
-            Some(other) => self.complete_after(ScoredLine {
-                score: best.score,
-                line: [other.mv].into_iter().collect(),
-            }),
+            Some(other) => self.complete_after(ScoredLine::new(
+                best.score,
+                [other.mv].into_iter().collect(),
+            )),
             None => self.complete.clone(),
         }
     }
@@ -231,9 +231,9 @@ impl RootMove {
     }
 
     fn scored(&self) -> ScoredLine<Move> {
-        ScoredLine {
-            score: to_score(self.last_value()),
-            line: self.line.iter().copied().collect(),
-        }
+        ScoredLine::new(
+            to_score(self.last_value()),
+            self.line.iter().copied().collect(),
+        )
     }
 }

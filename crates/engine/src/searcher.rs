@@ -129,7 +129,7 @@ impl<'a> Searcher<'a> {
     /// iterations are reported, since they are compared with each other.
     pub(crate) fn tell_bound(&mut self, mv: Move, bound: Bound) {
         self.tell(|searcher| {
-            let ScoredLine { score, line } = searcher.root.line_of(mv)?;
+            let ScoredLine { score, line, .. } = searcher.root.line_of(mv)?;
             (searcher.root.wanted() == 1).then_some(News::Found {
                 rank: 1,
                 score,

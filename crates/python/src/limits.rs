@@ -107,9 +107,8 @@ fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockTime> {
         [remaining, increment, moves] => (remaining, Some(increment), Some(moves)),
         _ => return Err(wrong("a clock is (remaining, increment, moves_to_go)")),
     };
-    Ok(ClockTime {
-        remaining: seconds(remaining)?,
-        increment: increment.map_or(Ok(Duration::ZERO), seconds)?,
-        moves_to_go: moves_to_go.map(|moves| moves.extract()).transpose()?,
-    })
+    let mut clock = ClockTime::new(seconds(remaining)?);
+    clock.increment = increment.map_or(Ok(Duration::ZERO), seconds)?;
+    clock.moves_to_go = moves_to_go.map(|moves| moves.extract()).transpose()?;
+    Ok(clock)
 }

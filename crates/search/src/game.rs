@@ -96,6 +96,7 @@ pub trait Game: Clone {
 
 /// How a game has ended, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending {
     /// The side to move has lost: it is mated, or the other side has completed its line.
     Lost,

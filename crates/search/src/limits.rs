@@ -361,16 +361,12 @@ impl Pondering {
 /// use plywood_search::{ClockTime, Limits};
 /// use std::time::Duration;
 ///
-/// let clock = ClockTime {
-///     remaining: Duration::from_secs(50),
-///     increment: Duration::ZERO,
-///     moves_to_go: None,
-/// };
-/// let limits = Limits::clock(clock);
+/// let limits = Limits::clock(ClockTime::new(Duration::from_secs(50)));
 /// assert_eq!(limits.soft_time(), Some(Duration::from_millis(1_500)));
 /// assert_eq!(limits.max_time(), Some(Duration::from_millis(7_500)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ClockTime {
     /// The time that is left.
     pub remaining: Duration,
@@ -386,6 +382,30 @@ const MOVES_TO_COME: u32 = 20;
 const HARD_FACTOR: u32 = 3;
 
 impl ClockTime {
+    /// This much time for the rest of the game, without an increment.
+    #[must_use]
+    pub const fn new(remaining: Duration) -> Self {
+        Self {
+            remaining,
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        }
+    }
+
+    /// Replaces the increment.
+    #[must_use]
+    pub const fn with_increment(mut self, increment: Duration) -> Self {
+        self.increment = increment;
+        self
+    }
+
+    /// Adds time after this many moves.
+    #[must_use]
+    pub const fn with_moves_to_go(mut self, moves: u32) -> Self {
+        self.moves_to_go = Some(moves);
+        self
+    }
+
     /// After this time iterative deepening begins no new iteration. It is less than the move's share, since the next
     /// iteration usually takes longer than all before it.
     #[must_use]

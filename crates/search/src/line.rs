@@ -76,11 +76,20 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
 /// A line with its score, from the side to move's view where the line begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ScoredLine<M> {
     /// What the line leads to.
     pub score: Score,
     /// The moves.
     pub line: Line<M>,
+}
+
+impl<M> ScoredLine<M> {
+    /// A line that leads to this score.
+    #[must_use]
+    pub const fn new(score: Score, line: Line<M>) -> Self {
+        Self { score, line }
+    }
 }
 
 /// A line to follow on the first way down: each of its moves is tried first at its ply, once.

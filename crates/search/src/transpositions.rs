@@ -15,6 +15,10 @@ use std::sync::Arc;
 /// A strategy asks [`find`](TranspositionTable::find) at every node, tries the entry's move first, and returns the
 /// entry's score if the table says that it [`answers`](TranspositionTable::answers) the question. It never returns
 /// early at the root, which needs a move.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table for `{G}`",
+    note = "a table of 16 megabytes is `Transpositions::exact(16)`, or `Transpositions::reusing_deeper(16)`; it needs `{G}: Keyed`"
+)]
 pub trait TranspositionTable<G: Game> {
     /// What is known of a position whose legal moves are `moves`, before it is searched to this depth.
     fn find(&self, position: &G, moves: &[G::Move], depth: u32, ply: u32)
@@ -155,6 +159,7 @@ pub struct Transpositions {
 
 /// Which entries may answer for a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reuse {
     /// Those of the same depth, and shallower ones whose subtree was complete, since a deeper search of that subtree
     /// would find the same: every value stays what minimax returns.

@@ -228,11 +228,7 @@ impl Turn {
     #[must_use]
     pub fn fair_limits(&self) -> MoveLimits {
         let share = self.clocks.map(|(left, increment)| {
-            let clock = ClockTime {
-                remaining: left[self.side as usize],
-                increment,
-                moves_to_go: None,
-            };
+            let clock = ClockTime::new(left[self.side as usize]).with_increment(increment);
             clock.share()
         });
         let time = [self.limits.time, share].into_iter().flatten().min();

@@ -46,7 +46,7 @@ fn check(position: &Position, limits: &Limits, report: &Report<Move>) {
     let others = report.other_lines.iter();
     let mut last = report.score;
     let mut first_moves = vec![best];
-    for ScoredLine { score, line } in others {
+    for ScoredLine { score, line, .. } in others {
         assert!(Some(*score) <= last, "sorted: {}", context());
         last = Some(*score);
         assert!(!first_moves.contains(&line[0]), "{}", context());

@@ -26,7 +26,7 @@ impl Game for EqualWins {
         self.0.ending(moves).map(|ending| match ending {
             Ending::Won => Ending::Scored(Score::centipawns(1)),
             Ending::Lost => Ending::Scored(Score::centipawns(-1)),
-            Ending::Drawn | Ending::Repeated | Ending::Scored(_) => ending,
+            ending => ending,
         })
     }
 }

@@ -78,11 +78,8 @@ fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> 
     let limits = match go.clock[color] {
         None => limits,
         Some(remaining) => {
-            let clock = ClockTime {
-                remaining: usable(remaining),
-                increment: go.increment[color],
-                moves_to_go: go.moves_to_go,
-            };
+            let mut clock = ClockTime::new(usable(remaining)).with_increment(go.increment[color]);
+            clock.moves_to_go = go.moves_to_go;
             let soft = clock.soft_time();
             // Thinking in the opponent's time saves some, so a move may take a little longer.
             let soft = if options.ponder { soft * 5 / 4 } else { soft };

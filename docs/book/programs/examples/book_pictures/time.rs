@@ -9,11 +9,7 @@ const MOVES: u32 = 80;
 
 /// Five minutes and two seconds for each move: what is left, what a move may take, and what it is meant to take.
 pub(crate) fn clock() -> Picture {
-    let mut clock = ClockTime {
-        remaining: Duration::from_mins(5),
-        increment: Duration::from_secs(2),
-        moves_to_go: None,
-    };
+    let mut clock = ClockTime::new(Duration::from_mins(5)).with_increment(Duration::from_secs(2));
     let mut left = Vec::new();
     let mut most = Vec::new();
     let mut meant = Vec::new();
