@@ -11,7 +11,6 @@ struct Readme;
 mod version;
 #[cfg(feature = "journal")]
 mod system;
-#[cfg(feature = "journal")]
 mod seed;
 #[cfg(feature = "journal")]
 pub mod recast;
@@ -20,13 +19,12 @@ mod date;
 mod settings;
 pub mod numbers;
 pub mod statistics;
+mod crew;
 #[cfg(feature = "journal")]
 pub mod journal;
-#[cfg(feature = "journal")]
 mod players;
 #[cfg(feature = "journal")]
 mod show;
-#[cfg(feature = "journal")]
 mod play;
 #[cfg(feature = "journal")]
 mod measure;
@@ -59,43 +57,36 @@ pub use measure::positions::{PositionText, Positions, Selection, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 #[cfg(feature = "journal")]
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
-#[cfg(feature = "journal")]
-pub use play::ending::GameEnd;
-#[cfg(feature = "journal")]
-pub use play::ending::{Adjudication, DrawRule, ResignRule};
+pub use play::ending::{Adjudication, DrawRule, GameEnd, ResignRule};
 #[cfg(feature = "journal")]
 pub use play::entry::Entry;
 #[cfg(feature = "journal")]
-pub use play::game::{PlayedMove, Record, Rules, Spent, play};
+pub use play::game::play;
+pub use play::head_to_head::{HeadToHeadSummary, TestSummary};
+pub use play::opening::Opening;
 #[cfg(feature = "journal")]
-pub use play::matches::pair;
-#[cfg(feature = "journal")]
-pub use play::matches::{Match, MatchError};
-#[cfg(feature = "journal")]
-pub use play::opening::{Opening, Openings, read_openings};
+pub use play::openings::{Openings, read_openings};
 #[cfg(feature = "journal")]
 pub use play::page::MatchPage;
+pub use play::record::{PlayedMove, Record, Spent};
+pub use play::referee::Rules;
 #[cfg(feature = "journal")]
 pub use play::self_play::{SelfPlay, SelfPlayed};
 #[cfg(feature = "journal")]
 pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};
+pub use play::standing::{Format, Schedule};
 #[cfg(feature = "journal")]
-pub use play::standing::Format;
+pub use play::summary::{MatchResults, PlayerSummary, Summary};
 #[cfg(feature = "journal")]
-pub use play::summary::{HeadToHeadSummary, MatchResults, PlayerSummary, Summary, TestSummary};
+pub use play::tournament::{Tournament, TournamentError, pair};
+pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
-pub use players::player::asked;
-#[cfg(feature = "journal")]
-pub use players::player::{Clock, ClockError, TimeControl, Turn};
-#[cfg(feature = "journal")]
-pub use players::player::{Fault, Player};
+pub use players::asked::asked;
+pub use players::player::{Clock, ClockError, Fault, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
 #[cfg(feature = "journal")]
-pub use players::program::Log;
-#[cfg(feature = "journal")]
-pub use players::program::ProgramSpecError;
-#[cfg(feature = "journal")]
+pub use players::program::{Log, ProgramSpecError};
 pub use settings::SettingError;
 #[cfg(feature = "journal")]
 pub use show::Results;

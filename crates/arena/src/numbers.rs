@@ -44,9 +44,11 @@ impl Mean {
 }
 
 /// The geometric mean, for values that are compared by their ratios; all must be above zero.
+#[cfg(feature = "journal")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct GeometricMean(Mean);
 
+#[cfg(feature = "journal")]
 impl GeometricMean {
     pub(crate) fn add(&mut self, value: f64) {
         self.0.add(value.ln());
@@ -58,7 +60,7 @@ impl GeometricMean {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "journal"))]
 mod tests {
     use super::*;
 

@@ -1,5 +1,10 @@
 //! Who plays: strategies and UCI programs, read from text, with the limits and clocks they play by.
 
 pub(crate) mod player;
+pub(crate) mod strategy_player;
+#[cfg(feature = "journal")]
+pub(crate) mod asked;
+#[cfg(feature = "journal")]
 pub(crate) mod program;
+#[cfg(feature = "journal")]
 pub(crate) mod player_spec;

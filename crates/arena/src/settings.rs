@@ -1,7 +1,10 @@
 //! Settings as people type them: `key=value,key=value`.
 
-use plywood_report::{did_you_mean, duration, number};
+#[cfg(feature = "journal")]
+use plywood_report::duration;
+use plywood_report::{did_you_mean, number};
 use std::str::FromStr;
+#[cfg(feature = "journal")]
 use std::time::Duration;
 use thiserror::Error;
 
@@ -87,6 +90,7 @@ impl<'a> Setting<'a> {
     }
 
     /// Reads a duration.
+    #[cfg(feature = "journal")]
     pub(crate) fn time(self) -> Result<Duration, SettingError> {
         self.value("a time such as 100ms, 1.5s or 2m", duration::read)
     }

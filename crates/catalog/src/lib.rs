@@ -5,7 +5,6 @@
 pub mod files;
 mod grid;
 mod task;
-mod played;
 mod playable;
 mod small_games;
 mod spec;
@@ -29,7 +28,7 @@ pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, Mark};
 pub use laws::{CheckedPart, check_catalog};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
-pub use played::{GameOver, Played};
+pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use settings::{Number, Setting, SettingKind, Settings};
 pub use spec::{Composition, Spec, SpecError, Word};

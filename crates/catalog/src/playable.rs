@@ -1,13 +1,11 @@
 //! [`Playable`]: a game as programs show it to people; and strategies whose types are known only at run time.
 
 use crate::grid::{Clicks, Grid, Mark};
-use crate::played::{GameOver, Played};
 use crate::task::Task;
-use plywood_eval::{Score, Side, Sides};
+use plywood_eval::{Side, Sides};
 use plywood_search::games::{At, Board, BoardRules, Play};
 use plywood_search::laws::{BrokenLaw, check_alternation};
-use plywood_search::{Ending, FixedDepth, Keyed, Strategy, WithPasses};
-use std::cmp::Ordering;
+use plywood_search::{Ending, FixedDepth, GameOver, Keyed, Played, Strategy, WithPasses};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -184,20 +182,9 @@ pub trait Playable:
     fn over(game: &Played<Self>, repeats: bool) -> Option<GameOver> {
         let position = game.position();
         let Some(ending) = position.ending_at_leaf() else {
-            let repeated = || GameOver::drawn("repetition", "threefold repetition");
-            let stuck = || GameOver::drawn("no progress", "no progress for too long");
-            let is_stuck = repeats && position.is_drawn_by_clock();
-            let is_repeated = repeats && game.occurrences() >= 3;
-            return is_repeated.then(repeated).or(is_stuck.then(stuck));
+            return game.repetition().filter(|_| repeats);
         };
         let mover = position.side_to_move(game.moves().len());
-        let score = ending.score(0);
-        let (winner, kind) = match score.cmp(&Score::DRAW) {
-            Ordering::Greater => (Some(mover), "win"),
-            Ordering::Less => (Some(!mover), "win"),
-            Ordering::Equal if ending == Ending::Repeated => (None, "repetition"),
-            Ordering::Equal => (None, "draw"),
-        };
         let points = || {
             let Ending::Scored(score) = ending else {
                 return None;
@@ -205,9 +192,8 @@ pub trait Playable:
             Some(Self::score_text(score.max(-score)))
         };
         Some(GameOver {
-            winner,
-            kind,
             reason: position.reason(ending).or_else(points),
+            ..GameOver::of(ending, mover)
         })
     }
 

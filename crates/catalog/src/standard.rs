@@ -5,7 +5,6 @@ use crate::catalog::Catalog;
 use crate::games::Games;
 use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
-use crate::played::{GameOver, Played};
 use crate::settings::Settings;
 use crate::task::{Goal, Task};
 use plywood_core::Position;
@@ -18,7 +17,7 @@ use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Keyed, Table};
+use plywood_search::{GameOver, Keyed, Played, Table};
 use std::cmp::Reverse;
 
 /// The evaluator that is a network.

@@ -9,7 +9,7 @@ use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{
-    Ablation, Adjudication, Done, Entry, Format, Match, MatchPage, Opening, PlayerSpec,
+    Ablation, Adjudication, Done, Entry, Format, Tournament, MatchPage, Opening, PlayerSpec,
     PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
 };
 use plywood_catalog::{Catalog, Task};
@@ -61,7 +61,7 @@ pub(crate) fn play_match(
 /// Plays a match, and tells how far it is.
 fn results_of<G: Hosted>(
     py: Python<'_>,
-    played: Match<G>,
+    played: Tournament<G>,
     progress: Option<Bound<'_, PyAny>>,
     run: &Run,
 ) -> PyResult<Results> {
@@ -96,7 +96,7 @@ fn match_of<G: Hosted>(
     settings: &MatchSettings<'_>,
     asked: &Asked<'_>,
     run: &Arc<Run>,
-) -> PyResult<Match<G>> {
+) -> PyResult<Tournament<G>> {
     let (catalog, texts) = with_strategies(catalog, &settings.players, run)?;
     let players = players(&catalog, &texts, asked, run)?;
     check_even(settings.games)?;
@@ -113,7 +113,7 @@ fn match_of<G: Hosted>(
     let sprt = settings.sprt.as_deref().map(parsed::<Sprt>).transpose()?;
     let shard = settings.shard.as_deref().map(parsed::<Shard>).transpose()?;
     let threads = thread_count(settings.threads);
-    let mut played = Match::between(&catalog, players)
+    let mut played = Tournament::between(&catalog, players)
         .format(format)
         .games(settings.games)
         .rules(rules)

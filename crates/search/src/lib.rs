@@ -38,6 +38,7 @@
 mod seconds;
 mod game;
 mod with_history;
+mod played;
 mod with_passes;
 pub mod games;
 
@@ -88,6 +89,7 @@ pub use ordering::{
     arrange,
 };
 pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts};
+pub use played::{GameOver, Played};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};

@@ -386,6 +386,7 @@ impl<T: Item> Journal<T> {
 }
 
 /// A journal that is written whole, or not at all.
+#[derive(Debug)]
 pub struct NewJournal {
     file: OutputFile,
     hash: String,
@@ -417,6 +418,7 @@ fn line(line: &impl Serialize) -> Result<String, Failure> {
 }
 
 /// The files of a journal, each with the place up to which it was read.
+#[derive(Debug)]
 pub struct Lines {
     files: Vec<(PathBuf, BufReader<File>, i64)>,
     line: String,

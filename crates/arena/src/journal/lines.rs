@@ -52,6 +52,7 @@ pub struct Job {
 }
 
 impl Job {
+    /// The job of a command with these settings.
     pub fn new(work: &str, settings: &impl Serialize) -> Self {
         let settings = serde_json::to_value(settings).unwrap_or_default();
         let players = settings.get("players").and_then(Value::as_array);
@@ -180,6 +181,7 @@ fn shown(value: &Value) -> String {
 /// The first line, written again when the work is extended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
+    /// What was asked.
     pub job: Job,
     /// The hash of the job.
     pub hash: String,
@@ -190,6 +192,7 @@ pub struct Header {
 }
 
 impl Header {
+    /// The first line of a new journal of this many items.
     pub fn new(job: Job, count: usize) -> Self {
         Self {
             hash: job.hash(),

@@ -1,5 +1,6 @@
 //! [`Work`]: numbered items that do not depend on each other; and [`Run`], which has them done.
 
+use crate::crew::Crew;
 use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
@@ -7,12 +8,10 @@ use plywood_console::Failure;
 use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Work of numbered items that do not depend on each other: the games of a match, the positions of a suite. Beside its number, an
@@ -52,6 +51,12 @@ impl<T, I> Work<T, I> {
     }
 }
 
+impl<T, I> fmt::Debug for Work<T, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Work").field(&self.job).finish()
+    }
+}
+
 /// An item of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done<T> {
@@ -79,9 +84,10 @@ impl<T> Done<T> {
 
 /// What is done with each item, in the order of the numbers whatever the number of threads; it may decide that no more are
 /// needed.
-pub type Each<'a, T> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, Failure> + 'a;
+type Each<'a, T> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
 /// A run of some work: the items of a shard that the journal does not have yet.
+#[derive(Debug)]
 pub struct Run<T, I> {
     work: Work<T, I>,
     journal: Option<Journal<I>>,
@@ -150,7 +156,11 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         threads: usize,
         each: &mut Each<'_, I>,
     ) -> Result<(), Failure> {
-        let crew = Crew::start(&self.work.item, threads);
+        let item = Arc::clone(&self.work.item);
+        let crew = Crew::start(threads, move |number, task| {
+            let item = catch_panic(|| item(number, task));
+            item.unwrap_or_else(|text| Err(Failure::Work(format!("it panicked: {text}"))))
+        });
         let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);
         let mut at_work = BTreeSet::new();
@@ -165,7 +175,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
             let unknown = at_work.first().copied().unwrap_or(next_task);
             order.hand_over(unknown, self.journal.as_ref(), each)?;
             if order.is_over {
-                crew.is_over.store(true, Ordering::Relaxed);
+                crew.end();
             }
             let has_room = at_work.len() < 2 * threads && order.waiting.len() < MOST_WAITING;
             if has_room
@@ -178,7 +188,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
             } else if at_work.is_empty() {
                 crew.join();
                 return self.sync();
-            } else if let Ok((number, item)) = crew.done.recv_timeout(STOP_DELAY) {
+            } else if let Some((number, item)) = crew.next(STOP_DELAY) {
                 // Players that were stopped, too, have ended their games by moves of no search.
                 if self.stop.is_stopped() {
                     break;
@@ -285,66 +295,5 @@ impl<'a, T: Item> InOrder<'a, T> {
             self.is_over = each(done)?.is_break();
         }
         Ok(())
-    }
-}
-
-/// The threads of a run.
-struct Crew<T, I> {
-    tasks: Sender<(usize, T)>,
-    done: Receiver<(usize, Option<Result<I, Failure>>)>,
-    threads: Vec<JoinHandle<()>>,
-    is_over: Arc<AtomicBool>,
-}
-
-impl<T: Send + 'static, I: Item> Crew<T, I> {
-    fn start(work: &Arc<DoItem<T, I>>, threads: usize) -> Self {
-        let (tasks, queue) = channel::<(usize, T)>();
-        let (sender, done) = channel();
-        let (queue, is_over) = (
-            Arc::new(Mutex::new(queue)),
-            Arc::new(AtomicBool::new(false)),
-        );
-        let start = |number| {
-            let (do_item, queue, sender) = (work.clone(), queue.clone(), sender.clone());
-            let is_over = is_over.clone();
-            let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let work = move || {
-                while let Ok((number, task)) = next() {
-                    let item = (!is_over.load(Ordering::Relaxed)).then(|| {
-                        let item = catch_panic(|| do_item(number, task));
-                        item.unwrap_or_else(|text| {
-                            Err(Failure::Work(format!("it panicked: {text}")))
-                        })
-                    });
-                    if sender.send((number, item)).is_err() {
-                        return;
-                    }
-                }
-            };
-            match number {
-                0 => Some(thread::spawn(work)),
-                // Where the system starts no more threads, fewer items are done at once.
-                _ => thread::Builder::new().spawn(work).ok(),
-            }
-        };
-        Self {
-            threads: (0..threads.max(1)).map_while(start).collect(),
-            tasks,
-            done,
-            is_over,
-        }
-    }
-
-    fn add(&self, number: usize, task: T) {
-        // The threads take tasks as long as there is a crew.
-        let _ = self.tasks.send((number, task));
-    }
-
-    /// Waits for the threads, which have nothing left to do.
-    fn join(self) {
-        drop(self.tasks);
-        for thread in self.threads {
-            let _ = thread.join();
-        }
     }
 }

@@ -5,8 +5,8 @@ mod ablated;
 use crate::journal::Item;
 use crate::measure::suite::Answer;
 use crate::play::entry::Entry;
-use crate::play::matches::Match;
 use crate::play::standing::Format;
+use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
@@ -161,8 +161,8 @@ impl<G: Playable> Ablation<G> {
     }
 
     /// The games of all variants against the full strategy; it may have none.
-    pub fn games(&self) -> Result<Match<G>, Failure> {
-        let games = Match::between(&self.catalog, self.variants.clone());
+    pub fn games(&self) -> Result<Tournament<G>, Failure> {
+        let games = Tournament::between(&self.catalog, self.variants.clone());
         let games = games
             .format(Format::Gauntlet)
             .games(self.games)

@@ -2,9 +2,8 @@
 
 use crate::players::player::Fault;
 use crate::settings::{Setting, SettingError};
-use plywood_catalog::{GameOver, Playable, Played};
 use plywood_eval::{Score, ScoreKind, Side};
-use serde::{Deserialize, Serialize};
+use plywood_search::GameOver;
 use std::str::FromStr;
 
 /// How a game ended.
@@ -22,11 +21,6 @@ pub enum GameEnd {
     Resigned(Side),
     /// The game reached the maximum number of moves.
     TooLong,
-}
-
-/// How a game has ended by its moves alone, if it has; a draw that can be claimed is claimed.
-pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameOver> {
-    G::over(game, repeats).or_else(|| G::claim(game))
 }
 
 /// A name at the beginning of a sentence.
@@ -53,6 +47,16 @@ impl GameEnd {
         result_of(self.winner())
     }
 
+    /// Twice the points of the player of the first side.
+    #[must_use]
+    pub fn steps_of_first(&self) -> usize {
+        match self.winner() {
+            Some(Side::First) => 2,
+            Some(Side::Second) => 0,
+            None => 1,
+        }
+    }
+
     /// The kind of ending in a word or two, for counting.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -63,17 +67,6 @@ impl GameEnd {
             Self::AgreedDraw => "draw agreed",
             Self::Resigned(_) => "resignation",
             Self::TooLong => "too long",
-        }
-    }
-
-    /// The value of PGN's Termination tag.
-    pub(crate) const fn termination(&self) -> &'static str {
-        match self {
-            Self::Rules(_) => "normal",
-            Self::Time(_) => "time forfeit",
-            Self::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
-            Self::Fault(..) => "abandoned",
-            Self::AgreedDraw | Self::Resigned(_) | Self::TooLong => "adjudication",
         }
     }
 
@@ -106,7 +99,8 @@ pub(crate) const fn result_of(winner: Option<Side>) -> &'static str {
 }
 
 /// The rules by which games are ended early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Adjudication {
     /// When a game is drawn by agreement.
     pub draw: Option<DrawRule>,
@@ -125,7 +119,8 @@ pub struct Adjudication {
 /// assert_eq!(rule.moves, 8);
 /// # Ok::<(), plywood_arena::SettingError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DrawRule {
     /// The number of moves by each side before the rule applies.
     pub after: u32,
@@ -142,7 +137,8 @@ pub struct DrawRule {
 ///
 /// assert_eq!("score=900".parse(), Ok(ResignRule { moves: 3, score: 900 }));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ResignRule {
     /// The number of moves by each side for which the players must agree.
     pub moves: u32,

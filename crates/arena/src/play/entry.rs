@@ -1,8 +1,11 @@
 //! [`Entry`]: a game of a match as its journal records it.
 
 use crate::journal::Item;
-use crate::play::ending::{over, result_of};
-use crate::play::game::{Record, Spent, checksum_of, read_text};
+use crate::play::ending::result_of;
+use crate::play::game::over;
+use crate::play::record::text::{checksum_of, read_text};
+use crate::play::record::{Record, Spent};
+use crate::play::standing::CountedGame;
 use crate::players::player::{Fault, TimeControl};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
@@ -77,6 +80,18 @@ impl Entry {
             "1-0" => 2,
             "0-1" => 0,
             _ => 1,
+        }
+    }
+
+    /// The game as a match counts it.
+    pub(crate) fn counted(&self) -> CountedGame<'_> {
+        CountedGame {
+            number: self.game,
+            steps_of_first: self.steps_of_first(),
+            end: &self.end,
+            is_fault: self.is_fault(),
+            spent: self.spent,
+            moves: u64::from_str_radix(&self.moves, 16).ok(),
         }
     }
 
@@ -216,8 +231,9 @@ impl Visitor for Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::{Rules, play};
+    use crate::play::game::play;
     use crate::play::opening::Opening;
+    use crate::play::referee::Rules;
     use crate::players::player_spec::PlayerSpec;
     use plywood_search::games::ConnectFour;
 

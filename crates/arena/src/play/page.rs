@@ -2,7 +2,7 @@
 
 use crate::numbers::{Mean, real};
 use crate::play::entry::Entry;
-use crate::play::game::Spent;
+use crate::play::record::Spent;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
 use plywood_core::diagram::Escaped;
@@ -61,7 +61,7 @@ impl MatchPage {
     pub fn new(results: &MatchResults) -> Self {
         let schedule = &results.standing.schedule;
         Self {
-            step: (schedule.len() / POINTS).max(1),
+            step: (schedule.games() / POINTS).max(1),
             elo: Vec::new(),
             llr: Vec::new(),
             used: vec![Used::default(); schedule.players],

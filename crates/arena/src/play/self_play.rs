@@ -2,8 +2,9 @@
 
 use crate::journal::Item;
 use crate::play::ending::GameEnd;
-use crate::play::game::{Rules, play};
-use crate::play::opening::Openings;
+use crate::play::game::play;
+use crate::play::openings::Openings;
+use crate::play::referee::Rules;
 use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use plywood_catalog::{Catalog, Playable};

@@ -1,15 +1,18 @@
 //! [`Schedule`]: which games a match has, in which order; and [`Standing`], their results.
 
-use crate::numbers::real;
-use crate::play::entry::Entry;
+#[cfg(feature = "journal")]
+mod many;
+
+use crate::play::head_to_head::{HeadToHead, TestSummary};
+use crate::play::record::Spent;
 use crate::seed;
-use crate::statistics::{Decision, Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
-use serde::{Deserialize, Serialize};
+use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Which players meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Format {
     /// Every player meets every other.
     #[default]
@@ -20,7 +23,7 @@ pub enum Format {
 
 /// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
     pub(crate) pair: usize,
     /// The players of the first side and of the second, in chess White and Black.
@@ -57,13 +60,15 @@ impl Schedule {
     }
 
     /// The number of games.
-    pub fn len(&self) -> usize {
+    #[must_use]
+    pub const fn games(&self) -> usize {
         self.head_to_heads.len() * self.rounds * 2
     }
 
     /// The number of openings that are needed.
-    pub fn openings(&self) -> usize {
-        self.len() / 2
+    #[must_use]
+    pub const fn openings(&self) -> usize {
+        self.games() / 2
     }
 
     /// A game by its number.
@@ -86,9 +91,26 @@ impl Schedule {
     }
 }
 
+/// A game as a match counts it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct CountedGame<'a> {
+    /// Its number in the schedule.
+    pub(crate) number: usize,
+    /// Twice the points of the player of the first side.
+    pub(crate) steps_of_first: usize,
+    /// Why it ended, in a word or two.
+    pub(crate) end: &'a str,
+    /// True if a player failed; it lost.
+    pub(crate) is_fault: bool,
+    /// What the first side and the second spent.
+    pub(crate) spent: [Spent; 2],
+    /// A checksum of the moves, which games that repeat each other share.
+    pub(crate) moves: Option<u64>,
+}
+
 /// The results of a match so far, for every two players who meet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     pub(crate) schedule: Schedule,
     /// Every two players who meet.
     pub(crate) head_to_heads: Vec<HeadToHead>,
@@ -104,17 +126,6 @@ pub struct Standing {
     spent: Vec<(u64, f64)>,
     /// The checksums of the games.
     moves: HashSet<u64>,
-}
-
-/// The games between two players, from the first one's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HeadToHead {
-    /// The two players.
-    pub(crate) players: [usize; 2],
-    /// Single games.
-    pub(crate) games: Trinomial,
-    /// Complete pairs of games.
-    pub(crate) pairs: Pentanomial,
 }
 
 impl Standing {
@@ -138,33 +149,32 @@ impl Standing {
     }
 
     /// Counts a game.
-    pub(crate) fn count(&mut self, entry: &Entry) {
-        let fixture = self.schedule.fixture(entry.game);
+    pub(crate) fn count(&mut self, game: &CountedGame<'_>) {
+        let fixture = self.schedule.fixture(game.number);
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
-        let of_first = entry.steps_of_first();
         let points = if fixture.players == head_to_head.players {
-            of_first
+            game.steps_of_first
         } else {
-            2 - of_first
+            2 - game.steps_of_first
         };
         head_to_head.games.count(points);
         match self.half_pairs.remove(&fixture.pair) {
             Some(other) => head_to_head.pairs.count(points + other),
             None => drop(self.half_pairs.insert(fixture.pair, points)),
         }
-        *self.ends.entry(entry.end.clone()).or_default() += 1;
+        *self.ends.entry(game.end.to_owned()).or_default() += 1;
         self.games += 1;
-        for (player, spent) in fixture.players.into_iter().zip(entry.spent) {
+        for (player, spent) in fixture.players.into_iter().zip(game.spent) {
             let (nodes, seconds) = &mut self.spent[player];
             *nodes += spent.nodes;
             *seconds += spent.seconds;
         }
-        self.moves.extend(u64::from_str_radix(&entry.moves, 16));
-        if entry.is_fault() {
+        self.moves.extend(game.moves);
+        if game.is_fault {
             // A player that fails loses.
-            let loser = fixture.players[of_first / 2];
-            *self.faults[loser].entry(entry.end.clone()).or_default() += 1;
+            let loser = fixture.players[game.steps_of_first / 2];
+            *self.faults[loser].entry(game.end.to_owned()).or_default() += 1;
         }
     }
 
@@ -173,82 +183,34 @@ impl Standing {
         self.games - self.moves.len()
     }
 
-    /// The nodes that a player searched in each second, if it reported any.
-    pub(crate) fn speed(&self, player: usize) -> Option<f64> {
-        let (nodes, seconds) = self.spent[player];
-        (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
-    }
-
-    /// A test between the first two players: the log-likelihood ratio, and the decision if there is one.
-    pub(crate) fn test(&self, sprt: &Sprt) -> Option<(f64, Option<Decision>)> {
-        let llr = sprt.llr(&self.head_to_heads.first()?.pairs);
-        Some((llr, sprt.decision(llr)))
-    }
-
-    /// The Elo of every player; the average of all is 0.
-    pub(crate) fn elos(&self) -> Vec<Estimate> {
-        if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
-            // With two players there is one difference, and pairs measure it best; each is half of it from the average.
-            let half = both.elo().map(|elo| elo / 2.0);
-            return vec![half, -half];
-        }
-        let encounters = self.head_to_heads.iter().map(HeadToHead::encounter);
-        ratings(self.schedule.players, &encounters.collect::<Vec<_>>())
-    }
-
-    /// The games of one player against another, from the first one's point of view; `None` if they never meet.
-    pub(crate) fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
-        self.head_to_heads
-            .iter()
-            .find_map(|head_to_head| match head_to_head.players {
-                players if players == [player, other] => Some(head_to_head.games),
-                players if players == [other, player] => Some(head_to_head.games.reversed()),
-                _ => None,
-            })
-    }
-
-    /// The games of one player against all others.
-    pub(crate) fn games_of(&self, player: usize) -> Trinomial {
-        let against = (0..self.schedule.players).filter_map(|other| self.between(player, other));
-        against.fold(Trinomial::default(), |sum, games| sum + games)
+    /// The decision of a test between the first two players, if there is one.
+    pub(crate) fn decision(&self, sprt: &Sprt) -> Option<Decision> {
+        TestSummary::new(*sprt, self.head_to_heads.first()?).decision
     }
 }
 
-impl HeadToHead {
-    /// The Elo difference, from the pairs if there are any: they give smaller errors.
-    pub(crate) fn elo(&self) -> Estimate {
-        if self.pairs.total() > 0 {
-            self.pairs.elo()
-        } else {
-            self.games.elo()
-        }
-    }
-
-    fn encounter(&self) -> Encounter {
-        Encounter {
-            players: self.players,
-            points: self.games.points(),
-            games: self.games.points() + self.games.reversed().points(),
-        }
-    }
+/// How often there was each kind: `checkmate 37, repetition 2`.
+pub(crate) fn counts(kinds: &BTreeMap<String, usize>) -> String {
+    let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::Spent;
+    use crate::play::record::Spent;
 
     #[test]
     fn all_players_meet_equally_often_with_both_colors() {
         let schedule = Schedule::new(Format::RoundRobin, 4, 3, 9);
-        let fixtures: Vec<Fixture> = (0..schedule.len())
+        let fixtures: Vec<Fixture> = (0..schedule.games())
             .map(|number| schedule.fixture(number))
             .collect();
         let games: HashSet<_> = fixtures
             .iter()
             .map(|game| (game.players, game.pair))
             .collect();
-        assert_eq!((schedule.len(), schedule.openings()), (2 * 6 * 3, 6 * 3));
+        assert_eq!((schedule.games(), schedule.openings()), (2 * 6 * 3, 6 * 3));
         assert_eq!(games.len(), 4 * 3 * 3);
         assert!(
             fixtures
@@ -262,29 +224,27 @@ mod tests {
     #[test]
     fn the_first_player_of_a_gauntlet_is_in_every_game() {
         let schedule = Schedule::new(Format::Gauntlet, 4, 2, 9);
-        assert_eq!(schedule.len(), 12);
+        assert_eq!(schedule.games(), 12);
         assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
-        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).len() == 0);
+        assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).games() == 0);
     }
 
     fn counted(results: &[(usize, &str)]) -> Standing {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
         let mut standing = Standing::new(schedule);
         for &(game, result) in results {
-            let entry = Entry {
-                game,
-                result: result.to_owned(),
-                end: "checkmate".to_owned(),
-                reason: String::new(),
-                plies: 1,
-                seconds: 0.0,
-                thinking: 0.0,
+            standing.count(&CountedGame {
+                number: game,
+                steps_of_first: match result {
+                    "1-0" => 2,
+                    "0-1" => 0,
+                    _ => 1,
+                },
+                end: "checkmate",
+                is_fault: false,
                 spent: [Spent::default(); 2],
-                moves: format!("{game:x}"),
-                notes: Vec::new(),
-                record: String::new(),
-            };
-            standing.count(&entry);
+                moves: Some(game as u64),
+            });
         }
         standing
     }
@@ -321,6 +281,6 @@ mod tests {
             ),
             (0, 1)
         );
-        assert_eq!(standing.test(&Sprt::default()), Some((0.0, None)));
+        assert_eq!(standing.decision(&Sprt::default()), None);
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::journal::Job;
 use crate::play::entry::Entry;
-use crate::play::game::Rules;
-use crate::play::standing::{Format, HeadToHead, Schedule, Standing};
+use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
+use crate::play::referee::Rules;
+use crate::play::standing::{Format, Schedule, Standing, counts};
 use crate::players::player::TimeControl;
 use crate::players::player_spec::{different_evaluators, name_in};
-use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
+use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
 use plywood_catalog::Spec;
 use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
@@ -70,38 +71,6 @@ pub struct PlayerSummary {
     pub(crate) against: Vec<Trinomial>,
 }
 
-/// The results of two players who met, from the first one's point of view.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct HeadToHeadSummary {
-    /// Their names.
-    pub players: [String; 2],
-    /// Losses, draws and wins.
-    pub games: Trinomial,
-    /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
-    pub pairs: Pentanomial,
-    /// The Elo difference, from the pairs if there are any.
-    pub elo: Estimate,
-    /// The normalized Elo difference.
-    pub normalized_elo: Estimate,
-    /// The likelihood that the first is stronger.
-    pub los: f64,
-}
-
-/// The state of the sequential test.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct TestSummary {
-    /// The test.
-    pub sprt: Sprt,
-    /// The log-likelihood ratio.
-    pub llr: f64,
-    /// The log-likelihood ratios at which the test ends.
-    pub bounds: [f64; 2],
-    /// The decision, if there is one.
-    pub decision: Option<Decision>,
-}
-
 /// Everything that decides which games a match has but their number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
@@ -151,7 +120,7 @@ impl MatchResults {
     pub fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
         let players = settings.players.len();
         let schedule = |rounds| Schedule::new(settings.format, players, rounds, settings.seed);
-        let in_a_round = schedule(1).len().max(1);
+        let in_a_round = schedule(1).games().max(1);
         Self {
             job,
             names: settings.players.iter().map(|text| name_in(text)).collect(),
@@ -173,9 +142,9 @@ impl MatchResults {
     pub fn count(&mut self, entry: &Entry) -> bool {
         let counts = self.sprt.is_none() || (!self.is_decided && entry.game == self.games());
         if counts {
-            self.standing.count(entry);
-            let test = self.sprt.and_then(|sprt| self.standing.test(&sprt));
-            self.is_decided = matches!(test, Some((_, Some(_))));
+            self.standing.count(&entry.counted());
+            let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt));
+            self.is_decided = decision.is_some();
         }
         counts
     }
@@ -223,18 +192,12 @@ impl MatchResults {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        let test = self.sprt.and_then(|sprt| {
-            let (llr, decision) = standing.test(&sprt)?;
-            Some(TestSummary {
-                sprt,
-                llr,
-                bounds: sprt.bounds(),
-                decision,
-            })
-        });
+        let test = self
+            .sprt
+            .and_then(|sprt| Some(TestSummary::new(sprt, standing.head_to_heads.first()?)));
         Summary {
             games: standing.games,
-            scheduled: standing.schedule.len(),
+            scheduled: standing.schedule.games(),
             players,
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends.clone(),
@@ -271,31 +234,13 @@ impl fmt::Display for Summary {
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }
-        let pairs: u64 = self
-            .head_to_heads
-            .iter()
-            .map(|both| both.pairs.total())
-            .sum();
-        if (1..FEW_PAIRS).contains(&pairs) {
-            writeln!(
-                f,
-                "Note: there are fewer than {FEW_PAIRS} pairs of games, so the intervals are rough"
-            )?;
-        }
-        if self.repeats > 0 {
-            writeln!(
-                f,
-                "Note: {} of {} games repeat another move for move, so the intervals are too narrow; longer openings \
-                 (--plies) or noise make games differ",
-                self.repeats, self.games
-            )?;
+        let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
+        for note in notes(pairs.sum(), self.repeats, self.games as u64) {
+            writeln!(f, "Note: {note}")?;
         }
         Ok(())
     }
 }
-
-/// From here on intervals by the normal distribution are good.
-const FEW_PAIRS: u64 = 30;
 
 impl Summary {
     /// Each player that failed, with the number of its faults in words.
@@ -407,63 +352,5 @@ impl Summary {
             });
         }
         columns.table((1..).zip(&self.players)).to_text()
-    }
-}
-
-/// How often there was each kind: `checkmate 37, repetition 2`.
-fn counts(kinds: &BTreeMap<String, usize>) -> String {
-    let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
-    texts.collect::<Vec<_>>().join(", ")
-}
-
-impl HeadToHeadSummary {
-    fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
-        let HeadToHead { games, pairs, .. } = *head_to_head;
-        // Pairs give smaller errors, but a single game is no pair.
-        let (normalized_elo, los) = if pairs.total() > 0 {
-            (pairs.normalized_elo(), pairs.los())
-        } else {
-            (games.normalized_elo(), games.los())
-        };
-        let elo = head_to_head.elo();
-        Self {
-            players,
-            games,
-            pairs,
-            elo,
-            normalized_elo,
-            los,
-        }
-    }
-}
-
-impl fmt::Display for HeadToHeadSummary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [one, other] = &self.players;
-        let [losses, draws, wins] = self.games.0;
-        writeln!(
-            f,
-            "{one} against {other}: {wins} won, {draws} drawn, {losses} lost"
-        )?;
-        writeln!(f, "Elo {}, normalized {}", self.elo, self.normalized_elo)?;
-        writeln!(f, "Likelihood of superiority {:.1} %", 100.0 * self.los)?;
-        write!(f, "Pairs with 0, ½, 1, 1½, 2 points: {:?}", self.pairs.0)
-    }
-}
-
-/// `LLR 1.24 of [-2.94, 2.94] for elo0=0,…: undecided`
-impl fmt::Display for TestSummary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [low, high] = self.bounds;
-        let decision = match self.decision {
-            None => "undecided".to_owned(),
-            Some(Decision::Accepted) => "H1 accepted: stronger".to_owned(),
-            Some(Decision::Rejected) => "H0 accepted: not stronger".to_owned(),
-        };
-        write!(
-            f,
-            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {decision}",
-            self.llr, self.sprt
-        )
     }
 }

@@ -1,17 +1,15 @@
 //! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], how a player fails.
 
-use plywood_catalog::{Playable, Played};
-use plywood_console::{Failure, duration};
 use plywood_eval::Side;
-use plywood_search::{ClockTime, MoveLimits, Report, catch_panic};
-use serde::{Deserialize, Serialize};
+use plywood_report::duration;
+use plywood_search::{ClockTime, Game, MoveLimits, Played, Report, catch_panic};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
 /// Chooses the moves of one side. A player that fails loses the game.
-pub trait Player<G: Playable> {
+pub trait Player<G: Game> {
     /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
     ///
     /// # Errors
@@ -105,11 +103,6 @@ pub(crate) fn caught<T>(what: impl FnOnce() -> T) -> Result<T, Fault> {
     catch_panic(what).map_err(Fault::Panic)
 }
 
-/// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
-pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
-    caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
-}
-
 /// The report of a strategy that kept its limit of nodes.
 pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<Report<M>, Fault> {
     let found = report.stats.nodes;
@@ -118,7 +111,7 @@ pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<R
 }
 
 /// The move of a report, if it is legal.
-pub(crate) fn legal_move<G: Playable>(
+pub(crate) fn legal_move<G: Game>(
     position: &G,
     report: &Report<G::Move>,
 ) -> Result<G::Move, Fault> {
@@ -131,7 +124,8 @@ pub(crate) fn legal_move<G: Playable>(
 }
 
 /// The limits of a game: limits for each move, a clock for the whole game, or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// The limits of each move, unless a player has its own.
     pub limits: MoveLimits,
@@ -149,7 +143,8 @@ pub struct TimeControl {
 /// assert_eq!("2m".parse::<Clock>()?.to_string(), "2m+0ms");
 /// # Ok::<(), plywood_arena::ClockError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// The time at the start.
     pub time: Duration,
@@ -249,14 +244,6 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_part_that_panics_in_a_command_is_named() {
-        let asked = asked("mine", || -> u32 { panic!("no\n  idea") });
-        assert!(
-            matches!(asked, Err(Failure::Within(text)) if text == "mine failed: it panicked: no, idea")
-        );
-    }
 
     fn turn(side: Side, limits: MoveLimits, clocks: ([u64; 2], u64)) -> Turn {
         let (left, increment) = clocks;

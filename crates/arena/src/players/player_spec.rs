@@ -3,8 +3,8 @@
 use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
 use crate::players::player::{TimeControl, Turn};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
+use crate::players::strategy_player::StrategyPlayer;
 use crate::recast::recast;
-use crate::seed;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -133,7 +133,9 @@ impl<G: Playable> PlayerSpec<G> {
     where
         F: Fn(u64) -> AnyStrategy<WithHistory<G>> + Clone + Send + Sync + 'static,
     {
-        Self::new(name, move || Box::new(StrategyPlayer::new(make.clone())))
+        Self::new(name, move || {
+            Box::new(StrategyPlayer::new(make.clone(), Played::with_history))
+        })
     }
 
     /// The participant that a text describes.
@@ -220,7 +222,8 @@ impl<G: Playable> PlayerSpec<G> {
         match &self.kind {
             Kind::Strategy(contender) => {
                 let contender = contender.clone();
-                Box::new(StrategyPlayer::new(move |seed| contender.in_game(seed)))
+                let make = move |seed| contender.in_game(seed);
+                Box::new(StrategyPlayer::new(make, Played::with_history))
             }
             Kind::Program(program, waiting) => {
                 let program: Box<dyn Player<Position>> =
@@ -299,40 +302,6 @@ impl<G: Playable> PlayerSpec<G> {
             return Err(UnfitPlayer::NoDepth(self.name.clone()));
         }
         Ok(())
-    }
-}
-
-/// A strategy that plays games. It knows the earlier positions, so it counts repetition as a draw.
-struct StrategyPlayer<G: Playable, F> {
-    /// Makes the strategy from a seed, anew for each game.
-    make: F,
-    strategy: Option<AnyStrategy<WithHistory<G>>>,
-    seed: u64,
-}
-
-impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> StrategyPlayer<G, F> {
-    const fn new(make: F) -> Self {
-        Self {
-            make,
-            strategy: None,
-            seed: 0,
-        }
-    }
-}
-
-impl<G: Playable, F: Fn(u64) -> AnyStrategy<WithHistory<G>>> Player<G> for StrategyPlayer<G, F> {
-    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
-        self.seed = seed;
-        self.strategy = None;
-        Ok(())
-    }
-
-    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
-        let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.fair_limits();
-        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
-        let asked = limits.search_limits().with_seed(seed);
-        within_nodes(strategy.search(&game.with_history(), &asked), limits)
     }
 }
 

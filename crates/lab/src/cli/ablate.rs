@@ -83,7 +83,7 @@ impl GameCommand for Options {
         let progress = Progress::new(&stream, ablation.variants.len(), games.scheduled());
         let mut report = self.outputs.begin(Ablated::of(&settings))?;
         let (count, shown) = (stream.count(), progress.clone());
-        let all = count + games.schedule().len();
+        let all = count + games.schedule().games();
         // A game needs nothing but its number, which follows those of the positions.
         let measure = move |number: usize, text: Option<PositionText>| {
             let tell = |step: &str| shown.tell(step);

@@ -18,9 +18,9 @@ use plywood_arena::Rules;
 use plywood_arena::journal::Done;
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{Clock, TimeControl};
-use plywood_arena::{Match, MatchError};
 use plywood_arena::{MatchResults, Summary};
 use plywood_arena::{Openings, read_openings};
+use plywood_arena::{Tournament, TournamentError};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
@@ -246,7 +246,7 @@ impl Options {
         &self,
         catalog: &Catalog<G>,
         log: Option<&Log>,
-    ) -> Result<Match<G>, Failure> {
+    ) -> Result<Tournament<G>, Failure> {
         let mut all = players(catalog, &self.players)?;
         if let Some(path) = &self.file {
             let names = all.iter().map(|player| player.name().to_owned());
@@ -258,7 +258,7 @@ impl Options {
                 let read = read.and_then(|read| {
                     let mut all = read.iter().map(PlayerSpec::name);
                     match all.find(|name| !names.insert((*name).to_owned())) {
-                        Some(name) => Err(MatchError::SameName(name.to_owned()).into()),
+                        Some(name) => Err(TournamentError::SameName(name.to_owned()).into()),
                         None => Ok(read),
                     }
                 });
@@ -281,7 +281,7 @@ impl Options {
             ..self.rules.rules()
         };
         let openings = self.read_openings(catalog)?;
-        let game_match = Match::between(catalog, players.collect())
+        let game_match = Tournament::between(catalog, players.collect())
             .format(self.format.into())
             .games(self.games)
             .rules(rules)
@@ -318,7 +318,7 @@ impl Options {
     }
 
     /// Looks whether the journal has all games that are to be played here.
-    fn check<G: Playable>(&self, game_match: &Match<G>) -> Result<(), Failure> {
+    fn check<G: Playable>(&self, game_match: &Tournament<G>) -> Result<(), Failure> {
         let path = self.journal.journal.as_deref().unwrap_or(Path::new(""));
         let (games, missing) = (game_match.scheduled(), game_match.missing()?);
         let path = path.display();
@@ -334,7 +334,7 @@ impl Options {
     /// Plays a match, or the rest of it, and prints its result.
     fn play<G: Playable>(
         &self,
-        game_match: Match<G>,
+        game_match: Tournament<G>,
         has_page: bool,
     ) -> Result<(Summary, Option<MatchPage>), Failure> {
         if self.sprt.is_some() && !self.journal.shard().is_whole() {

@@ -1,7 +1,9 @@
 //! A game and strategies that are written outside of this repository take part in matches.
 
 use crate::program::Folder;
-use plywood_arena::{Comparing, Match, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite};
+use plywood_arena::{
+    Comparing, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite, Tournament,
+};
 use plywood_catalog::{Catalog, Playable};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
@@ -108,7 +110,7 @@ fn nim() -> Catalog<Nim> {
 /// A match of this many games that is recorded in a file.
 fn play(folder: &Folder, journal: &str, games: usize) -> plywood_arena::Summary {
     let players = ["minimax:depth=6", "random"];
-    let played = Match::new(&nim(), players).expect("both are known");
+    let played = Tournament::new(&nim(), players).expect("both are known");
     let played = played.games(games).plies(1).journal(folder.path(journal));
     played.run().expect("it is played")
 }
@@ -137,7 +139,7 @@ fn a_match_goes_on_where_it_was_left() {
 #[test]
 fn a_strategy_that_panics_loses_those_games_and_the_match_goes_on() {
     let random = nim().contender("random").expect("every game has it");
-    let played = Match::new(&nim(), ["careless:depth=1"]).expect("it is in the catalog");
+    let played = Tournament::new(&nim(), ["careless:depth=1"]).expect("it is in the catalog");
     let summary = played
         .player(PlayerSpec::from(random))
         .games(40)
@@ -159,7 +161,7 @@ fn a_strategy_that_panics_loses_those_games_and_the_match_goes_on() {
 #[test]
 fn a_strategy_from_rust_has_a_row_in_the_table() {
     let mine = PlayerSpec::from_strategy("mine", |_| Box::new(Random));
-    let summary = Match::new(&nim(), ["random:depth=1"])
+    let summary = Tournament::new(&nim(), ["random:depth=1"])
         .expect("nobody is wrong")
         .player(mine.with_limits(MoveLimits::depth(1)))
         .games(2)
@@ -303,7 +305,8 @@ fn a_name_that_is_taken_is_named() {
 #[test]
 fn a_match_asks_the_catalog_whether_its_game_can_be_played() {
     let broken = nim().alias("mine", "minimax+tabel", "a part that there is not");
-    let game_match = Match::new(&broken, ["minimax:depth=1", "random"]).expect("both are known");
+    let game_match =
+        Tournament::new(&broken, ["minimax:depth=1", "random"]).expect("both are known");
     let error = game_match.run().expect_err("the catalog is broken");
     let expected = broken.check().expect_err("there is no such part");
     assert_eq!(error.to_string(), expected.to_string());

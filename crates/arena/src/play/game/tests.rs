@@ -1,6 +1,8 @@
 use crate::play::ending::{Adjudication, GameEnd};
-use crate::play::game::{Record, Rules, play};
+use crate::play::game::play;
 use crate::play::opening::Opening;
+use crate::play::record::Record;
+use crate::play::referee::Rules;
 use crate::players::player::{Fault, Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Playable, Played, chess};
@@ -48,7 +50,7 @@ fn scripted(moves: &[&'static str], score: i32) -> Scripted {
     }
 }
 
-fn game(start: &str, white: Scripted, black: Scripted, rules: &Rules) -> Record {
+fn game(start: &str, white: Scripted, black: Scripted, rules: &Rules) -> Record<Position> {
     let opening = Opening::position(start.parse().unwrap());
     let spec = |player: Scripted| PlayerSpec::new("a", move || Box::new(player.clone()));
     play(&chess(), &opening, [&spec(white), &spec(black)], rules, 0)

@@ -1,9 +1,9 @@
 use crate::journal::MOST_ITEMS;
 use crate::play::entry::Entry;
-use crate::play::game::Rules;
-use crate::play::matches::Match;
 use crate::play::opening::Opening;
+use crate::play::referee::Rules;
 use crate::play::standing::{Schedule, Standing};
+use crate::play::tournament::Tournament;
 use crate::players::player::{Fault, Player, Turn};
 use crate::players::player_spec::PlayerSpec;
 use crate::statistics::{Decision, Sprt};
@@ -20,17 +20,17 @@ use std::thread;
 use std::time::Duration;
 
 /// A match of this many pairs of games.
-fn a_match(texts: &[&str], rounds: usize) -> Match {
-    let players = Match::new(&chess(), texts).unwrap();
+fn a_match(texts: &[&str], rounds: usize) -> Tournament {
+    let players = Tournament::new(&chess(), texts).unwrap();
     let from_start = players.games(2 * rounds).openings(start()).seed(3);
     from_start.limits(MoveLimits::depth(1))
 }
 
-fn start() -> Vec<Opening> {
+fn start() -> Vec<Opening<Position>> {
     vec![Opening::position(Position::START)]
 }
 
-fn entries(played: &Match, threads: usize) -> Vec<Entry> {
+fn entries(played: &Tournament, threads: usize) -> Vec<Entry> {
     let mut entries = Vec::new();
     let played = played.clone().threads(NonZeroUsize::new(threads));
     let played = played.run_with(&mut |game, _| entries.push(game.get().clone()));
@@ -42,7 +42,7 @@ fn entries(played: &Match, threads: usize) -> Vec<Entry> {
 fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
     let mut standing = Standing::new(schedule);
     for entry in entries {
-        standing.count(entry);
+        standing.count(&entry.counted());
     }
     standing
 }
@@ -154,16 +154,16 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
     let stop = StopHandle::new();
     let handle = stop.clone();
     let stopping = PlayerSpec::new("stopping", move || Box::new(Stopping(handle.clone())));
-    let random = Match::new(&tic_tac_toe(), ["random"]).unwrap();
+    let random = Tournament::new(&tic_tac_toe(), ["random"]).unwrap();
     let played = random.player(stopping).limits(MoveLimits::depth(1));
     let summary = played.plies(0).games(2).stopped_by(&stop).run().unwrap();
     assert_eq!(summary.games, 0);
 }
 
 /// A match that a test decides somewhere, by chance.
-fn decided_by_chance(seed: u64) -> Match<TicTacToe> {
+fn decided_by_chance(seed: u64) -> Tournament<TicTacToe> {
     let sleepy = PlayerSpec::new("sleepy", || Box::new(Sleepy(fastrand::Rng::new())));
-    let random = Match::new(&tic_tac_toe(), ["random"]).unwrap();
+    let random = Tournament::new(&tic_tac_toe(), ["random"]).unwrap();
     let sprt: Sprt = "elo0=-40,elo1=40,alpha=0.2,beta=0.2".parse().unwrap();
     let played = random.player(sleepy.with_limits(MoveLimits::depth(1)));
     let played = played.limits(MoveLimits::depth(1)).plies(1);
@@ -171,7 +171,7 @@ fn decided_by_chance(seed: u64) -> Match<TicTacToe> {
 }
 
 /// Everything that is shown of a match.
-fn shown(played: Match<TicTacToe>, threads: usize) -> String {
+fn shown(played: Tournament<TicTacToe>, threads: usize) -> String {
     let mut games = Vec::new();
     let played = played.threads(NonZeroUsize::new(threads));
     let summary = played.run_with(&mut |game, results| {
@@ -248,7 +248,7 @@ fn a_failed_player_is_replaced_and_the_match_continues() {
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let error = |played: Match| played.run().unwrap_err().to_string();
+    let error = |played: Tournament| played.run().unwrap_err().to_string();
     assert!(error(a_match(&["random"], 1)).contains("two players"));
     assert!(error(a_match(&["random", "random"], 1)).contains("mine=random"));
     let no_opening = a_match(&["random", "a=random"], 1).openings(Vec::new());

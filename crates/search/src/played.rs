@@ -1,13 +1,15 @@
 //! [`Played`]: a game so far; and [`GameOver`], how it has ended.
 
-use plywood_eval::Side;
-use plywood_search::{Game, Keyed, WithHistory};
+use crate::game::{Ending, Game, Keyed};
+use crate::with_history::WithHistory;
+use plywood_eval::{Score, Side};
+use std::cmp::Ordering;
 
 /// A game so far: where it began, and every move with the position behind it.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
-/// use plywood_catalog::Played;
+/// use plywood_search::Played;
 ///
 /// let mut game = Played::new(ConnectFour::new());
 /// for column in ["d", "c"] {
@@ -75,6 +77,21 @@ impl<G: Game> Played<G> {
         with_same_side.filter(|other| other.key() == key).count()
     }
 
+    /// The draw by the third occurrence of the present position, or by the end of a count such as that of the fifty-move rule.
+    #[must_use]
+    pub fn repetition(&self) -> Option<GameOver>
+    where
+        G: Keyed,
+    {
+        if self.occurrences() >= 3 {
+            Some(GameOver::drawn("repetition", "threefold repetition"))
+        } else if self.position().is_drawn_by_clock() {
+            Some(GameOver::drawn("no progress", "no progress for too long"))
+        } else {
+            None
+        }
+    }
+
     /// The present position with the earlier ones that can still be repeated.
     #[must_use]
     pub fn with_history(&self) -> WithHistory<G>
@@ -101,6 +118,22 @@ pub struct GameOver {
 }
 
 impl GameOver {
+    /// The end that this ending is, with this side to move.
+    #[must_use]
+    pub fn of(ending: Ending, to_move: Side) -> Self {
+        let (winner, kind) = match ending.score(0).cmp(&Score::DRAW) {
+            Ordering::Greater => (Some(to_move), "win"),
+            Ordering::Less => (Some(!to_move), "win"),
+            Ordering::Equal if ending == Ending::Repeated => (None, "repetition"),
+            Ordering::Equal => (None, "draw"),
+        };
+        Self {
+            winner,
+            kind,
+            reason: None,
+        }
+    }
+
     /// A draw of this kind, for this reason.
     #[must_use]
     pub fn drawn(kind: &'static str, reason: &str) -> Self {

@@ -1,9 +1,10 @@
-//! [`Match`]: games between two or more players, several at a time, with every game recorded in the journal.
+//! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
 
 use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
 use crate::play::entry::Entry;
-use crate::play::game::{Rules, play};
-use crate::play::opening::Openings;
+use crate::play::game::play;
+use crate::play::openings::Openings;
+use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
@@ -20,17 +21,17 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use thiserror::Error;
 
-/// A match between players of any game, which is built by chaining and played by [`run`](Self::run).
+/// A match between two or more players of a catalog, which is built by chaining and played by [`run`](Self::run).
 ///
 /// Unless something else is asked for it has 100 games, random openings of eight plies, each played by both sides, and a game at
 /// once for each processor. The result has Elo with intervals for every player.
 ///
 /// ```
-/// use plywood_arena::Match;
+/// use plywood_arena::Tournament;
 /// use plywood_search::MoveLimits;
 ///
 /// let four = plywood_catalog::connect_four();
-/// let result = Match::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
+/// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
 /// assert_eq!(
 ///     (result.games, result.players[0].name.as_str()),
 ///     (20, "alpha-beta:depth=4")
@@ -38,12 +39,12 @@ use thiserror::Error;
 /// println!("{result}");
 ///
 /// let blind =
-///     Match::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
+///     Tournament::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
 /// assert!(blind.to_string().contains("there is no strategy \"minmax\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Match<G: Playable = Position> {
+pub struct Tournament<G: Playable = Position> {
     catalog: Catalog<G>,
     players: Vec<PlayerSpec<G>>,
     openings: Option<Openings<G>>,
@@ -63,7 +64,7 @@ pub struct Match<G: Playable = Position> {
 /// Why a match was not played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum MatchError {
+pub enum TournamentError {
     /// There are too few players.
     #[error("a match needs at least two players, found {0}")]
     Players(usize),
@@ -90,16 +91,16 @@ pub enum MatchError {
     Work(#[from] Failure),
 }
 
-impl From<MatchError> for Failure {
-    fn from(error: MatchError) -> Self {
+impl From<TournamentError> for Failure {
+    fn from(error: TournamentError) -> Self {
         match error {
-            MatchError::Work(failure) => failure,
+            TournamentError::Work(failure) => failure,
             wrong => Self::Usage(wrong.to_string()),
         }
     }
 }
 
-impl<G: Playable> Match<G> {
+impl<G: Playable> Tournament<G> {
     /// A match between the players that these texts describe. More can be added by [`player`](Self::player).
     ///
     /// # Errors
@@ -231,7 +232,7 @@ impl<G: Playable> Match<G> {
     /// The number of games that are to be played here.
     #[must_use]
     pub fn scheduled(&self) -> usize {
-        let pairs = self.schedule().len() / 2;
+        let pairs = self.schedule().games() / 2;
         2 * self.shard.unwrap_or(Shard::WHOLE).size_of(pairs)
     }
 
@@ -245,28 +246,28 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// Says why it cannot be played, for example if a program cannot be started.
-    pub fn checked(self) -> Result<Self, MatchError> {
+    pub fn checked(self) -> Result<Self, TournamentError> {
         self.catalog.check()?;
         let count = self.players.len();
         if count < 2 {
-            return Err(MatchError::Players(count));
+            return Err(TournamentError::Players(count));
         }
         if self.sprt.is_some() && count != 2 {
-            return Err(MatchError::Sprt(count));
+            return Err(TournamentError::Sprt(count));
         }
         let pairs = self.schedule().head_to_heads.len();
         let games = pairs.checked_mul(2 * self.rounds);
         if games.is_none_or(|games| games > MOST_ITEMS) {
-            return Err(MatchError::Games);
+            return Err(TournamentError::Games);
         }
         let openings = self.drawn_openings();
         if openings.is_empty() {
-            return Err(MatchError::NoOpening);
+            return Err(TournamentError::NoOpening);
         }
         let mut names = HashSet::new();
         for player in &self.players {
             if !names.insert(player.name()) {
-                return Err(MatchError::SameName(player.name().to_owned()));
+                return Err(TournamentError::SameName(player.name().to_owned()));
             }
             player.check(&self.rules.time_control)?;
         }
@@ -277,7 +278,7 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// It cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
-    pub fn run(self) -> Result<Summary, MatchError> {
+    pub fn run(self) -> Result<Summary, TournamentError> {
         self.check_depths()?;
         self.run_with(&mut |_, _| ())
     }
@@ -295,15 +296,15 @@ impl<G: Playable> Match<G> {
     pub fn run_with(
         self,
         news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
-    ) -> Result<Summary, MatchError> {
+    ) -> Result<Summary, TournamentError> {
         Ok(self.begin()?.run(news)?)
     }
 
     /// Reads the journal, so that the games can be played.
-    pub fn begin(self) -> Result<MatchRun, MatchError> {
+    pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
-        let (games, results) = (checked.schedule().len(), checked.results());
+        let (games, results) = (checked.schedule().games(), checked.results());
         let this = checked.clone();
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
             Ok(this.game(number))
@@ -315,7 +316,7 @@ impl<G: Playable> Match<G> {
             checked.shard,
             &checked.stop,
         );
-        Ok(MatchRun {
+        Ok(TournamentRun {
             run: run.map_err(Failure::from)?,
             games,
             scheduled: checked.scheduled(),
@@ -361,7 +362,7 @@ impl<G: Playable> Match<G> {
     pub fn results(&self) -> MatchResults {
         let settings = self.settings();
         let job = Job::new(COMMAND, &settings);
-        let results = MatchResults::new(job, &settings, self.schedule().len());
+        let results = MatchResults::new(job, &settings, self.schedule().games());
         match self.shard {
             Some(shard) if !shard.is_whole() => results.of_shard(),
             Some(_) | None => results,
@@ -376,7 +377,7 @@ impl<G: Playable> Match<G> {
         let path = self.journal.as_deref();
         let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
         let job = || Job::new(COMMAND, &self.settings());
-        let look = |path| Journal::look(path, job(), self.schedule().len());
+        let look = |path| Journal::look(path, job(), self.schedule().games());
         Ok(path.map(look).transpose()?)
     }
 
@@ -400,7 +401,8 @@ impl<G: Playable> Match<G> {
 }
 
 /// A match with its journal, which was read.
-pub struct MatchRun {
+#[derive(Debug)]
+pub struct TournamentRun {
     run: Run<(), Entry>,
     games: usize,
     /// The number of games that are to be played here.
@@ -409,8 +411,8 @@ pub struct MatchRun {
     results: MatchResults,
 }
 
-impl MatchRun {
-    /// Plays the games, and reports each that counts, as [`Match::run_with`] does.
+impl TournamentRun {
+    /// Plays the games, and reports each that counts, as [`Tournament::run_with`] does.
     pub fn run(
         &mut self,
         news: &mut dyn FnMut(&Done<Entry>, &MatchResults),

@@ -1,6 +1,7 @@
 //! Openings from files: positions, games, and Polyglot books.
 
-use crate::play::opening::{Opening, Openings};
+use crate::play::opening::Opening;
+use crate::play::openings::Openings;
 use crate::recast::recast;
 use plywood_catalog::files::{MOST_BYTES, read_whole};
 use plywood_catalog::{Catalog, Playable};

@@ -1,84 +1,19 @@
-//! [`Record`]: a game that was played, also as text.
+//! Games that were played, as text.
 
 use crate::date;
-use crate::numbers::Mean;
 use crate::play::ending::GameEnd;
-use crate::play::opening::Opening;
-use crate::players::player::{Clock, TimeControl};
+use crate::play::record::{PlayedMove, Record};
+use crate::players::player::{Clock, Fault, TimeControl};
 use crate::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
-use plywood_eval::{Score, Side};
+use plywood_eval::Side;
 use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
 use plywood_report::Checksum;
-use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// A game that was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record<G: Playable = Position> {
-    /// The opening.
-    pub opening: Opening<G>,
-    /// The side that moved first after the opening.
-    pub first: Side,
-    /// The moves of the players.
-    pub moves: Vec<PlayedMove<G::Move>>,
-    /// What should be known of the players.
-    pub notes: Vec<(Side, String)>,
-    /// Why it ended.
-    pub end: GameEnd,
-}
-
-/// What one player spent on the moves of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Spent {
-    /// The number of its moves.
-    pub moves: usize,
-    /// Its time in seconds.
-    pub seconds: f64,
-    /// The mean depth of the moves that have one.
-    pub depth: Option<f64>,
-    /// The nodes it searched, as far as it reported them.
-    pub nodes: u64,
-}
-
-/// A move with its player's evaluation and time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlayedMove<M> {
-    /// The move.
-    pub mv: M,
-    /// The score from the player's point of view.
-    pub score: Option<Score>,
-    /// The depth that was searched.
-    pub depth: Option<u32>,
-    /// The number of nodes searched.
-    pub nodes: Option<u64>,
-    /// The time it took.
-    pub elapsed: Duration,
-    /// The time left on the clock after the move.
-    pub clock: Option<Duration>,
-}
-
 impl<G: Playable> Record<G> {
-    /// What one side spent on its moves.
-    #[must_use]
-    pub fn spent(&self, side: Side) -> Spent {
-        let skipped = usize::from(side != self.first);
-        let moves: Vec<_> = self.moves.iter().skip(skipped).step_by(2).collect();
-        let depths = moves.iter().filter_map(|played| played.depth);
-        let depths: Mean = depths.map(f64::from).collect();
-        Spent {
-            moves: moves.len(),
-            seconds: moves
-                .iter()
-                .map(|played| played.elapsed.as_secs_f64())
-                .sum(),
-            depth: depths.value(),
-            nodes: moves.iter().filter_map(|played| played.nodes).sum(),
-        }
-    }
-
     /// All moves as programs read them, those of the opening first.
     fn move_texts(&self, catalog: &Catalog<G>) -> Vec<String> {
         let played = self.moves.iter().map(|played| &played.mv);
@@ -116,7 +51,7 @@ impl<G: Playable> Record<G> {
         round: &str,
         time: Option<&TimeControl>,
     ) -> String {
-        if let Some(chess) = recast_ref::<Self, Record>(self) {
+        if let Some(chess) = recast_ref::<Self, Record<Position>>(self) {
             let tags = self.tags(["White", "Black"], names, round, time);
             return chess.to_pgn(&tags, &self.reason(), time).to_string();
         }
@@ -170,9 +105,20 @@ impl<G: Playable> Record<G> {
         ];
         tags.extend(sides.into_iter().zip(names.map(str::to_owned)));
         tags.extend(clock);
-        tags.push(("Termination", self.end.termination().to_owned()));
+        tags.push(("Termination", termination(&self.end).to_owned()));
         tags.push(("PlyCount", plies.to_string()));
         tags
+    }
+}
+
+/// The value of PGN's Termination tag.
+const fn termination(end: &GameEnd) -> &'static str {
+    match end {
+        GameEnd::Rules(_) => "normal",
+        GameEnd::Time(_) => "time forfeit",
+        GameEnd::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
+        GameEnd::Fault(..) => "abandoned",
+        GameEnd::AgreedDraw | GameEnd::Resigned(_) | GameEnd::TooLong => "adjudication",
     }
 }
 
@@ -200,7 +146,7 @@ pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
     Some((checksum_of(&start, moves), result))
 }
 
-impl Record {
+impl Record<Position> {
     fn to_pgn(&self, tags: &[(&str, String)], reason: &str, time: Option<&TimeControl>) -> PgnGame {
         let mut game = PgnGame::from_position(self.opening.start.clone());
         for (name, value) in tags {

@@ -1,0 +1,77 @@
+//! [`Crew`]: threads that do numbered items.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Threads that do items. They end with the crew, but nobody has to wait for them.
+pub(crate) struct Crew<T, R> {
+    tasks: Sender<(usize, T)>,
+    done: Receiver<(usize, Option<R>)>,
+    threads: Vec<JoinHandle<()>>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
+    /// Starts this many threads. The function does the item with a number, and must not panic.
+    pub(crate) fn start(
+        threads: usize,
+        item: impl Fn(usize, T) -> R + Send + Sync + 'static,
+    ) -> Self {
+        let (tasks, queue) = channel::<(usize, T)>();
+        let (sender, done) = channel();
+        let (item, queue) = (Arc::new(item), Arc::new(Mutex::new(queue)));
+        let is_over = Arc::new(AtomicBool::new(false));
+        let start = |number| {
+            let (item, queue, sender) = (item.clone(), queue.clone(), sender.clone());
+            let is_over = is_over.clone();
+            let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let work = move || {
+                while let Ok((number, task)) = next() {
+                    let is_wanted = !is_over.load(Ordering::Relaxed);
+                    let item = is_wanted.then(|| item(number, task));
+                    if sender.send((number, item)).is_err() {
+                        return;
+                    }
+                }
+            };
+            match number {
+                0 => Some(thread::spawn(work)),
+                // Where the system starts no more threads, fewer items are done at once.
+                _ => thread::Builder::new().spawn(work).ok(),
+            }
+        };
+        Self {
+            threads: (0..threads.max(1)).map_while(start).collect(),
+            tasks,
+            done,
+            is_over,
+        }
+    }
+
+    /// Adds an item.
+    pub(crate) fn add(&self, number: usize, task: T) {
+        // The threads take tasks as long as there is a crew.
+        let _ = self.tasks.send((number, task));
+    }
+
+    /// Waits for the next item that is done, but no longer than this. After [`end`](Self::end) its result may be missing.
+    pub(crate) fn next(&self, patience: Duration) -> Option<(usize, Option<R>)> {
+        self.done.recv_timeout(patience).ok()
+    }
+
+    /// Lets the threads skip all items that they have not begun.
+    pub(crate) fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the threads, which have nothing left to do.
+    pub(crate) fn join(self) {
+        drop(self.tasks);
+        for thread in self.threads {
+            let _ = thread.join();
+        }
+    }
+}

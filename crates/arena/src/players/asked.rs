@@ -1,0 +1,22 @@
+//! What is asked of a part that may be anybody's own.
+
+use crate::players::player::caught;
+use plywood_console::Failure;
+
+/// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
+pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
+    caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_panics_in_a_command_is_named() {
+        let asked = asked("mine", || -> u32 { panic!("no\n  idea") });
+        assert!(
+            matches!(asked, Err(Failure::Within(text)) if text == "mine failed: it panicked: no, idea")
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! [`StrategyPlayer`]: a strategy that plays games.
+
+use crate::players::player::{Fault, Player, Turn, within_nodes};
+use crate::seed;
+use plywood_search::{Game, Played, Report, Strategy};
+
+/// A strategy that plays games, made anew for each of them.
+pub(crate) struct StrategyPlayer<G: Game, P, S, F> {
+    /// Makes the strategy from a seed.
+    make: F,
+    /// The part of a game that the strategy searches: its position, perhaps with the earlier ones.
+    position: fn(&Played<G>) -> P,
+    strategy: Option<S>,
+    seed: u64,
+}
+
+impl<G: Game, P, S, F: Fn(u64) -> S> StrategyPlayer<G, P, S, F> {
+    pub(crate) fn new(make: F, position: fn(&Played<G>) -> P) -> Self {
+        Self {
+            make,
+            position,
+            strategy: None,
+            seed: 0,
+        }
+    }
+}
+
+impl<G, P, S, F> Player<G> for StrategyPlayer<G, P, S, F>
+where
+    G: Game,
+    P: Game<Move = G::Move>,
+    S: Strategy<P>,
+    F: Fn(u64) -> S,
+{
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.seed = seed;
+        self.strategy = None;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
+        let seed = seed::derived(self.seed, game.moves().len() as u64);
+        let limits = turn.fair_limits();
+        let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
+        let asked = limits.search_limits().with_seed(seed);
+        within_nodes(strategy.search(&(self.position)(game), &asked), limits)
+    }
+}
