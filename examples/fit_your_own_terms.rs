@@ -9,9 +9,7 @@ use std::process::ExitCode;
 use plywood::chess::{History, Outcome};
 use plywood::eval::{Fit, GameResult, Sample, Side};
 use plywood::search::Random;
-use plywood::{
-    AlphaBeta, Evaluator, Limits, Material, PieceKind, Position, Score, Strategy, Weighted,
-};
+use plywood::{AlphaBeta, Evaluator, Limits, Material, PieceKind, Position, Score, Weighted};
 
 use options::Options;
 

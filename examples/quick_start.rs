@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use plywood::notation::san;
 use plywood::search::{Captures, Killers, QuietHistory};
 use plywood::{AlphaBeta, Classical, IterativeDeepening};
-use plywood::{Limits, Outcome, Position, Strategy, Transpositions};
+use plywood::{Limits, Outcome, Position, Transpositions};
 
 use options::{Options, read_position};
 

@@ -9,7 +9,7 @@ use plywood_arena::statistics::{Outcomes, Sprt};
 use plywood_eval::Side;
 use plywood_report::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood_search::games::ConnectFour;
-use plywood_search::{AlphaBeta, Game, Limits, Random, Score, Strategy};
+use plywood_search::{AlphaBeta, Game, Limits, Random, Score};
 
 const HELP: &str = "\
 Plays two sequential tests at connect four and draws how the log-likelihood ratio walks from pair to pair.

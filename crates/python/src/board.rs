@@ -3,8 +3,8 @@
 use crate::drawing::picture_id;
 use crate::values::wrong;
 use plywood_catalog::{Playable, SpecError};
+use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Ending, Game};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -107,7 +107,8 @@ impl Board {
 
     /// How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on.
     fn ending(&self) -> Option<String> {
-        on_small!(&self.0, board => board.ending(&board.legal_moves())).map(ending_text)
+        on_small!(&self.0, board => board.ending(&board.legal_moves()))
+            .map(|ending| ending.to_string())
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -145,13 +146,4 @@ fn moves<G: Playable>(board: &G) -> Vec<String> {
 fn played<G: Playable>(board: &G, mv: &str) -> PyResult<G> {
     let mv = board.read_move(mv).map_err(wrong)?;
     Ok(board.after(mv))
-}
-
-fn ending_text(ending: Ending) -> String {
-    match ending {
-        Ending::Won => "won".to_owned(),
-        Ending::Lost => "lost".to_owned(),
-        Ending::Drawn | Ending::Repeated => "drawn".to_owned(),
-        Ending::Scored(score) => score.to_string(),
-    }
 }

@@ -1,7 +1,7 @@
 //! [`Game`]: the rules as a search needs them; [`Keyed`], what a table needs; [`Tactical`], what quiescence needs.
 
 use plywood_eval::Score;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::ops::DerefMut;
 
 /// A position of a two-player game in which the sides move in turn, and what one side gains the other loses.
@@ -112,6 +112,15 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Returns true for a draw, after which players may go on as long as there are moves.
+    #[must_use]
+    pub const fn is_draw(self) -> bool {
+        match self {
+            Self::Drawn | Self::Repeated => true,
+            Self::Lost | Self::Won | Self::Scored(_) => false,
+        }
+    }
+
     /// The score of this ending for the side to move, `ply` plies below the root from which wins and losses count.
     ///
     /// ```
@@ -128,6 +137,18 @@ impl Ending {
             Self::Drawn | Self::Repeated => Score::DRAW,
             Self::Won => Score::won_in(ply),
             Self::Scored(score) => score.relative_to_root(ply),
+        }
+    }
+}
+
+/// `won`, `lost` or `drawn` for the side to move, or its score.
+impl Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won => f.pad("won"),
+            Self::Lost => f.pad("lost"),
+            Self::Drawn | Self::Repeated => f.pad("drawn"),
+            Self::Scored(score) => Display::fmt(score, f),
         }
     }
 }

@@ -133,10 +133,7 @@ impl<'a, G: Game> Root<'a, G> {
 
 /// Nothing is searched where the game is over. A draw may be claimed, but if nobody does the game goes on, with this move.
 fn over<M: Copy>(ending: Ending, mv: Option<M>) -> Report<M> {
-    let mv = match ending {
-        Ending::Drawn | Ending::Repeated => mv,
-        Ending::Lost | Ending::Won | Ending::Scored(_) => None,
-    };
+    let mv = mv.filter(|_| ending.is_draw());
     Report {
         best_move: mv,
         line: mv.into_iter().collect(),

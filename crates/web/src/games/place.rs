@@ -9,7 +9,6 @@ use crate::games::explained::{EvaluatedData, ScoreData};
 use crate::problem::Problem;
 use plywood_catalog::{AnyEvaluator, Catalog, Clicks, Grid, Playable, Played};
 use plywood_eval::{Evaluator, Score, Session, Side};
-use plywood_search::Ending;
 use plywood_tables::Tables;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -140,13 +139,9 @@ impl<G: Playable> Rules<G> {
 
 /// Reads a move; the error says what is wrong with it.
 fn read_move<G: Playable>(position: &G, text: &str) -> Result<G::Move, String> {
-    let is_over = match position.ending_at_leaf() {
-        Some(Ending::Won | Ending::Lost | Ending::Scored(_)) => true,
-        // After a draw players may go on while there are moves.
-        Some(Ending::Drawn | Ending::Repeated) => position.legal_moves().is_empty(),
-        None => false,
-    };
-    if is_over {
+    let ending = position.ending_at_leaf();
+    // After a draw players may go on while there are moves.
+    if ending.is_some_and(|ending| !ending.is_draw() || position.legal_moves().is_empty()) {
         return Err(format!("{text:?} cannot be played, since the game is over"));
     }
     position.read_move(text)

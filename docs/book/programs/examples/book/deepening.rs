@@ -1,7 +1,7 @@
 //! Depth 1, then 2, then 3: what the shallow searches cost.
 
 use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Killers, Limits};
-use plywood::{Position, QuietHistory, San, Strategy, Transpositions};
+use plywood::{Position, QuietHistory, San, Transpositions};
 
 const POSITION: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7";
 const OTHER: &str = "r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1QK2R w KQkq - 0 7";

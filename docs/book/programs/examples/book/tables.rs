@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plywood::search::Keyed;
 use plywood::{AlphaBeta, Game, IterativeDeepening, Limits, Material, Position};
-use plywood::{San, Strategy, Transpositions};
+use plywood::{San, Transpositions};
 
 /// Only the kings can move at first, and one first move alone wins a pawn in the end.
 const POSITION: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
