@@ -533,7 +533,8 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{AlphaBeta, Limits, QuietHistory, Strategy};
 ///
-/// let (board, limits) = ("ddcceb".parse()?, Limits::depth(8));
+/// let board: ConnectFour = "ddcceb".parse()?;
+/// let limits = Limits::depth(8);
 /// let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
 /// let ordered = AlphaBeta::new(ConnectFour::estimate)
 ///     .ordering(QuietHistory::new())

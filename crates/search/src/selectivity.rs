@@ -12,14 +12,20 @@ use crate::node::Node;
 /// A selectivity for connect four:
 ///
 /// ```
-/// use plywood_search::games::ConnectFour;
+/// use plywood_search::games::{Column, ConnectFour};
 /// use plywood_search::{AlphaBeta, Limits, Node, Selectivity};
 ///
 /// /// Searches the last three moves of each node less deep.
 /// struct LastThree;
 ///
 /// impl Selectivity<ConnectFour> for LastThree {
-///     fn reduction(&self, node: &Node<'_, ConnectFour>, index: usize, _: u8, _: &ConnectFour) -> u32 {
+///     fn reduction(
+///         &self,
+///         node: &Node<'_, ConnectFour>,
+///         index: usize,
+///         _: Column,
+///         _: &ConnectFour,
+///     ) -> u32 {
 ///         if node.depth > 3 && index >= 4 { 2 } else { 0 }
 ///     }
 /// }
@@ -143,8 +149,8 @@ impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
 ///     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7".parse()?;
 /// let plain = AlphaBeta::new(Material::default()).ordering(Captures);
 /// let [plain, pruned] = [
-///     plain.clone().search(&position, &Limits::depth(4)),
-///     plain.selectivity(NullMove::new()).search(&position, &Limits::depth(4)),
+///     plain.clone().search(&position, &Limits::depth(5)),
+///     plain.selectivity(NullMove::new()).search(&position, &Limits::depth(5)),
 /// ];
 /// assert!(pruned.stats.nodes < plain.stats.nodes);
 /// assert!(!pruned.is_exact);

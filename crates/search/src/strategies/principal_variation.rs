@@ -38,7 +38,8 @@ use plywood_eval::Score;
 /// // 4 and 6 are not visited; the third move is better, so its three leaves are searched twice.
 /// assert_eq!(report.stats.leaves(), 10);
 ///
-/// let (board, limits) = ("dcbdadgef".parse()?, Limits::depth(8));
+/// let board: ConnectFour = "dcbdadgef".parse()?;
+/// let limits = Limits::depth(8);
 /// let ordering = (Captures, Killers::new(), QuietHistory::new());
 /// let mut alpha_beta =
 ///     AlphaBeta::new(ConnectFour::estimate).ordering(ordering.clone());

@@ -1,11 +1,13 @@
 //! A position that a search says it has solved is solved: searches that skip moves say so, and a law finds those that don't.
 
+use plywood_core::Position;
+use plywood_eval::Material;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{check_game, check_keyed, check_strategy};
 use plywood_search::{
-    AlphaBeta, Ending, FixedDepth, Game, IterativeDeepening, Keyed, Limits, Minimax, MonteCarlo,
-    NodeKind, ProofNumber, Random, Reuse, Score, SearchState, StopReason, Stopped, Strategy,
-    Transpositions, TreeRecorder, Window, searches_once,
+    AlphaBeta, Captures, Ending, FixedDepth, Game, IterativeDeepening, Keyed, LateMoves, Limits,
+    Minimax, MonteCarlo, NodeKind, NullMove, ProofNumber, Random, Reuse, Score, SearchState,
+    StopReason, Stopped, Strategy, Transpositions, TreeRecorder, Window, searches_once,
 };
 
 /// Shannon's type B: at each node only the moves that look best are searched.
@@ -182,6 +184,31 @@ fn an_exact_search_stops_at_a_proof_as_before() {
             (StopReason::Solved, 3),
             "{report}"
         );
+    }
+}
+
+#[test]
+fn a_search_with_null_moves_and_reductions_stops_at_a_proof_and_claims_no_other() {
+    let mut search = IterativeDeepening::new(
+        AlphaBeta::new(Material::default())
+            .quiescence()
+            .ordering(Captures)
+            .table(Transpositions::reusing_deeper(1))
+            .selectivity((NullMove::new(), LateMoves::new())),
+    );
+    let mut minimax = Minimax::new(Material::default());
+    for (fen, plies) in [
+        ("7k/8/4K3/8/8/8/8/6Q1 w - - 0 1", 3),
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let report = search.search(&position, &Limits::depth(7));
+        assert_eq!(report.score, Some(Score::won_in(plies)), "{fen}: {report}");
+        assert_eq!(report.reason, StopReason::Solved, "{fen}: {report}");
+        for seed in 0..8 {
+            check_strategy(&position, seed, 4, &mut search, &mut minimax).unwrap();
+        }
     }
 }
 
