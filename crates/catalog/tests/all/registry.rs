@@ -259,20 +259,20 @@ fn a_contender_is_stopped_from_outside() {
 #[test]
 fn a_name_that_is_taken_is_an_error() {
     let start = ConnectFour::new();
-    let twice = Catalog::keyed("game", start).alias("everything", "minimax", "");
+    let twice = Catalog::tactical("game", start).alias("everything", "minimax", "");
     assert_eq!(
         twice.check().unwrap_err().to_string(),
         "game has two strategies of the name \"everything\": rename one"
     );
-    let broken = Catalog::keyed("game", start).alias("mine", "minimax+tabel", "");
+    let broken = Catalog::tactical("game", start).alias("mine", "minimax+tabel", "");
     assert!(broken.check().is_err());
     assert!(CONNECT_FOUR.check().is_ok());
-    let games = Catalog::keyed("game", start).and(Catalog::keyed("game", TicTacToe::new()));
+    let games = Catalog::tactical("game", start).and(Catalog::keyed("game", TicTacToe::new()));
     assert_eq!(
         games.check_names().unwrap_err().to_string(),
         "the program has two games of the name \"game\": rename one"
     );
-    let driven = Catalog::keyed("game", start).search("mine", "", |settings, evaluator| {
+    let driven = Catalog::tactical("game", start).search("mine", "", |settings, evaluator| {
         settings.switch("deepening");
         AlphaBeta::new(evaluator)
     });
@@ -284,7 +284,7 @@ fn a_name_that_is_taken_is_an_error() {
 
 #[test]
 fn a_name_that_would_be_read_otherwise_is_an_error() {
-    let game = || Catalog::keyed("game", ConnectFour::new());
+    let game = || Catalog::tactical("game", ConnectFour::new());
     for name in ["my best", "a+b", "a:b", "a=pvs", "", "+"] {
         let strategy = game().position_strategy(name, "", |_, _| Random);
         assert!(strategy.check().is_err(), "{name:?}");
@@ -321,7 +321,7 @@ fn an_evaluator_is_made_once_for_all_strategies() {
         counted.fetch_add(1, Ordering::Relaxed);
         AnyEvaluator::new(ESTIMATE)
     };
-    let catalog = Catalog::keyed("connect-four", ConnectFour::new());
+    let catalog = Catalog::tactical("connect-four", ConnectFour::new());
     let catalog = catalog.evaluator_from("costly", "open lines of four", make);
     assert_eq!(count.load(Ordering::Relaxed), 0);
     for name in ["minimax", "alpha-beta", "pvs"] {
@@ -342,7 +342,7 @@ fn compositions_can_be_listed() {
 /// A strategy with a setting `without` keeps it behind an alias, whose own words stay.
 #[test]
 fn steps_can_be_left_out_behind_an_alias() {
-    let catalog = Catalog::keyed("game", ConnectFour::new())
+    let catalog = Catalog::tactical("game", ConnectFour::new())
         .position_strategy("steps", "", |settings, _| {
             let _ = settings.without(&["one", "two"]);
             Random
