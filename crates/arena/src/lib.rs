@@ -81,10 +81,12 @@ pub use play::summary::{MatchResults, PlayerSummary, Summary};
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
+pub use players::player_text::{PlayerSpecError, PlayerText};
+#[cfg(feature = "journal")]
 pub use players::asked::asked;
 pub use players::player::{Clock, ClockError, Fault, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
-pub use players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
+pub use players::player_spec::{PlayerSpec, UnfitPlayer};
 #[cfg(feature = "journal")]
 pub use players::program::{Log, ProgramSpecError};
 pub use settings::SettingError;

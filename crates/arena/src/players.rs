@@ -7,4 +7,6 @@ pub(crate) mod asked;
 #[cfg(feature = "journal")]
 pub(crate) mod program;
 #[cfg(feature = "journal")]
+pub(crate) mod player_text;
+#[cfg(feature = "journal")]
 pub(crate) mod player_spec;

@@ -2,7 +2,8 @@
 
 #[cfg(feature = "journal")]
 use plywood_report::duration;
-use plywood_report::{did_you_mean, number};
+use plywood_report::{did_you_mean, number, quotes};
+use std::borrow::Cow;
 use std::str::FromStr;
 #[cfg(feature = "journal")]
 use std::time::Duration;
@@ -15,6 +16,12 @@ pub enum SettingError {
     /// A setting has no `=`.
     #[error("expected KEY=VALUE, found {text:?}")]
     NoValue {
+        /// The text that was found.
+        text: String,
+    },
+    /// The value begins with a quote, and does not end with one.
+    #[error("expected a quote at the end, and quotes inside doubled, found {text:?}")]
+    Quotes {
         /// The text that was found.
         text: String,
     },
@@ -39,25 +46,27 @@ pub enum SettingError {
 }
 
 /// A setting as it is typed. If one is given several times, the last one counts.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Setting<'a> {
     pub(crate) key: &'a str,
-    pub(crate) value: &'a str,
+    pub(crate) value: Cow<'a, str>,
 }
 
 impl<'a> Setting<'a> {
     /// Reads a list; an empty text has no settings.
     pub(crate) fn list(text: &'a str) -> Result<Vec<Self>, SettingError> {
-        let read = |part: &'a str| match part.split_once('=') {
-            Some((key, value)) => Ok(Self {
+        let read = |part: &'a str| {
+            let text = || part.to_owned();
+            let (key, value) = part
+                .split_once('=')
+                .ok_or_else(|| SettingError::NoValue { text: text() })?;
+            let value = quotes::unquote(value.trim());
+            Ok(Self {
                 key: key.trim(),
-                value: value.trim(),
-            }),
-            None => Err(SettingError::NoValue {
-                text: part.to_owned(),
-            }),
+                value: value.ok_or_else(|| SettingError::Quotes { text: text() })?,
+            })
         };
-        let parts = text.split(',').filter(|_| !text.is_empty());
+        let parts = quotes::split(text).filter(|_| !text.is_empty());
         parts.map(read).collect()
     }
 
@@ -67,10 +76,10 @@ impl<'a> Setting<'a> {
         expected: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, SettingError> {
-        read(self.value).ok_or_else(|| SettingError::Value {
+        read(&self.value).ok_or_else(|| SettingError::Value {
             key: self.key.to_owned(),
             expected,
-            value: self.value.to_owned(),
+            value: self.value.into_owned(),
         })
     }
 

@@ -2,14 +2,14 @@
 
 mod evaluators;
 mod strategies;
+mod textbook;
 
-use crate::any_evaluator::AnyEvaluator;
+use crate::building::{Noisy, Once, Quiet, Repeating};
 use crate::playable::Playable;
 use crate::spec::SpecError;
-use crate::words;
 use evaluators::Evaluators;
+use plywood_search::Tactical;
 use plywood_search::games::{Board, BoardRules};
-use plywood_search::{Tactical, WithHistory};
 use std::fmt::{self, Debug};
 use strategies::Strategies;
 
@@ -32,7 +32,7 @@ pub use evaluators::{AnyLinear, weights_bytes};
 ///     .evaluator("middle", "stones in the middle column", |_: &ConnectFour| {
 ///         Score::DRAW
 ///     })
-///     .search("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
+///     .fixed_depth("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
 ///         AlphaBeta::new(evaluator)
 ///     });
 /// for name in
@@ -88,15 +88,14 @@ impl<R: BoardRules> Catalog<Board<R>> {
 impl<G: Playable> Catalog<G> {
     /// A game that begins at this position, with the searches that need no more than keys.
     pub fn keyed(name: &'static str, start: G) -> Self {
-        let alone = words::keyed::<G, AnyEvaluator<G>>;
-        Self::new(name, start, Strategies::new(false, alone, None))
+        let strategies = Strategies::new(false, false);
+        Self::new(name, start, strategies).textbook::<Quiet, Once>()
     }
 
     /// The same for a game in which positions can be repeated, and a repetition is a draw.
     pub fn repeating(name: &'static str, start: G) -> Self {
-        let alone = words::keyed::<G, AnyEvaluator<G>>;
-        let in_game = words::keyed::<WithHistory<G>, AnyEvaluator<G>>;
-        Self::new(name, start, Strategies::new(false, alone, Some(in_game)))
+        let strategies = Strategies::new(false, true);
+        Self::new(name, start, strategies).textbook::<Quiet, Repeating>()
     }
 
     /// A game that knows its noisy moves, with all searches.
@@ -104,8 +103,8 @@ impl<G: Playable> Catalog<G> {
     where
         G: Tactical,
     {
-        let alone = words::tactical::<G, AnyEvaluator<G>>;
-        Self::new(name, start, Strategies::new(true, alone, None))
+        let strategies = Strategies::new(true, false);
+        Self::new(name, start, strategies).textbook::<Noisy, Once>()
     }
 
     /// The same for a game in which positions can be repeated, and a repetition is a draw.
@@ -113,9 +112,8 @@ impl<G: Playable> Catalog<G> {
     where
         G: Tactical,
     {
-        let alone = words::tactical::<G, AnyEvaluator<G>>;
-        let in_game = words::tactical::<WithHistory<G>, AnyEvaluator<G>>;
-        Self::new(name, start, Strategies::new(true, alone, Some(in_game)))
+        let strategies = Strategies::new(true, true);
+        Self::new(name, start, strategies).textbook::<Noisy, Repeating>()
     }
 
     fn new(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
@@ -204,7 +202,7 @@ impl<G: Playable> Catalog<G> {
     /// Whether positions can be repeated, and a repetition is a draw.
     #[must_use]
     pub const fn repeats(&self) -> bool {
-        self.strategies.in_game.is_some()
+        self.strategies.repeats
     }
 
     /// A move as programs read it.

@@ -1,16 +1,20 @@
-//! [`Contender`]: a strategy of a game by its text, from which any number of strategies can be made.
+//! [`Contender`]: a strategy of a game by its [`Spec`], from which any number of strategies can be made.
 
 use crate::any_evaluator::AnyEvaluator;
+use crate::building::{Ingredients, Make, OwnParts};
 use crate::playable::{AnyStrategy, Playable};
-use crate::spec::{Composition, Spec};
+use crate::spec::{EvaluatorSpec, Spec};
+use crate::words::{Role, Setting, Settings};
+use plywood_eval::{Evaluator, Score};
+use plywood_search::{FixedDepth, SearchState, Stopped, Window};
 use plywood_search::{
     Game, Limits, MoveLimits, Observer, Report, StopHandle, Strategy, WithHistory,
 };
 use std::fmt;
 use std::sync::Arc;
 
-/// A strategy under its name, with its evaluator and limits. A [`Catalog`](crate::Catalog) makes it from a text, and it
-/// makes as many strategies as are needed, each new and with empty tables.
+/// A strategy of a game, from which any number of strategies can be made, each new and with empty tables. A
+/// [`Catalog`](crate::Catalog) makes it from a [`Spec`].
 ///
 /// ```
 /// use plywood_search::Limits;
@@ -22,10 +26,11 @@ use std::sync::Arc;
 ///     "open lines of four",
 ///     ConnectFour::estimate as fn(&_) -> _,
 /// );
-/// let contender = catalog.contender("alpha-beta+killers+table:depth=5")?;
+/// let contender = catalog.contender("mine=alpha-beta+killers+table:depth=5")?;
+/// assert_eq!(contender.name(), "mine");
 /// assert_eq!(
-///     contender.spec(),
-///     "alpha-beta+killers+table=16:evaluator=estimate,depth=5"
+///     contender.spec().to_string(),
+///     "mine=alpha-beta+killers+table=16:evaluator=estimate,depth=5"
 /// );
 /// let report = contender
 ///     .strategy(0)
@@ -36,95 +41,171 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Contender<G: Playable> {
     pub(super) name: String,
-    pub(super) text: String,
+    pub(super) asked: Spec,
     pub(super) spec: Spec,
-    /// An evaluator that no list has.
-    pub(super) evaluator: Option<AnyEvaluator<G>>,
-    pub(super) is_fixed_depth: bool,
-    pub(super) alone: BySeed<G>,
-    pub(super) in_game: BySeed<WithHistory<G>>,
+    pub(super) search: Arc<Search<G>>,
+    pub(super) own: Arc<OwnParts<G>>,
+    /// Whether positions can be repeated in games.
+    pub(super) repeats: bool,
+    pub(super) evaluator: AnyEvaluator<G>,
+    pub(super) stop: Option<StopHandle>,
 }
 
-/// Makes strategies; the seed decides what is left to chance.
-pub(super) type BySeed<P> = Arc<dyn Fn(u64) -> AnyStrategy<P> + Send + Sync>;
+/// A search in a catalog: what it takes, and how its strategies are made.
+#[derive(Clone)]
+pub(super) struct Search<G: Playable> {
+    pub(super) name: &'static str,
+    /// The kinds of parts that it takes.
+    pub(super) takes: &'static [Role],
+    /// The settings that it alone has.
+    pub(super) settings: Arc<[Setting]>,
+    /// The evaluator that it gets unless another one is named.
+    pub(super) evaluator: Option<&'static str>,
+    pub(super) make: Make<G>,
+}
+
+/// The name of an evaluator that is not in the list.
+const GIVEN: &str = "given";
 
 impl<G: Playable> Contender<G> {
-    /// The name that tables show: the label, or the text it was made from.
+    /// Returns the name that tables show: the label, or the spec as it was asked for.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text it was made from, which decides how it searches.
+    /// Returns the spec as it was asked for, in which names may stand for compositions.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub const fn asked(&self) -> &Spec {
+        &self.asked
     }
 
-    /// What it is made of, written out: every part with its value, the evaluator, and the limits.
+    /// Returns the whole spec: every part with its value, the evaluator, and the limits.
     #[must_use]
-    pub fn spec(&self) -> String {
-        self.spec.to_string()
+    pub const fn spec(&self) -> &Spec {
+        &self.spec
     }
 
-    /// Its search, written out.
+    /// Returns the evaluator.
     #[must_use]
-    pub const fn composition(&self) -> &Composition {
-        &self.spec.composition
+    pub const fn evaluator(&self) -> &AnyEvaluator<G> {
+        &self.evaluator
     }
 
-    /// The name of its evaluator.
-    #[must_use]
-    pub fn evaluator(&self) -> &str {
-        self.spec.evaluator.as_deref().unwrap_or_default()
-    }
-
-    /// Its own limits; if it has none, those of the match or measurement apply.
+    /// Returns its own limits; without any, those of the match or measurement apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.spec.limits
     }
 
-    /// Whether it searches to a fixed depth, and so has no answer when nodes or time run out before. `+deepening` mends that.
+    /// Returns true if it searches to a fixed depth, and so has no answer when nodes or time run out before
+    /// ([`deepened`](Self::deepened) mends that).
     #[must_use]
-    pub const fn needs_depth(&self) -> bool {
-        self.is_fixed_depth
+    pub fn needs_depth(&self) -> bool {
+        self.search.takes.contains(&Role::Driver) && !self.spec.composition.deepens()
     }
 
-    /// The same, whose searches also end when the handle is used, unless their limits have a handle of their own.
+    /// Deepens it if it searches to a fixed depth, so that it has a move whenever time runs out.
+    #[must_use]
+    pub fn deepened(mut self) -> Self {
+        if self.needs_depth() {
+            self.spec.composition.push("deepening", None);
+        }
+        self
+    }
+
+    /// Replaces the evaluator by one that is not in the catalog.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
+        self.evaluator = AnyEvaluator::new(evaluator);
+        self.spec.evaluator = Some(EvaluatorSpec::named(GIVEN));
+        self
+    }
+
+    /// Ends its searches when the handle is used, unless their limits have a handle, too.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
-        let (alone, in_game) = (self.alone, self.in_game);
-        let [one, other] = [stop.clone(), stop.clone()];
-        Self {
-            alone: Arc::new(move |seed| Box::new(Stoppable(alone(seed), one.clone()))),
-            in_game: Arc::new(move |seed| Box::new(Stoppable(in_game(seed), other.clone()))),
-            ..self
+        let stop = Some(stop.clone());
+        Self { stop, ..self }
+    }
+
+    /// Makes the strategy for single positions, without repetition. The seed decides what is left to chance.
+    #[must_use]
+    pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
+        self.stoppable((self.search.make.alone)(&self.ingredients(seed)))
+    }
+
+    /// Makes the strategy for positions of games, in which a repetition is a draw if the game can repeat.
+    #[must_use]
+    pub fn in_game(&self, seed: u64) -> AnyStrategy<WithHistory<G>> {
+        let of = self.ingredients(seed);
+        let Make { alone, in_game } = &self.search.make;
+        let in_game = in_game.as_ref().filter(|_| self.repeats);
+        self.stoppable(in_game.map_or_else(
+            || Box::new(PositionAlone(alone(&of))) as _,
+            |make| make(&of),
+        ))
+    }
+
+    /// Returns the settings from which its strategies are made.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let given = self.spec.composition.parts().to_vec();
+        Settings::of(Arc::clone(&self.search.settings), given)
+    }
+
+    fn ingredients(&self, seed: u64) -> Ingredients<G> {
+        let noise = self.spec.noise.unwrap_or(0);
+        let evaluator = self.evaluator.clone();
+        Ingredients {
+            settings: self.settings(),
+            evaluator: evaluator.with_noise(noise, &Arc::new(seed.into())),
+            own: Arc::clone(&self.own),
         }
     }
 
-    /// The strategy for single positions, without repetition. The seed decides what is left to chance.
-    #[must_use]
-    pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
-        (self.alone)(seed)
-    }
-
-    /// The strategy for positions of games, in which a repetition is a draw if the game can repeat.
-    #[must_use]
-    pub fn in_game(&self, seed: u64) -> AnyStrategy<WithHistory<G>> {
-        (self.in_game)(seed)
+    fn stoppable<P: Game + 'static>(&self, strategy: AnyStrategy<P>) -> AnyStrategy<P> {
+        match &self.stop {
+            Some(stop) => Box::new(Stoppable(strategy, stop.clone())),
+            None => strategy,
+        }
     }
 }
 
-/// The same strategies in games, of which they know nothing but the last position.
-pub(super) fn positions_alone<G: Playable>(make: &BySeed<G>) -> BySeed<WithHistory<G>> {
-    let make = Arc::clone(make);
-    Arc::new(move |seed| Box::new(PositionAlone(make(seed))))
+/// A strategy that looks at positions alone: in games it knows nothing but the last position, and a repetition is nothing to it.
+///
+/// ```
+/// use plywood_catalog::{Catalog, PositionAlone};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::Random;
+///
+/// let games = Catalog::keyed("connect-four", ConnectFour::new())
+///     .strategy("dice", "any move", |_, _| PositionAlone(Random));
+/// assert!(games.contender("dice").is_ok());
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct PositionAlone<S>(pub S);
+
+impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        self.0.search_observed(position, limits, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.0.new_game();
+    }
 }
 
-struct PositionAlone<G>(AnyStrategy<G>);
-
-impl<G: Playable> Strategy<WithHistory<G>> for PositionAlone<G> {
+impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> {
     fn name(&self) -> String {
         self.0.name()
     }
@@ -141,6 +222,42 @@ impl<G: Playable> Strategy<WithHistory<G>> for PositionAlone<G> {
 
     fn new_game(&mut self) {
         self.0.new_game();
+    }
+}
+
+impl<G: Playable, S: FixedDepth<G>> FixedDepth<G> for PositionAlone<S> {
+    fn begin(&mut self) {
+        self.0.begin();
+    }
+
+    fn is_exact(&self) -> bool {
+        self.0.is_exact()
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        self.0.value(position, depth, window, state)
+    }
+}
+
+impl<G: Playable, S: FixedDepth<G>> FixedDepth<WithHistory<G>> for PositionAlone<S> {
+    fn begin(&mut self) {
+        self.0.begin();
+    }
+
+    fn value(
+        &mut self,
+        position: &WithHistory<G>,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        self.0.value(position.position(), depth, window, state)
     }
 }
 
@@ -172,6 +289,6 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Stoppable<S> {
 
 impl<G: Playable> fmt::Debug for Contender<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Contender").field(&self.text).finish()
+        f.debug_tuple("Contender").field(&self.name).finish()
     }
 }

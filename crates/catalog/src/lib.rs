@@ -8,9 +8,9 @@ mod task;
 mod playable;
 mod small_games;
 mod spec;
-mod settings;
-mod any_evaluator;
 mod words;
+mod any_evaluator;
+mod building;
 mod contender;
 mod catalog;
 mod laws;
@@ -23,15 +23,14 @@ mod strength;
 
 pub use any_evaluator::AnyEvaluator;
 pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
-pub use contender::Contender;
+pub use contender::{Contender, PositionAlone};
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, Mark};
 pub use laws::{CheckedPart, check_catalog};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
-pub use settings::{Number, Setting, SettingKind, Settings};
-pub use spec::{Composition, Spec, SpecError, Word};
+pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{
     NET, chess, chess960, connect_four, engine, standard, strongest, tic_tac_toe, written_tree,
@@ -39,4 +38,4 @@ pub use standard::{
 #[cfg(feature = "games")]
 pub use strength::Strength;
 pub use task::{Goal, Task};
-pub use words::Part;
+pub use words::{Number, Part, Role, Setting, SettingKind, Settings};

@@ -1,14 +1,18 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
-use plywood_report::{did_you_mean, duration, number};
+use plywood_report::{did_you_mean, duration, number, quotes};
 use plywood_search::laws::BrokenLaw;
 use plywood_search::{HAS_CLOCK, MoveLimits};
 use std::collections::HashSet;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// A strategy with its evaluator and limits, as one line of text: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
+///
+/// A string is parsed once. After that the parts are read and changed here, and a [`Catalog`](crate::Catalog) builds the strategy
+/// from them. `Display` writes a string that parses to the same value.
 ///
 /// The settings are `evaluator`, `noise` (a random number of centipawns up to this one is added to each evaluation, by the seed), and the
 /// limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is one more word of the composition.
@@ -20,6 +24,7 @@ use thiserror::Error;
 /// assert_eq!(spec.label.as_deref(), Some("mine"));
 /// assert_eq!(spec.composition.to_string(), "pvs+killers+table=4");
 /// assert_eq!(spec.limits.to_string(), "depth=6");
+/// assert_eq!(spec.to_string(), "mine=pvs+killers+table=4:evaluator=material,depth=6");
 /// assert_eq!(Spec::split_label("my best=pvs"), (Some("my best"), "pvs"));
 /// assert_eq!(Spec::split_label("pvs table=4"), (None, "pvs table=4"));
 /// # Ok::<(), plywood_catalog::SpecError>(())
@@ -30,8 +35,8 @@ pub struct Spec {
     pub label: Option<String>,
     /// The search.
     pub composition: Composition,
-    /// The name of the evaluator; if there is none, the strategy's usual one.
-    pub evaluator: Option<String>,
+    /// The evaluator; without one, the strategy has its usual one.
+    pub evaluator: Option<EvaluatorSpec>,
     /// The most centipawns that are added to an evaluation by chance.
     pub noise: Option<u16>,
     /// Its own limits.
@@ -167,6 +172,14 @@ pub enum SpecError {
         /// The whole text.
         text: String,
     },
+    /// A value begins with a quote, and does not end with one.
+    #[error("expected a quote at the end, and quotes inside doubled, found {found:?} in {text:?}")]
+    Quotes {
+        /// What was found.
+        found: String,
+        /// The whole text.
+        text: String,
+    },
     /// The game has no such evaluator.
     #[error("{game} has no evaluator {name:?}{}; the evaluators are {}", did_you_mean(name, known), known.join(", "))]
     Evaluator {
@@ -291,6 +304,13 @@ impl Spec {
         }
     }
 
+    /// Returns the evaluator as text, which is empty without one.
+    #[must_use]
+    pub fn evaluator_text(&self) -> String {
+        let evaluator = self.evaluator.as_ref();
+        evaluator.map_or_else(String::new, ToString::to_string)
+    }
+
     /// Reads a setting, and says whether it is one; all others are words of the composition.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
         let wrong = |expected: &str| SpecError::Value {
@@ -301,7 +321,7 @@ impl Spec {
         };
         let whole = || wrong("a whole number from 0 on that is not too large");
         match key {
-            "evaluator" => self.evaluator = Some(value.to_owned()),
+            "evaluator" => self.evaluator = Some(value.parse()?),
             "noise" => self.noise = Some(number::read(value).ok_or_else(whole)?),
             "depth" => self.limits.depth = Some(number::read(value).ok_or_else(whole)?),
             "nodes" => self.limits.nodes = Some(number::read(value).ok_or_else(whole)?),
@@ -339,6 +359,19 @@ impl Spec {
     }
 }
 
+/// A search with its usual evaluator and no limits.
+impl From<Composition> for Spec {
+    fn from(composition: Composition) -> Self {
+        Self {
+            label: None,
+            composition,
+            evaluator: None,
+            noise: None,
+            limits: MoveLimits::default(),
+        }
+    }
+}
+
 impl FromStr for Spec {
     type Err = SpecError;
 
@@ -347,13 +380,10 @@ impl FromStr for Spec {
         let (composition, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
         let mut spec = Self {
             label: label.map(str::to_owned),
-            composition: composition.parse()?,
-            evaluator: None,
-            noise: None,
-            limits: MoveLimits::default(),
+            ..Self::from(composition.parse::<Composition>()?)
         };
         let mut known = HashSet::new();
-        for setting in settings.split(',').filter(|_| !settings.is_empty()) {
+        for setting in quotes::split(settings).filter(|_| !settings.is_empty()) {
             let Some((key, value)) = setting.split_once('=') else {
                 return Err(SpecError::Setting {
                     found: setting.to_owned(),
@@ -361,6 +391,10 @@ impl FromStr for Spec {
                 });
             };
             let (key, value) = (key.trim(), value.trim());
+            let value = &*quotes::unquote(value).ok_or_else(|| SpecError::Quotes {
+                found: value.to_owned(),
+                text: text.to_owned(),
+            })?;
             if !spec.set(key, value)? {
                 spec.composition.add(&format!("{key}={value}"), text)?;
             } else if !known.insert(key) {
@@ -374,22 +408,87 @@ impl FromStr for Spec {
     }
 }
 
-/// The text that [`FromStr`] reads, without the label.
+/// The text that [`FromStr`] reads.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.label.as_ref().map(|label| format!("{label}="));
         let evaluator = self.evaluator.as_ref();
         let settings = [
-            evaluator.map(|evaluator| format!("evaluator={evaluator}")),
+            evaluator.map(|evaluator| {
+                let text = evaluator.to_string();
+                format!("evaluator={}", quotes::quote(&text))
+            }),
             self.noise.map(|noise| format!("noise={noise}")),
             Some(self.limits.to_string()).filter(|limits| !limits.is_empty()),
         ];
         let settings: Vec<String> = settings.into_iter().flatten().collect();
         let separator = if settings.is_empty() { "" } else { ":" };
         f.pad(&format!(
-            "{}{separator}{}",
+            "{}{}{separator}{}",
+            label.unwrap_or_default(),
             self.composition,
             settings.join(",")
         ))
+    }
+}
+
+/// An evaluator by its name, perhaps with a file: `classical`, `net@mine.net`. A file may be called anything.
+///
+/// ```
+/// use plywood_catalog::{EvaluatorSpec, Spec};
+///
+/// let net: EvaluatorSpec = "net@a, b@c.net".parse()?;
+/// assert_eq!(net, EvaluatorSpec::in_file("net", "a, b@c.net"));
+/// // Among other settings, a file with a comma is in quotes.
+/// let spec: Spec = r#"pvs:evaluator="net@a, b@c.net",depth=3"#.parse()?;
+/// assert_eq!(spec.evaluator, Some(net));
+/// # Ok::<(), plywood_catalog::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct EvaluatorSpec {
+    /// The name in the catalog.
+    pub name: String,
+    /// The file of its weights, if they are not the usual ones.
+    pub file: Option<PathBuf>,
+}
+
+impl EvaluatorSpec {
+    /// The evaluator of that name with its usual weights.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            file: None,
+        }
+    }
+
+    /// The evaluator of that name with the weights in a file.
+    #[must_use]
+    pub fn in_file(name: &str, file: impl Into<PathBuf>) -> Self {
+        Self {
+            name: name.to_owned(),
+            file: Some(file.into()),
+        }
+    }
+}
+
+impl FromStr for EvaluatorSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        Ok(match text.split_once('@') {
+            Some((name, file)) => Self::in_file(name, file),
+            None => Self::named(text),
+        })
+    }
+}
+
+impl fmt::Display for EvaluatorSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => f.pad(&format!("{}@{}", self.name, file.display())),
+            None => f.pad(&self.name),
+        }
     }
 }
 
@@ -455,6 +554,12 @@ impl Composition {
     #[must_use]
     pub fn part(&self, name: &str) -> Option<&Word> {
         self.parts.iter().find(|part| part.name == name)
+    }
+
+    /// Returns the number that a part has.
+    #[must_use]
+    pub fn number<N: FromStr>(&self, name: &str) -> Option<N> {
+        self.part(name)?.value.as_ref()?.parse().ok()
     }
 
     /// The same with another search.

@@ -5,12 +5,12 @@ use crate::catalog::Catalog;
 use crate::games::Games;
 use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
-use crate::settings::Settings;
 use crate::task::{Goal, Task};
+use crate::words::{Setting, Settings};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
-use plywood_engine::{Engine, Evaluation, Number, Numbers, Step, Steps};
+use plywood_engine::{Engine, Evaluation, Number, Step, Steps};
 use plywood_eval::{RandomEvaluator, Score, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
@@ -65,6 +65,7 @@ pub fn chess() -> Catalog<Position> {
             "the full-strength engine, with an evaluator of its own",
             engine,
         )
+        .with_settings(engine_settings())
         .usual_evaluator_of("engine", "engine")
         .alias(
             "strongest",
@@ -313,36 +314,48 @@ pub fn strongest() -> Engine {
     Engine::new().evaluator(Network::<ChessInputs>::default())
 }
 
-/// The engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
+/// Makes the engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
 ///
 /// ```
-/// use plywood_catalog::{AnyEvaluator, Settings};
-/// use plywood_engine::{Engine, Evaluation};
-/// use plywood_search::{Limits, Strategy};
-///
-/// let settings: Settings = [("hash".to_owned(), "4".to_owned())].into_iter().collect();
-/// let engine = plywood_catalog::engine(&settings, AnyEvaluator::new(Evaluation::fitted()));
+/// let contender = plywood_catalog::chess().contender("engine+hash=4")?;
+/// let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
 /// assert_eq!(engine.table().megabytes(), 4);
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[must_use]
 pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine {
-    let can_be_left_out = Step::ALL.into_iter().filter(|step| !step.is_essential());
-    let names: Vec<&str> = can_be_left_out.map(Step::name).collect();
-    let without = settings.without(&names).into_iter();
-    let steps = without.fold(Steps::ALL, |steps, name| {
+    let steps = settings.without().fold(Steps::ALL, |steps, name| {
         let fewer = name.parse().ok().and_then(|step| steps.without(step).ok());
         fewer.unwrap_or(steps)
     });
     let engine = Engine::new()
         .steps(steps)
-        .threads(settings.number("threads", 1, 1..=256))
-        .hash_megabytes(settings.number("hash", 32, 1..=most_megabytes()));
-    let numbers = Numbers::of(&evaluator);
-    Number::all().fold(engine.evaluator(evaluator), |engine, number| {
-        let usual = numbers.get(number);
-        let value = settings.hidden_number(&number.name(), usual, number.range());
-        engine.number(number, value)
+        .threads(settings.number("threads"))
+        .hash_megabytes(settings.number("hash"));
+    // Unless they are given, they are those that fit the evaluator.
+    Number::all().fold(engine.evaluator(evaluator), |engine, number| match settings
+        .given(&number.name())
+    {
+        Some(value) => engine.number(number, value),
+        None => engine,
     })
+}
+
+/// The settings of the engine; the numbers of its search are for those who tune it.
+fn engine_settings() -> impl Iterator<Item = Setting> {
+    let can_be_left_out = Step::ALL.into_iter().filter(|step| !step.is_essential());
+    let steps: Vec<&str> = can_be_left_out.map(Step::name).collect();
+    let usual = Engine::USUAL_MEGABYTES as usize;
+    let offered = [
+        Setting::without(&steps),
+        Setting::number("threads", 1_usize, 1..=256),
+        Setting::number("hash", usual, 1..=most_megabytes()),
+    ];
+    let number = |number: &Number| {
+        let (name, usual) = (number.name(), number.usual());
+        Setting::number(&name, usual, number.range()).hidden()
+    };
+    offered.into_iter().chain(Number::all().map(number))
 }
 
 /// The largest table for which this machine has memory, as a power of two.

@@ -62,7 +62,6 @@ pub struct Engine {
 }
 
 /// The size of the table unless another is set.
-const DEFAULT_MEGABYTES: usize = 16;
 /// More threads than this do not make the engine stronger.
 const MOST_THREADS: usize = 256;
 
@@ -94,12 +93,15 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// The engine with all steps, one thread, a table of 16 megabytes, and evaluated by pieces and squares, without a network. With the
+    /// The size of its table in megabytes, unless another one is set.
+    pub const USUAL_MEGABYTES: u32 = 16;
+
+    /// The engine with all steps, one thread, a table of [`USUAL_MEGABYTES`](Self::USUAL_MEGABYTES), and evaluated by pieces and squares, without a network. With the
     /// network and the numbers that fit it, which make it much stronger, it is `plywood::strongest`.
     #[must_use]
     pub fn new() -> Self {
         Self {
-            table: Arc::new(Table::with_megabytes(DEFAULT_MEGABYTES)),
+            table: Arc::new(Table::with_megabytes(Self::USUAL_MEGABYTES as usize)),
             evaluation: Evaluation::default(),
             steps: Steps::ALL,
             numbers: None,

@@ -6,7 +6,7 @@
 //! cargo run --release -p plywood-lab --example your_own_lab -- tree narrow --game othello --html tree.html
 //! ```
 
-use plywood_catalog::{Catalog, Games};
+use plywood_catalog::{Catalog, Games, Setting};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::games::{ALL_AROUND, At, Board, BoardRules, Play};
 use plywood_search::{
@@ -23,10 +23,11 @@ fn othello() -> Catalog<Board<Othello>> {
     Catalog::board("othello")
         .evaluator("mobility", "moves and corners", mobility)
         .evaluator("discs", "discs", discs)
-        .search("narrow", "only the best moves", |settings, evaluator| {
-            let width = settings.number("width", 4, 1..=64);
+        .fixed_depth("narrow", "only the best moves", |settings, evaluator| {
+            let width = settings.number("width");
             Narrow { evaluator, width }
         })
+        .with_settings([Setting::number("width", 4_usize, 1..=64)])
 }
 
 /// Each disc is placed so that it turns over discs of the other side; whoever cannot do so passes. The most discs win.

@@ -81,7 +81,8 @@ impl FromStr for Command {
     fn from_str(line: &str) -> Result<Self, CommandError> {
         let line = line.trim_start_matches('\u{feff}');
         let words: Vec<&str> = line.split_whitespace().collect();
-        let mut commands = (0..words.len()).filter_map(|at| read(words[at], &words[at + 1..]));
+        let mut commands =
+            (0..words.len()).filter_map(|at| read(line, words[at], &words[at + 1..]));
         match commands.next() {
             Some(command) => command,
             None if words.is_empty() => Ok(Self::Nothing),
@@ -90,10 +91,10 @@ impl FromStr for Command {
     }
 }
 
-/// The command that a word begins; `None` if the word is unknown.
-fn read(word: &str, rest: &[&str]) -> Option<Result<Command, CommandError>> {
+/// The command that a word of a line begins; `None` if the word is unknown.
+fn read(line: &str, word: &str, rest: &[&str]) -> Option<Result<Command, CommandError>> {
     Some(match word {
-        "setoption" => SetOption::read(rest).map(Command::SetOption),
+        "setoption" => SetOption::read(line, rest).map(Command::SetOption),
         "position" => GameSoFar::read(rest).map(Command::Position),
         "go" => Go::read(rest).map(Command::Go),
         "perft" => small_limit(word, rest.first().copied())
@@ -245,6 +246,11 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
 ///     panic!()
 /// };
 /// assert_eq!((set.name.as_str(), set.value.as_deref()), ("Move Overhead", Some("50")));
+/// let Ok(Command::SetOption(set)) = "setoption name EvalFile value /a,  b.net\r".parse()
+/// else {
+///     panic!()
+/// };
+/// assert_eq!(set.value.as_deref(), Some("/a,  b.net"));
 /// assert!("setoption Hash 16".parse::<Command>().is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -256,8 +262,8 @@ pub struct SetOption {
 }
 
 impl SetOption {
-    /// Reads the words after `setoption`.
-    fn read(words: &[&str]) -> Result<Self, CommandError> {
+    /// Reads the words after `setoption` in a line. The value is as it was written, since it may be a file with any spaces in its name.
+    fn read(line: &str, words: &[&str]) -> Result<Self, CommandError> {
         let Some((&"name", rest)) = words.split_first() else {
             return Err(CommandError::NoOptionName);
         };
@@ -268,7 +274,10 @@ impl SetOption {
         }
         Ok(Self {
             name: name.join(" "),
-            value: value.split_first().map(|(_, words)| words.join(" ")),
+            value: value.split_first().map(|(_, words)| {
+                let from = |word: &&str| &line[word.as_ptr().addr() - line.as_ptr().addr()..];
+                words.first().map_or("", from).trim_end().to_owned()
+            }),
         })
     }
 }

@@ -51,7 +51,7 @@ fn compared<G: Hosted>(
     run: &Arc<Run>,
 ) -> PyResult<Compared> {
     let py = question.positions[0].py();
-    let (catalog, texts) = with_strategies(catalog, &question.strategies, run)?;
+    let (catalog, players) = with_strategies(catalog, &question.strategies, run)?;
     let all = question.positions.iter();
     let all = all.map(|position| G::from_python(position, run));
     let all = all.collect::<PyResult<Vec<G>>>()?;
@@ -60,8 +60,8 @@ fn compared<G: Hosted>(
         asked.limits.depth = depths.iter().max().copied();
     }
     let mut contenders = Vec::new();
-    for (name, text) in question.names.iter().zip(&texts) {
-        let contender = contender(&catalog, text, &asked, run)?;
+    for (name, player) in question.names.iter().zip(&players) {
+        let contender = contender(&catalog, player, &asked, run)?;
         let limits = asked.search_limits(contender.limits())?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
@@ -110,8 +110,11 @@ impl Tree {
         let limits = Limits::depth(depth).with_nodes(MOST_EXPLORED);
         let limits = limits.with_stop(&run.stop);
         let tree = on_game!(AnyGame::at(position, &run)?, |catalog, played| {
-            let (catalog, texts) = with_strategies(catalog, std::slice::from_ref(strategy), &run)?;
-            let contender = catalog.contender(&texts[0]).map_err(wrong)?;
+            let (catalog, players) =
+                with_strategies(catalog, std::slice::from_ref(strategy), &run)?;
+            let spec = players[0].strategy().cloned();
+            let spec = spec.ok_or_else(|| wrong("a UCI program shows no tree"))?;
+            let contender = catalog.contender_of(spec).map_err(wrong)?;
             let position = played.position();
             run.watch(strategy.py(), || {
                 SearchTree::record(&catalog, position, &contender, &limits, max_nodes)

@@ -3,14 +3,13 @@
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::limits::Asked;
-use crate::programs::is_program;
 use crate::run::Run;
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{
-    Ablation, Adjudication, Done, Entry, Format, MatchPage, Opening, PlayerSpec, PositionText,
-    Positions, Results as _, Rules, Shard, Suite, Tournament, without_each_part,
+    Ablation, Adjudication, Done, Entry, Format, Tournament, MatchPage, Opening, PlayerSpec, PlayerText,
+    PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
 };
 use plywood_catalog::{Catalog, Task};
 use plywood_report::Document;
@@ -146,13 +145,13 @@ fn check_even(games: usize) -> PyResult<()> {
 /// Strategies, or for chess UCI programs, as players that the run can stop.
 fn players<G: Hosted>(
     catalog: &Catalog<G>,
-    texts: &[String],
+    texts: &[PlayerText],
     asked: &Asked<'_>,
     run: &Arc<Run>,
 ) -> PyResult<Vec<PlayerSpec<G>>> {
-    let player = |text: &String| {
-        let player = if is_program(text) {
-            PlayerSpec::read(catalog, text).map_err(wrong)?
+    let player = |text: &PlayerText| {
+        let player = if text.strategy().is_none() {
+            PlayerSpec::of(catalog, text.clone()).map_err(wrong)?
         } else {
             let contender = contender(catalog, text, asked, run)?;
             asked.search_limits(contender.limits())?;
@@ -289,7 +288,10 @@ impl<'py> Measuring<'py> {
             return Err(wrong("an ablation is of one strategy"));
         };
         check_even(self.settings.games)?;
-        let variants = without_each_part(&catalog, strategy).map_err(wrong)?;
+        let spec = strategy.strategy().cloned();
+        let spec = spec.ok_or_else(|| wrong("a UCI program has no parts to remove"))?;
+        let variants = without_each_part(&catalog, spec).map_err(wrong)?;
+        let variants: Vec<PlayerText> = variants.into_iter().map(PlayerText::from).collect();
         let ablation = Ablation {
             variants: players(&catalog, &variants, &self.asked, &self.run)?,
             catalog,

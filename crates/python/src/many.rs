@@ -315,8 +315,8 @@ pub(crate) fn search_many(
     let run = Run::new();
     let asked = Asked::read(limits)?;
     let strategies = std::slice::from_ref(strategy);
-    let (catalog, texts) = with_strategies(chess_catalog().clone(), strategies, &run)?;
-    let contender = contender(&catalog, &texts[0], &asked, &run)?;
+    let (catalog, players) = with_strategies(chess_catalog().clone(), strategies, &run)?;
+    let contender = contender(&catalog, &players[0], &asked, &run)?;
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);
     let view = View::named(view)?;

@@ -3,35 +3,33 @@
 use crate::games::Hosted;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_arena::PlayerSpec;
-use plywood_catalog::{Catalog, Contender, Spec};
+use plywood_arena::{PlayerText, PlayerSpec};
+use plywood_catalog::{Catalog, Composition, Contender, PositionAlone, Spec};
 use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// Whether the text of a strategy is a UCI program, such as `uci:cmd=stockfish`.
-pub(crate) fn is_program(text: &str) -> bool {
-    Spec::split_label(text).1.starts_with("uci:")
-}
-
 /// A UCI program as matches have it, as a strategy that looks at positions alone.
 pub(crate) fn contender_of_program<G: Hosted>(
     catalog: &Catalog<G>,
-    text: &str,
+    program: &PlayerText,
     run: &Arc<Run>,
 ) -> PyResult<Contender<G>> {
-    let player = PlayerSpec::read(catalog, text).map_err(wrong)?;
-    let text = format!("uci:{}", player.limits());
+    let player = PlayerSpec::of(catalog, program.clone()).map_err(wrong)?;
+    let spec = Spec {
+        limits: player.limits(),
+        ..Spec::from(Composition::new("uci"))
+    };
     let player = player.with_limits(MoveLimits::default());
     let program = Program {
         player: player.stopped_by(&run.stop),
         run: Arc::clone(run),
     };
-    let make = move |_: &_, _| program.clone();
+    let make = move |_: &_, _| PositionAlone(program.clone());
     let catalog = catalog.clone();
-    let catalog = catalog.position_strategy("uci", "a UCI program", make);
-    catalog.contender(text.trim_end_matches(':')).map_err(wrong)
+    let catalog = catalog.strategy("uci", "a UCI program", make);
+    catalog.contender_of(spec).map_err(wrong)
 }
 
 #[derive(Clone)]

@@ -1,15 +1,18 @@
 //! `Strategy`: a search by its text, over an evaluator by name or written in Python.
 
 use crate::any_game::{AnyGame, on_game};
-use crate::games::Hosted;
+use crate::games::{Hosted, chess_catalog};
 use crate::limits::Asked;
 use crate::own_game::leaked;
 use crate::own_parts::{OwnEvaluator, OwnObject, OwnSearch, OwnStrategy};
-use crate::programs::{contender_of_program, is_program};
+use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_catalog::{AnyStrategy, Catalog, Contender, Played, Spec};
+use plywood_arena::PlayerText;
+use plywood_catalog::{
+    AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Played, PositionAlone, Spec,
+};
 use plywood_search::{Game, Iteration, MoveLimits, Observer, Strategy as _};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -33,6 +36,8 @@ pub(crate) struct Strategy {
     /// The text that it was made from.
     #[pyo3(get)]
     text: String,
+    /// The strategy or program of the text; none of one written in Python.
+    player: Option<PlayerText>,
     /// A strategy written in Python.
     own: Option<Py<PyAny>>,
     /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
@@ -53,8 +58,12 @@ struct State {
 #[pymethods]
 impl Strategy {
     #[new]
-    #[pyo3(signature = (text, evaluator=None))]
-    fn new(text: &Bound<'_, PyAny>, evaluator: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (text, evaluator=None, *, threads=None))]
+    fn new(
+        text: &Bound<'_, PyAny>,
+        evaluator: Option<&Bound<'_, PyAny>>,
+        threads: Option<u32>,
+    ) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
         let is_evaluator =
             |it: &Bound<'_, PyAny>| it.is_callable() || it.is_instance_of::<PyString>();
@@ -62,23 +71,33 @@ impl Strategy {
             let text = "an evaluator is a name or a callable that takes a position";
             return Err(PyTypeError::new_err(text));
         }
-        let (text, own) = match text.extract::<String>() {
-            Ok(text) if is_program(&text) => (text, None),
+        let (text, player, own) = match text.extract::<String>() {
             Ok(text) => {
-                text.parse::<Spec>().map_err(wrong)?;
-                (text, None)
+                let player: PlayerText = text.parse().map_err(wrong)?;
+                match threads {
+                    Some(threads) => {
+                        let player = on_threads(&player, threads)?;
+                        (player.to_string(), Some(player), None)
+                    }
+                    None => (text, Some(player), None),
+                }
             }
             Err(_) => {
                 check_own(text)?;
+                if threads.is_some() {
+                    let reason = "threads are a part of a strategy that is made already, as in Engine(threads=4)";
+                    return Err(PyTypeError::new_err(reason));
+                }
                 if evaluator.is_some() || text.is_instance_of::<Self>() {
                     let reason = "a strategy that is not a text has its evaluator already";
                     return Err(PyTypeError::new_err(reason));
                 }
-                (name_of(text), Some(text.clone().unbind()))
+                (name_of(text), None, Some(text.clone().unbind()))
             }
         };
         Ok(Self {
             text,
+            player,
             own,
             evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
             state: Mutex::default(),
@@ -178,55 +197,77 @@ impl Strategy {
         }
     }
 
-    /// The text with its evaluator, which a catalog may have to learn first.
+    /// The strategy with its evaluator, which a catalog may have to learn first.
     fn learned<G: Hosted>(
         &self,
         py: Python<'_>,
         catalog: Catalog<G>,
         run: &Arc<Run>,
-    ) -> PyResult<(Catalog<G>, String)> {
-        if let Some(own) = &self.own {
-            return learned(catalog, own.bind(py), run);
-        }
+    ) -> PyResult<(Catalog<G>, PlayerText)> {
+        let Some(player) = &self.player else {
+            let own = self.own.as_ref().map(|own| own.bind(py));
+            return own.map_or_else(
+                || Err(wrong("no strategy")),
+                |own| learned(catalog, own, run),
+            );
+        };
         let Some(evaluator) = &self.evaluator else {
-            return Ok((catalog, self.text.clone()));
+            return Ok((catalog, player.clone()));
+        };
+        let Some(spec) = player.strategy() else {
+            return Err(wrong("a UCI program has an evaluator already"));
         };
         let evaluator = evaluator.bind(py);
-        let (catalog, name) = if let Ok(name) = evaluator.cast::<PyString>() {
-            (catalog, name.to_str()?.to_owned())
+        let (catalog, evaluator) = if let Ok(name) = evaluator.cast::<PyString>() {
+            (catalog, name.to_str()?.parse().map_err(wrong)?)
         } else {
             let taken: Vec<_> = catalog.evaluators().map(|entry| entry.name).collect();
             let name = free_name(&name_of(evaluator), &taken);
             let own = OwnEvaluator::new(evaluator, run);
             let catalog = catalog.evaluator(leaked(&name), "written in Python", own);
-            (catalog, name)
+            (catalog, EvaluatorSpec::named(&name))
         };
-        let (_, unlabeled) = Spec::split_label(&self.text);
-        let sign = if unlabeled.contains(':') { ',' } else { ':' };
-        Ok((catalog, format!("{}{sign}evaluator={name}", self.text)))
+        let mut spec = spec.clone();
+        if spec.evaluator.replace(evaluator).is_some() {
+            let text = format!("the evaluator was given twice: {:?} has one", self.text);
+            return Err(wrong(text));
+        }
+        Ok((catalog, spec.into()))
     }
 }
 
-/// The catalog with the parts that strategies bring along, and the text of each strategy: a text, a `Strategy`, or an object with a
-/// method `search` or `value`.
+/// The strategy on threads: the engine has a setting for them, and other searches have a part.
+fn on_threads(player: &PlayerText, threads: u32) -> PyResult<PlayerText> {
+    let spec = player.strategy();
+    let spec = spec.ok_or_else(|| wrong("the threads of a UCI program are an option of it"))?;
+    let mut settings = chess_catalog().settings(spec.composition.search());
+    let has_threads = settings.any(|setting| setting.name == "threads");
+    let word = if has_threads { "threads" } else { "parallel" };
+    let mut spec = spec.clone();
+    spec.composition = spec.composition.with(word, Some(&threads.to_string()));
+    Ok(spec.into())
+}
+
+/// The catalog with the parts that strategies bring along, and each strategy: a text, a `Strategy`, or an object with a method `search`
+/// or `value`.
 pub(crate) fn with_strategies<G: Hosted>(
     mut catalog: Catalog<G>,
     strategies: &[Bound<'_, PyAny>],
     run: &Arc<Run>,
-) -> PyResult<(Catalog<G>, Vec<String>)> {
-    let mut texts = Vec::new();
+) -> PyResult<(Catalog<G>, Vec<PlayerText>)> {
+    let mut players = Vec::new();
     for strategy in strategies {
-        let text;
-        (catalog, text) = match strategy.cast::<PyString>() {
-            Ok(text) => (catalog, text.to_str()?.to_owned()),
+        let player;
+        (catalog, player) = match strategy.cast::<PyString>() {
+            Ok(text) => (catalog, text.to_str()?.parse().map_err(wrong)?),
             Err(_) => match strategy.cast::<Strategy>() {
                 Ok(strategy) => strategy.get().learned(strategy.py(), catalog, run)?,
                 Err(_) => learned(catalog, strategy, run)?,
             },
         };
-        texts.push(text);
+        players.push(player);
     }
-    Ok((catalog, texts))
+    Ok((catalog, players))
 }
 
 /// Whether an object that is to be a strategy searches to a fixed depth; it must have one of the two methods.
@@ -245,18 +286,22 @@ fn learned<G: Hosted>(
     catalog: Catalog<G>,
     strategy: &Bound<'_, PyAny>,
     run: &Arc<Run>,
-) -> PyResult<(Catalog<G>, String)> {
+) -> PyResult<(Catalog<G>, PlayerText)> {
     let has_value = check_own(strategy)?;
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
     let object = OwnObject::new(strategy, &name, run);
     let (word, about) = (leaked(&name), "written in Python");
     let catalog = if has_value {
-        catalog.position_search(word, about, move |_, _| OwnSearch(object.clone()))
+        catalog.fixed_depth(word, about, move |_, _| {
+            PositionAlone(OwnSearch(object.clone()))
+        })
     } else {
-        catalog.position_strategy(word, about, move |_, _| OwnStrategy(object.clone()))
+        catalog.strategy(word, about, move |_, _| {
+            PositionAlone(OwnStrategy(object.clone()))
+        })
     };
-    Ok((catalog, name))
+    Ok((catalog, Spec::from(Composition::new(word)).into()))
 }
 
 /// The name of a function or an object, as a word that can be written.
@@ -285,16 +330,16 @@ fn free_name(name: &str, taken: &[&str]) -> String {
 /// The contender of a strategy, which is deepened if it may run out of nodes or time.
 pub(crate) fn contender<G: Hosted>(
     catalog: &Catalog<G>,
-    text: &str,
+    player: &PlayerText,
     asked: &Asked<'_>,
     run: &Arc<Run>,
 ) -> PyResult<Contender<G>> {
-    if is_program(text) {
-        return contender_of_program(catalog, text, run);
-    }
-    let contender = catalog.contender(text).map_err(wrong)?;
+    let Some(spec) = player.strategy() else {
+        return contender_of_program(catalog, player, run);
+    };
+    let contender = catalog.contender_of(spec.clone()).map_err(wrong)?;
     if asked.may_be_cut() && contender.limits().depth.is_none() {
-        return catalog.deepened(contender).map_err(wrong);
+        return Ok(contender.deepened());
     }
     Ok(contender)
 }
@@ -372,9 +417,9 @@ impl Searching<'_, '_> {
         let mut made = if let Some(made) = known {
             made
         } else {
-            let (catalog, text) = self.strategy.learned(py, catalog.clone(), run)?;
-            let contender = contender(&catalog, &text, &self.asked, run)?;
-            let search = contender.composition();
+            let (catalog, player) = self.strategy.learned(py, catalog.clone(), run)?;
+            let contender = contender(&catalog, &player, &self.asked, run)?;
+            let search = &contender.spec().composition;
             let has_depths =
                 contender.needs_depth() || search.deepens() || search.search() == "engine";
             Box::new(Made {

@@ -5,6 +5,7 @@ mod counted;
 pub mod number;
 pub mod duration;
 mod nearest;
+pub mod quotes;
 mod checksum;
 pub mod plot;
 mod table;

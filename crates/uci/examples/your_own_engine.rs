@@ -1,6 +1,7 @@
 //! Makes a UCI engine of a strategy: `cargo run --release -p plywood-uci --example your_own_engine`, or the program it builds,
 //! `target/release/examples/your_own_engine`, in any interface.
 
+use plywood_catalog::Setting;
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, Horizon, Quiescence, SearchState};
 use plywood_search::{Stopped, Strategy, Tactical, Window, searches_once};
@@ -8,9 +9,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let chess = plywood_catalog::chess()
-        .search("type-b", "only promising moves", |settings, evaluator| {
-            TypeB::new(evaluator, settings.number("width", 8, 1..=64))
+        .fixed_depth("type-b", "only promising moves", |settings, evaluator| {
+            TypeB::new(evaluator, settings.number("width"))
         })
+        .with_settings([Setting::number("width", 8_usize, 1..=64)])
         .only(["type-b"]);
     plywood_uci::main("Shannon B", "A. Student", chess)
 }

@@ -100,8 +100,8 @@ impl Cli {
 /// The whole of a UCI engine of your own: serves the protocol on standard input and output with the strategies of a catalog. What
 /// interfaces show is this name and author.
 ///
-/// The first strategy of the list plays unless an interface chooses another one. Settings that a strategy reads from its
-/// [`Settings`](plywood_catalog::Settings) are options of the protocol.
+/// The first strategy of the list plays unless an interface chooses another one. The settings that a strategy
+/// [declares](plywood_catalog::Catalog::with_settings) are options of the protocol.
 ///
 /// ```no_run
 /// use plywood_search::AlphaBeta;
@@ -109,7 +109,7 @@ impl Cli {
 ///
 /// fn main() -> ExitCode {
 ///     let chess = plywood_catalog::chess()
-///         .search("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
+///         .fixed_depth("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
 ///             AlphaBeta::new(evaluator)
 ///         })
 ///         .only(["mine"]);

@@ -1,15 +1,25 @@
 //! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
 //! with its name, its range and its usual value.
 
-use plywood_catalog::{Catalog, Contender, Setting, SettingKind, Settings, Spec, SpecError};
+use crate::probed_tables::ProbedTables;
+use plywood_catalog::{
+    Catalog, Composition, Contender, EvaluatorSpec, Setting, SettingKind, Settings, Spec,
+    SpecError, files,
+};
 use plywood_catalog::{NET, Strength, chess};
+use plywood_console::Failure;
 use plywood_core::{Position, cpu};
-use plywood_engine::{Number, Numbers};
+use plywood_engine::{Engine, Number, Numbers};
 use plywood_eval::Evaluator;
+use plywood_notation::polyglot::BookFile;
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::uci_protocol::SetOption;
 use plywood_report::did_you_mean;
+use plywood_search::Table;
+use plywood_tables::OpenError;
+use std::fs::File;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use thiserror::Error;
@@ -20,10 +30,11 @@ use thiserror::Error;
 /// use plywood_uci::EngineOptions;
 ///
 /// let options = EngineOptions {
-///     strategy: "pvs+killers+table=4".to_owned(),
+///     strategy: "pvs+killers+table=4".parse()?,
 ///     ..EngineOptions::default()
 /// };
 /// assert_eq!((options.threads, options.elo_limit()), (1, None));
+/// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
@@ -31,10 +42,10 @@ use thiserror::Error;
     reason = "the protocol has these switches, and each is independent of the others"
 )]
 pub struct EngineOptions {
-    /// The strategy: a name of the catalog, or a composition of parts.
-    pub strategy: String,
-    /// The evaluator by its name, or `standard` for the one that suits the strategy: for the engine the network.
-    pub evaluator: String,
+    /// The strategy. An evaluator that it names comes before that of the options.
+    pub strategy: Spec,
+    /// The evaluator; without one, the one that suits the strategy, which for the engine is the network.
+    pub evaluator: Option<EvaluatorSpec>,
     /// The size of the engine's table in megabytes.
     pub hash_megabytes: u32,
     /// The number of threads of the engine.
@@ -58,7 +69,7 @@ pub struct EngineOptions {
     /// Whether to play from the book.
     pub own_book: bool,
     /// The Polyglot book.
-    pub book_file: Option<String>,
+    pub book_file: Option<PathBuf>,
     /// The folders of Syzygy endgame tables, separated as in `PATH`.
     pub syzygy_path: Option<String>,
     /// The most men of positions that are looked up in endgame tables; 0 for none.
@@ -68,7 +79,7 @@ pub struct EngineOptions {
 /// Those of the program `plywood`.
 impl Default for EngineOptions {
     fn default() -> Self {
-        Self::read(&Settings::default(), &plywood())
+        Self::read(&Settings::new(Self::declared(&plywood()), []))
     }
 }
 
@@ -106,58 +117,78 @@ impl EngineOptions {
     /// The numbers of threads of the engine.
     pub(crate) const THREADS: RangeInclusive<u32> = 1..=256;
 
-    /// The options with these values, of which each is declared here. What the engine alone has is not offered without it.
-    fn read(settings: &Settings, catalog: &Catalog<Position>) -> Self {
+    /// The options as settings. What the engine alone has is not offered without it.
+    fn declared(catalog: &Catalog<Position>) -> Arc<[Setting]> {
         let strategies = strategies(catalog);
+        let has_engine = strategies.contains(&ENGINE);
+        let of_engine = |setting: Setting| {
+            if has_engine {
+                setting
+            } else {
+                setting.hidden()
+            }
+        };
         let evaluators = catalog.evaluators().map(|entry| entry.name);
         let evaluators: Vec<&str> = [STANDARD].into_iter().chain(evaluators).collect();
-        let nobody = Settings::default();
-        let of_engine = if strategies.contains(&ENGINE) {
-            settings
-        } else {
-            &nobody
-        };
+        let usual_hash = Engine::USUAL_MEGABYTES;
+        Arc::new([
+            Setting::choice("Strategy", &strategies),
+            Setting::choice("Evaluator", &evaluators),
+            of_engine(Setting::number("Hash", usual_hash, Self::HASH_MEGABYTES)),
+            of_engine(Setting::number("Threads", 1, Self::THREADS)),
+            Setting::number("MultiPV", 1, 1..=256),
+            Setting::switch("Ponder"),
+            Setting::number("Move Overhead", 10, 0..=5_000),
+            Setting::switch("UCI_Chess960"),
+            of_engine(Setting::switch("UCI_LimitStrength")),
+            of_engine(Setting::number("UCI_Elo", 1_500, Strength::ELO)),
+            Setting::switch("UCI_ShowWDL"),
+            Setting::switch("UCI_AnalyseMode"),
+            Setting::switch("OwnBook"),
+            // No tables have more men.
+            of_engine(Setting::number("SyzygyProbeLimit", 7, 0..=7)),
+        ])
+    }
+
+    /// The options with these values.
+    fn read(settings: &Settings) -> Self {
+        let evaluator = settings.choice("Evaluator");
         Self {
-            strategy: settings.choice("Strategy", &strategies).to_owned(),
-            evaluator: settings.choice("Evaluator", &evaluators).to_owned(),
-            hash_megabytes: of_engine.number("Hash", 16, Self::HASH_MEGABYTES),
-            threads: of_engine.number("Threads", 1, Self::THREADS),
-            lines: settings.number("MultiPV", 1, 1..=256),
-            ponder: settings.switch("Ponder"),
-            move_overhead_millis: settings.number("Move Overhead", 10, 0..=5_000),
-            chess960: settings.switch("UCI_Chess960"),
-            limit_strength: of_engine.switch("UCI_LimitStrength"),
-            elo: of_engine.number("UCI_Elo", 1_500, Strength::ELO),
-            show_wdl: settings.switch("UCI_ShowWDL"),
-            analyse_mode: settings.switch("UCI_AnalyseMode"),
-            own_book: settings.switch("OwnBook"),
+            strategy: listed(&settings.choice("Strategy")),
+            evaluator: (evaluator != STANDARD).then(|| EvaluatorSpec::named(&evaluator)),
+            hash_megabytes: settings.number("Hash"),
+            threads: settings.number("Threads"),
+            lines: settings.number("MultiPV"),
+            ponder: settings.has("Ponder"),
+            move_overhead_millis: settings.number("Move Overhead"),
+            chess960: settings.has("UCI_Chess960"),
+            limit_strength: settings.has("UCI_LimitStrength"),
+            elo: settings.number("UCI_Elo"),
+            show_wdl: settings.has("UCI_ShowWDL"),
+            analyse_mode: settings.has("UCI_AnalyseMode"),
+            own_book: settings.has("OwnBook"),
             book_file: None,
             syzygy_path: None,
-            // No tables have more men.
-            syzygy_probe_limit: of_engine.number("SyzygyProbeLimit", 7, 0..=7),
+            syzygy_probe_limit: settings.number("SyzygyProbeLimit"),
         }
     }
 
-    /// The strategy and its evaluator. An evaluator that the strategy names itself comes before that of the options.
+    /// The strategy and its evaluator.
     pub(crate) fn contender(
         &self,
         catalog: &Catalog<Position>,
     ) -> Result<Contender<Position>, SpecError> {
-        let mut spec: Spec = self.strategy.parse()?;
-        if self.evaluator != STANDARD {
-            spec.evaluator.get_or_insert_with(|| self.evaluator.clone());
-        }
-        catalog.contender(&spec.to_string())
+        let mut spec = self.strategy.clone();
+        spec.evaluator = spec.evaluator.or_else(|| self.evaluator.clone());
+        catalog.contender_of(spec)
     }
 
     /// What judges the positions, and the instructions that the program uses.
     pub(crate) fn about(&self, catalog: &Catalog<Position>) -> Result<String, SpecError> {
         let contender = self.contender(catalog)?;
-        let name = contender.evaluator();
-        let evaluator = catalog.any_evaluator(name)?;
-        let judge = match Evaluator::<Position>::network(&evaluator) {
+        let judge = match Evaluator::<Position>::network(contender.evaluator()) {
             Some(network) => format!("network {network}"),
-            None => format!("evaluator {name}"),
+            None => format!("evaluator {}", contender.spec().evaluator_text()),
         };
         Ok(format!("{judge}; instructions {}", cpu::name()))
     }
@@ -185,15 +216,42 @@ impl EngineOptions {
     }
 }
 
+/// A text, unless it is empty.
+fn some_text(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Whether the protocol has a kind of option for it.
+const fn is_an_option(setting: &Setting) -> bool {
+    match setting.kind {
+        SettingKind::Number { .. } | SettingKind::Switch | SettingKind::Choice { .. } => true,
+        SettingKind::Amount { .. } | SettingKind::Without(_) => false,
+    }
+}
+
+/// A strategy of the list, which may be a composition.
+fn listed(name: &str) -> Spec {
+    let alone = || Spec::from(Composition::new(name));
+    name.parse().unwrap_or_else(|_| alone())
+}
+
 /// The options that a program offers, with the values that were set: its own, and the settings of the strategies in its list.
 #[derive(Debug, Clone)]
 pub(crate) struct OptionList {
     catalog: Arc<Catalog<Position>>,
+    /// The options of the program as settings.
+    declared: Arc<[Setting]>,
     offered: Vec<Offered>,
     /// Those of the engine that only a program has that is built to be tuned.
     numbers: Vec<Setting>,
     /// The names as they were offered. A switch that is on has an empty value, and one that is off has none.
     given: Vec<(String, String)>,
+    /// A strategy by its parts. It replaces that of the list.
+    composition: Option<Spec>,
+    /// A network that judges instead of the evaluator of the list.
+    network: Option<EvaluatorSpec>,
+    book_file: Option<PathBuf>,
+    syzygy_path: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -201,17 +259,36 @@ enum Offered {
     /// A number, a switch or a choice.
     Setting(Setting),
     /// A text, perhaps none.
-    Text(&'static str),
+    Text(Text),
     /// A button that clears the tables.
     ClearHash,
 }
 
-/// A strategy by its parts. It replaces that of the list while it is not empty.
-const COMPOSITION: &str = "Composition";
-const BOOK_FILE: &str = "BookFile";
-const SYZYGY_PATH: &str = "SyzygyPath";
-/// The file of a network that judges instead of the evaluator of the list.
-const EVAL_FILE: &str = "EvalFile";
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Text {
+    Composition,
+    BookFile,
+    EvalFile,
+    SyzygyPath,
+}
+
+impl Text {
+    const ALL: [Self; 4] = [
+        Self::Composition,
+        Self::BookFile,
+        Self::EvalFile,
+        Self::SyzygyPath,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Composition => "Composition",
+            Self::BookFile => "BookFile",
+            Self::EvalFile => "EvalFile",
+            Self::SyzygyPath => "SyzygyPath",
+        }
+    }
+}
 
 /// What setting an option did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,7 +312,7 @@ pub struct AmbiguousSetting {
 }
 
 /// Why an option cannot be set.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub(crate) enum OptionError {
     /// There is no such option.
     #[error("there is no option {name:?}{}; the options are {}", did_you_mean(name, known), known.join(", "))]
@@ -243,12 +320,15 @@ pub(crate) enum OptionError {
     /// The value is missing, or of the wrong kind.
     #[error(transparent)]
     Value(SpecError),
-    /// The file is no network.
-    #[error("{EVAL_FILE}: {0}")]
-    Network(SpecError),
-    /// There is no such composition.
-    #[error("{COMPOSITION}: {0}")]
-    Composition(#[from] SpecError),
+    /// There is no such strategy or evaluator.
+    #[error("{name}: {error}")]
+    Strategy { name: String, error: SpecError },
+    /// The book cannot be used.
+    #[error("BookFile {0}")]
+    Book(Failure),
+    /// The endgame tables cannot be used.
+    #[error("SyzygyPath: {0}")]
+    Tables(OpenError),
 }
 
 impl OptionList {
@@ -270,18 +350,17 @@ impl OptionList {
         catalog: Arc<Catalog<Position>>,
         numbers: Vec<Setting>,
     ) -> Result<Self, AmbiguousSetting> {
-        let settings = Settings::default();
-        EngineOptions::read(&settings, &catalog);
-        let own = settings.declared().into_iter().map(Offered::Setting);
+        let declared = EngineOptions::declared(&catalog);
+        let own = declared.iter().filter(|setting| setting.is_offered);
+        let own = own.cloned().map(Offered::Setting);
         let strategies = strategies(&catalog);
         let has_engine = strategies.contains(&ENGINE);
-        let texts = [COMPOSITION, BOOK_FILE, EVAL_FILE, SYZYGY_PATH].map(Offered::Text);
-        let is_offered = |text: &Offered| match text.name() {
-            SYZYGY_PATH => has_engine,
-            EVAL_FILE => catalog.evaluators().any(|entry| entry.name == NET),
-            _ => true,
+        let is_offered = |text: &Text| match text {
+            Text::SyzygyPath => has_engine,
+            Text::EvalFile => catalog.evaluators().any(|entry| entry.name == NET),
+            Text::Composition | Text::BookFile => true,
         };
-        let texts = texts.into_iter().filter(is_offered);
+        let texts = Text::ALL.into_iter().filter(is_offered).map(Offered::Text);
         let mut offered: Vec<Offered> = own.chain(texts).chain([Offered::ClearHash]).collect();
         let of_program = offered.len();
         for strategy in strategies.into_iter().filter(|name| *name != ENGINE) {
@@ -294,7 +373,7 @@ impl OptionList {
                         let (strategy, setting) = (strategy.to_owned(), setting.name.clone());
                         return Err(AmbiguousSetting { strategy, setting });
                     }
-                    None if !matches!(setting.kind, SettingKind::Without(_)) => {
+                    None if is_an_option(setting) => {
                         offered.push(Offered::Setting(setting.clone()));
                     }
                     Some(_) | None => {}
@@ -303,41 +382,47 @@ impl OptionList {
         }
         offered.extend(numbers.iter().cloned().map(Offered::Setting));
         Ok(Self {
+            declared,
             catalog,
             offered,
             numbers,
             given: Vec::new(),
+            composition: None,
+            network: None,
+            book_file: None,
+            syzygy_path: None,
         })
     }
 
     /// The values of all options.
     pub(crate) fn options(&self) -> EngineOptions {
-        let text = |name| self.given(name).map(str::to_owned);
-        let options = EngineOptions::read(&self.given.iter().cloned().collect(), &self.catalog);
+        let given = self.given.iter();
+        let given = given.map(|(name, value)| (name.as_str(), some_text(value)));
+        let options = EngineOptions::read(&Settings::new(Arc::clone(&self.declared), given));
+        let composition = self.composition.clone();
         EngineOptions {
-            strategy: text(COMPOSITION).unwrap_or_else(|| self.with_settings(&options.strategy)),
-            evaluator: text(EVAL_FILE).unwrap_or(options.evaluator),
-            book_file: text(BOOK_FILE),
-            syzygy_path: text(SYZYGY_PATH),
+            strategy: composition.unwrap_or_else(|| self.with_settings(options.strategy)),
+            evaluator: self.network.clone().or(options.evaluator),
+            book_file: self.book_file.clone(),
+            syzygy_path: self.syzygy_path.clone(),
             ..options
         }
     }
 
     /// The strategy with those of its settings that were set.
-    fn with_settings(&self, strategy: &str) -> String {
-        let settings = match strategy {
+    fn with_settings(&self, mut strategy: Spec) -> Spec {
+        let search = strategy.composition.search().to_owned();
+        let settings: Vec<&Setting> = match search.as_str() {
             // It has options of its own.
-            ENGINE => &self.numbers,
-            _ => self.catalog.settings(strategy),
+            ENGINE => self.numbers.iter().collect(),
+            search => self.catalog.settings(search).collect(),
         };
-        let words = settings.iter().filter_map(|setting| {
-            let name = &setting.name;
-            self.given(name).map(|value| match value {
-                "" => format!("+{name}"),
-                value => format!("+{name}={value}"),
-            })
-        });
-        [strategy.to_owned()].into_iter().chain(words).collect()
+        for Setting { name, .. } in settings {
+            if let Some(value) = self.given(name) {
+                strategy.composition = strategy.composition.with(name, some_text(value));
+            }
+        }
+        strategy
     }
 
     fn given(&self, name: &str) -> Option<&str> {
@@ -365,6 +450,7 @@ impl OptionList {
                     SettingKind::Choice { usual, words } => {
                         format!("combo default {usual} var {}", words.join(" var "))
                     }
+                    SettingKind::Amount { .. } => "string default <empty>".to_owned(),
                     SettingKind::Without(words) => format!("combo var {}", words.join(" var ")),
                 },
             };
@@ -390,56 +476,112 @@ impl OptionList {
         let offered = offered
             .find(|known| known.is_named(&set.name))
             .ok_or_else(unknown)?;
-        let name = offered.name().to_owned();
         let text = set.value.as_deref().unwrap_or_default();
-        let value = match offered {
+        let (changed, effect) = match offered {
             Offered::ClearHash => return Ok(Effect::ClearHash),
-            Offered::Text(_) => Some(text)
-                .filter(|text| !["", NO_TEXT].contains(text))
-                .map(str::to_owned),
-            Offered::Setting(setting) => accepted(setting, text).map_err(OptionError::Value)?,
+            Offered::Text(kind) => (self.with_text(*kind, text)?, Effect::Set),
+            Offered::Setting(setting) => self.with_setting(setting, text)?,
         };
-        if let Some(composition) = value.as_ref().filter(|_| name == COMPOSITION) {
-            self.catalog.contender(composition)?;
+        *self = changed;
+        Ok(effect)
+    }
+
+    /// The list with another text, which is checked by using it.
+    fn with_text(&self, kind: Text, text: &str) -> Result<Self, OptionError> {
+        let text = Some(text).filter(|text| !["", NO_TEXT].contains(text));
+        let refused = |error| OptionError::Strategy {
+            name: kind.name().to_owned(),
+            error,
+        };
+        let mut changed = self.clone();
+        match kind {
+            Text::Composition => {
+                changed.composition = text.map(str::parse).transpose().map_err(refused)?;
+                changed
+                    .options()
+                    .contender(&self.catalog)
+                    .map_err(refused)?;
+            }
+            Text::EvalFile => {
+                changed.network = text.map(|file| EvaluatorSpec::in_file(NET, file));
+                let network = changed.network.as_ref();
+                let read = network.map(|network| self.catalog.evaluator_of(network));
+                read.transpose().map_err(refused)?;
+            }
+            Text::BookFile => {
+                changed.book_file = text.map(PathBuf::from);
+                let book = changed.book_file.as_deref().map(open_book);
+                book.transpose().map_err(OptionError::Book)?;
+            }
+            Text::SyzygyPath => {
+                changed.syzygy_path = text.map(str::to_owned);
+                let tables = text.map(ProbedTables::open).transpose();
+                tables.map_err(OptionError::Tables)?;
+            }
         }
-        let value = if name == EVAL_FILE {
-            let evaluator = value.map(|file| format!("{NET}@{file}"));
-            let network = evaluator
-                .as_ref()
-                .map(|evaluator| self.catalog.any_evaluator(evaluator));
-            network.transpose().map_err(OptionError::Network)?;
-            evaluator
-        } else {
-            value
-        };
+        Ok(changed)
+    }
+
+    /// The list with another value of a setting.
+    fn with_setting(&self, setting: &Setting, text: &str) -> Result<(Self, Effect), OptionError> {
+        let value = accepted(setting, text).map_err(OptionError::Value)?;
         let effect = match &value {
-            Some(number) if offered.is_whole_number() && text.parse() != number.parse::<i128>() => {
+            Some(number) if setting.is_whole() && text.parse() != number.parse::<i128>() => {
                 Effect::Clamped(number.clone())
             }
             Some(_) | None => Effect::Set,
         };
-        self.given.retain(|(known, _)| *known != name);
-        self.given.extend(value.map(|value| (name, value)));
-        Ok(effect)
+        let mut changed = self.clone();
+        changed.given.retain(|(known, _)| *known != setting.name);
+        changed
+            .given
+            .extend(value.map(|value| (setting.name.clone(), value)));
+        let (before, options) = (self.options(), changed.options());
+        let megabytes = options.hash_megabytes as usize;
+        if before.hash_megabytes != options.hash_megabytes && !Table::fits(megabytes) {
+            return Err(OptionError::Value(SpecError::Value {
+                word: setting.name.clone(),
+                expected: "megabytes for which this machine has room".to_owned(),
+                found: Some(text.to_owned()),
+                known: Vec::new(),
+            }));
+        }
+        if (before.strategy, before.evaluator)
+            != (options.strategy.clone(), options.evaluator.clone())
+        {
+            let made = options.contender(&self.catalog);
+            made.map_err(|error| OptionError::Strategy {
+                name: setting.name.clone(),
+                error,
+            })?;
+        }
+        Ok((changed, effect))
     }
+}
+
+/// Opens a Polyglot book.
+pub(crate) fn open_book(path: &Path) -> Result<BookFile<File>, Failure> {
+    let file = files::open_again(path).map_err(|error| Failure::in_file(path, &error))?;
+    BookFile::new(file).map_err(|error| Failure::in_file(path, &error))
 }
 
 /// The values of the engine's numbers with the evaluator that it usually has.
 fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
-    let contender = catalog.contender(ENGINE).ok();
-    let evaluator = contender.and_then(|engine| catalog.any_evaluator(engine.evaluator()).ok());
-    evaluator.map_or_else(Numbers::default, |evaluator| Numbers::of(&evaluator))
+    let engine = catalog.contender(ENGINE);
+    engine.map_or_else(
+        |_| Numbers::default(),
+        |engine| Numbers::of(engine.evaluator()),
+    )
 }
 
 /// The numbers of the engine's search as options.
 fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
     let values = usual_numbers(catalog);
     let setting = |number: &Number| {
-        let (name, settings) = (number.name(), Settings::default());
-        settings.number(&name, values.get(number), number.range());
-        settings.declared()
+        let name = number.name();
+        Setting::number(&name, values.get(number), number.range())
     };
-    Number::all().flat_map(setting).collect()
+    Number::all().map(setting).collect()
 }
 
 /// The options of the engine's numbers as `OpenBench` takes them for SPSA, one on each line: the name and the type, the value to begin
@@ -483,10 +625,13 @@ fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, SpecError> 
                     let mut words = words.iter();
                     words.find(|word| word.eq_ignore_ascii_case(text)).cloned()
                 }
-                SettingKind::Number { .. } | SettingKind::Without(_) | SettingKind::Switch => None,
+                SettingKind::Number { .. }
+                | SettingKind::Amount { .. }
+                | SettingKind::Without(_)
+                | SettingKind::Switch => None,
             };
             let value = value.unwrap_or_else(|| text.to_owned());
-            setting.check(Some(&value)).map(|()| Some(value))
+            setting.check(Some(&value))
         }
     }
 }
@@ -511,23 +656,13 @@ impl Offered {
     fn name(&self) -> &str {
         match self {
             Self::Setting(setting) => &setting.name,
-            Self::Text(name) => name,
+            Self::Text(text) => text.name(),
             Self::ClearHash => "Clear Hash",
         }
     }
 
     fn is_named(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name)
-    }
-
-    fn is_whole_number(&self) -> bool {
-        matches!(
-            self,
-            Self::Setting(Setting {
-                kind: SettingKind::Number { is_whole: true, .. },
-                ..
-            })
-        )
     }
 }
 
@@ -576,7 +711,11 @@ mod tests {
             };
             let default = default.split(' ').next().unwrap();
             let mut options = list(plywood());
-            assert_eq!(set(&mut options, name, default), Ok(Effect::Set), "{line}");
+            assert_eq!(
+                set(&mut options, name, default).unwrap(),
+                Effect::Set,
+                "{line}"
+            );
             assert_eq!(options.options(), EngineOptions::default(), "{line}");
         }
     }
@@ -602,7 +741,7 @@ mod tests {
             ("99999999999999999999999999999999999999999999", "256"),
         ] {
             let clamped = Effect::Clamped(expected.to_owned());
-            assert_eq!(set(&mut options, "multipv", value), Ok(clamped));
+            assert_eq!(set(&mut options, "multipv", value).unwrap(), clamped);
         }
         assert_eq!(options.options().lines, 256);
         for value in ["", "two", "1e3", "+4", "é"] {
@@ -624,7 +763,10 @@ mod tests {
             Number::all().count()
         );
         set(&mut options, "razoring", "300").unwrap();
-        assert_eq!(options.options().strategy, "engine+razoring=300");
+        assert_eq!(
+            options.options().strategy.to_string(),
+            "engine+razoring=300"
+        );
         let nodes = |options: &EngineOptions| {
             let mut searcher = Searcher::new(options).unwrap();
             let report = searcher.search(&History::default(), &Limits::depth(9), &mut ());
@@ -694,10 +836,11 @@ mod tests {
     #[test]
     fn a_setting_with_the_name_of_an_option_is_refused() {
         let mine = |catalog: Catalog<Position>| {
-            catalog.search("mine", "for a test", |settings, evaluator| {
-                settings.number("hash", 8, 1..=64);
-                AlphaBeta::new(evaluator)
-            })
+            catalog
+                .fixed_depth("mine", "for a test", |_, evaluator| {
+                    AlphaBeta::new(evaluator)
+                })
+                .with_settings([Setting::number("hash", 8, 1..=64)])
         };
         let error = OptionList::new(Arc::new(mine(plywood()))).unwrap_err();
         assert_eq!(
@@ -714,13 +857,14 @@ mod tests {
     fn settings_of_strategies_are_options() {
         let search = |name| {
             move |catalog: Catalog<Position>| {
-                catalog.search(name, "for a test", |settings, evaluator| {
-                    settings.number("width", 8, 1..=64);
-                    settings.number("greed", 0.5, 0.0..=1.0);
-                    settings.switch("bold");
-                    settings.choice("order", &["captures", "checks"]);
-                    AlphaBeta::new(evaluator)
-                })
+                catalog
+                    .fixed_depth(name, "for a test", |_, evaluator| AlphaBeta::new(evaluator))
+                    .with_settings([
+                        Setting::number("width", 8, 1..=64),
+                        Setting::number("greed", 0.5, 0.0..=1.0),
+                        Setting::switch("bold"),
+                        Setting::choice("order", &["captures", "checks"]),
+                    ])
             }
         };
         let catalog = search("other")(search("mine")(chess())).only(["mine", "other"]);
@@ -740,7 +884,7 @@ mod tests {
             !lines.iter().any(|line| line.contains("Hash type spin")),
             "there is no engine"
         );
-        assert_eq!(options.options().strategy, "mine");
+        assert_eq!(options.options().strategy.to_string(), "mine");
         for (name, value) in [
             ("Width", "99"),
             ("greed", "0.25"),
@@ -750,23 +894,23 @@ mod tests {
             set(&mut options, name, value).unwrap();
         }
         assert_eq!(
-            options.options().strategy,
+            options.options().strategy.to_string(),
             "mine+width=64+greed=0.25+bold+order=checks"
         );
         set(&mut options, "strategy", "other").unwrap();
         set(&mut options, "bold", "false").unwrap();
         assert_eq!(
-            options.options().strategy,
+            options.options().strategy.to_string(),
             "other+width=64+greed=0.25+order=checks"
         );
         assert!(options.options().contender(&options.catalog).is_ok());
         let error = set(&mut options, "greed", "2").unwrap_err().to_string();
         assert_eq!(error, "greed: expected a number from 0 to 1, found \"2\"");
         set(&mut options, "Composition", "mine+deepening").unwrap();
-        assert_eq!(options.options().strategy, "mine+deepening");
+        assert_eq!(options.options().strategy.to_string(), "mine+deepening");
         set(&mut options, "Composition", "").unwrap();
         assert_eq!(
-            options.options().strategy,
+            options.options().strategy.to_string(),
             "other+width=64+greed=0.25+order=checks"
         );
     }

@@ -1,7 +1,7 @@
 //! A position as text for people: its evaluation term by term, and its board with what the rules say of it.
 
-use crate::engine_options::{ENGINE, STANDARD};
-use plywood_catalog::{Catalog, SpecError};
+use crate::engine_options::ENGINE;
+use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
 use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
 use plywood_eval::evaluators;
@@ -9,18 +9,22 @@ use plywood_eval::{Classical, Evaluator, PieceWorth, Score};
 use plywood_notation::san;
 use std::fmt::Write as _;
 
-/// The evaluation, from White's view by its terms where they are known, and a sentence with the score. The standard evaluator here
-/// is the engine's that has terms, since those explain the most.
+/// The evaluation, from White's view by its terms where they are known, and a sentence with the score. Without an
+/// evaluator it is the engine's that has terms, since those explain the most.
 pub(crate) fn explain(
     catalog: &Catalog<Position>,
-    evaluator: &str,
+    evaluator: Option<&EvaluatorSpec>,
     position: &Position,
 ) -> Result<String, SpecError> {
-    let (table, score) = match evaluator {
-        STANDARD | ENGINE => classical(&Evaluation::fitted(), position),
-        "classical" => classical(&Classical::default(), position),
-        name => {
-            let evaluator = catalog.any_evaluator(name)?;
+    let engine = EvaluatorSpec::named(ENGINE);
+    let spec = evaluator.unwrap_or(&engine);
+    let (table, score) = match (spec.name.as_str(), &spec.file) {
+        (ENGINE, None) => classical(&Evaluation::fitted(), position),
+        ("classical", None) => classical(&Classical::default(), position),
+        (name, file) => {
+            let evaluator = catalog.evaluator_of(spec)?;
+            // The terms are those of the usual weights.
+            let name = if file.is_none() { name } else { "" };
             let table = evaluators::breakdown(name, position);
             let table =
                 table.map_or_else(|_| worth(&evaluator, position), |table| table.to_string());

@@ -3,6 +3,7 @@
 use crate::engine_options::plywood;
 use crate::explanation;
 use crate::searcher::Searcher;
+use plywood_catalog::EvaluatorSpec;
 use plywood_console::Failure;
 use plywood_core::{Claim, Color, Draw, History, Outcome};
 use plywood_notation::pgn::{GameResult, PgnGame, TagError};
@@ -19,8 +20,8 @@ pub(crate) struct Setting {
     pub(crate) person: Color,
     /// The program's limits for a move.
     pub(crate) limits: Limits,
-    /// The evaluator that explains positions.
-    pub(crate) evaluator: String,
+    /// The evaluator that explains positions; without one, it is the engine's.
+    pub(crate) evaluator: Option<EvaluatorSpec>,
     /// Whether the board is drawn with letters instead of chess symbols.
     pub(crate) is_ascii: bool,
     /// Plays against the person.
@@ -182,7 +183,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
             }
             "eval" => {
                 let position = self.game.position();
-                match explanation::explain(&plywood(), &self.setting.evaluator, position) {
+                match explanation::explain(&plywood(), self.setting.evaluator.as_ref(), position) {
                     Ok(text) => writeln!(self.output, "{text}")?,
                     Err(error) => writeln!(self.output, "{error}")?,
                 }
@@ -306,7 +307,7 @@ mod tests {
         Setting {
             person,
             limits: Limits::depth(2),
-            evaluator: "classical".to_owned(),
+            evaluator: Some(EvaluatorSpec::named("classical")),
             is_ascii: true,
             opponent: searcher(),
             adviser: searcher(),

@@ -2,9 +2,7 @@
 
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
-use plywood_catalog::{
-    AnyStrategy, Catalog, Contender, Settings, Spec, SpecError, Strength, engine,
-};
+use plywood_catalog::{AnyStrategy, Catalog, Contender, SpecError, Strength, engine};
 use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
@@ -26,16 +24,16 @@ type GamePosition = WithHistory<Position>;
 /// use plywood_uci::{EngineOptions, Searcher};
 ///
 /// let options =
-///     EngineOptions { strategy: "minimax".to_owned(), ..EngineOptions::default() };
+///     EngineOptions { strategy: "minimax".parse()?, ..EngineOptions::default() };
 /// let mut searcher = Searcher::new(&options)?;
 /// let report = searcher.search(&History::default(), &Limits::nodes(2_000), &mut ());
 /// assert!(report.best_move.is_some());
-/// # Ok::<(), plywood_uci::SearcherError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Searcher {
     catalog: Arc<Catalog<Position>>,
-    /// What was followed last; without a strategy before the first time.
-    options: EngineOptions,
+    /// What was followed last; nothing before the first time.
+    followed: Option<EngineOptions>,
     /// A weak player's errors follow from it.
     seed: Arc<AtomicU64>,
     chosen: Chosen,
@@ -93,10 +91,7 @@ impl Searcher {
     ) -> Result<Self, SearcherError> {
         let mut searcher = Self {
             catalog,
-            options: EngineOptions {
-                strategy: String::new(),
-                ..EngineOptions::default()
-            },
+            followed: None,
             seed: Arc::new(AtomicU64::new(seed)),
             chosen: Chosen::Engine(Box::default()),
             limits: MoveLimits::default(),
@@ -114,59 +109,54 @@ impl Searcher {
     /// room for a larger one. Without its endgame tables the search goes on.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let tables = self.open_tables(options.syzygy_path.as_deref());
-        let is_another = self.options.strategy != options.strategy
-            || self.options.evaluator != options.evaluator
-            || self.options.elo_limit() != options.elo_limit();
-        if is_another {
+        let plays = |options: &EngineOptions| {
+            let (strategy, evaluator) = (options.strategy.clone(), options.evaluator.clone());
+            (strategy, evaluator, options.elo_limit())
+        };
+        if self.followed.as_ref().map(plays) != Some(plays(options)) {
             self.choose(options)?;
         }
         let mut memory = Ok(());
         if let Chosen::Engine(engine) = &mut self.chosen {
-            if self.options.hash_megabytes != options.hash_megabytes {
+            let before = self.followed.clone().unwrap_or_default();
+            if before.hash_megabytes != options.hash_megabytes {
                 memory = engine.set_hash_megabytes(options.hash_megabytes as usize);
             }
-            if self.options.threads != options.threads {
+            if before.threads != options.threads {
                 engine.set_threads(options.threads as usize);
             }
             let tables = self.tables.clone();
             let tables = tables.map(|tables| tables as Arc<dyn Tables>);
             engine.set_endgame_tables(tables, options.syzygy_probe_limit);
         }
-        self.options = options.clone();
+        self.followed = Some(options.clone());
         memory.map_err(SearcherError::from).and(tables)
     }
 
     /// Takes the strategy of the options. An engine has a table and threads as its words say; those of the options come after them.
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
-        let catalog = &self.catalog;
-        let contender = options.contender(catalog)?;
+        let contender = options.contender(&self.catalog)?;
         let strength = options.elo_limit().map(Strength::of_elo);
         let mut limits = contender.limits();
         let weak = strength.map(|strength| strength.nodes);
         limits.nodes = weak.into_iter().chain(limits.nodes).min();
         let error = strength.map_or(0, |strength| strength.error);
-        let evaluator = catalog.any_evaluator(contender.evaluator())?;
-        if contender.composition().search() == ENGINE {
-            let spec: Spec = contender.spec().parse()?;
-            let noise = spec.noise.unwrap_or(0).saturating_add(error);
-            let usual = EngineOptions::default();
-            let mut words = spec.composition;
-            if words.part("hash").is_none() {
-                words = words.with("hash", Some(&usual.hash_megabytes.to_string()));
-            }
+        let evaluator = contender.evaluator().clone();
+        if contender.spec().composition.search() == ENGINE {
+            let noise = contender.spec().noise.unwrap_or(0).saturating_add(error);
             let evaluator = evaluator.with_noise(noise, &self.seed);
-            self.chosen = Chosen::Engine(Box::new(engine(&Settings::from(&words), evaluator)));
-            self.options.hash_megabytes = usual.hash_megabytes;
-            self.options.threads = usual.threads;
+            self.chosen = Chosen::Engine(Box::new(engine(&contender.settings(), evaluator)));
+            let usual = EngineOptions::default();
+            if let Some(followed) = &mut self.followed {
+                followed.hash_megabytes = usual.hash_megabytes;
+                followed.threads = usual.threads;
+            }
         } else {
             let contender = match strength {
-                Some(_) => {
-                    let evaluator = evaluator.with_noise(error, &self.seed);
-                    catalog.contender_with_evaluator(&contender.spec(), evaluator)?
-                }
+                Some(_) => contender.evaluated_by(evaluator.with_noise(error, &self.seed)),
                 None => contender,
             };
-            let contender = catalog.deepened(contender)?;
+            let contender = contender.deepened();
             let strategy = contender.in_game(self.seed.load(Ordering::Relaxed));
             self.chosen = Chosen::Other(Box::new(contender), strategy);
         }
@@ -177,7 +167,8 @@ impl Searcher {
 
     /// Opens the endgame tables, if the path is a new one.
     fn open_tables(&mut self, path: Option<&str>) -> Result<(), SearcherError> {
-        if path == self.options.syzygy_path.as_deref() {
+        let followed = self.followed.as_ref();
+        if path == followed.and_then(|options| options.syzygy_path.as_deref()) {
             return Ok(());
         }
         self.tables = None;
@@ -269,7 +260,7 @@ impl Strategy<GamePosition> for Searcher {
 impl fmt::Debug for Searcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Searcher")
-            .field("options", &self.options)
+            .field("options", &self.followed)
             .finish_non_exhaustive()
     }
 }

@@ -271,7 +271,8 @@ impl Session {
                 if let Some(game) = self.game() {
                     let contender = self.options.options().contender(&self.catalog);
                     let explain = |contender: Contender<Position>| {
-                        explanation::explain(&self.catalog, contender.evaluator(), game.position())
+                        let evaluator = contender.spec().evaluator.as_ref();
+                        explanation::explain(&self.catalog, evaluator, game.position())
                     };
                     match catch_panic(|| contender.and_then(explain)) {
                         Ok(Ok(text)) => self.output.line(text),
@@ -403,7 +404,7 @@ impl Session {
             waits: allotment.waits,
             pondering: allotment.limits.pondering().cloned(),
             castling: options.castling_form(),
-            strategy: options.strategy,
+            strategy: options.strategy.to_string(),
             ..Task::default()
         };
         let job = SearchJob {

@@ -7,7 +7,7 @@ use crate::games::{
 use crate::limits::ServerLimits;
 use crate::problem::Problem;
 use crate::searches::{
-    Answer, Choice, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
+    Answer, Choice, Edit, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
     strategy_data, tree,
 };
 use axum::http::StatusCode;
@@ -77,7 +77,7 @@ pub(crate) trait ServedGame: Send + Sync {
     fn about(&self) -> &About;
 
     /// A strategy, which may be written out.
-    fn strategy(&self, text: &str) -> Result<StrategyData, Problem>;
+    fn strategy(&self, text: &str, edit: Option<&Edit>) -> Result<StrategyData, Problem>;
 
     /// What an evaluator looks at in any position.
     fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem>;
@@ -187,7 +187,9 @@ struct OneGame<G: Playable> {
 impl<G: Playable> OneGame<G> {
     fn new(catalog: Catalog<G>, tables: Option<Arc<dyn Tables>>) -> Result<Self, SpecError> {
         catalog.check()?;
-        let strategies = catalog.names().map(|name| strategy_data(&catalog, name));
+        let strategies = catalog
+            .names()
+            .map(|name| strategy_data(&catalog, name, None));
         let strategies = strategies.filter_map(Result::ok).collect();
         let rules = Rules { catalog, tables };
         let catalog = &rules.catalog;
@@ -230,8 +232,8 @@ impl<G: Playable> ServedGame for OneGame<G> {
         &self.about
     }
 
-    fn strategy(&self, text: &str) -> Result<StrategyData, Problem> {
-        strategy_data(&self.rules.catalog, text)
+    fn strategy(&self, text: &str, edit: Option<&Edit>) -> Result<StrategyData, Problem> {
+        strategy_data(&self.rules.catalog, text, edit)
     }
 
     fn portrait(&self, name: &str) -> Result<PortraitData, Problem> {

@@ -1,7 +1,7 @@
 //! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
 
 use crate::version::VERSION;
-use plywood_catalog::{Spec, weights_bytes};
+use plywood_catalog::{EvaluatorSpec, Spec, weights_bytes};
 use plywood_console::{Failure, duration};
 use plywood_report::Checksum;
 use plywood_report::counted;
@@ -59,18 +59,17 @@ impl Job {
         let players = players.into_iter().flatten().filter_map(Value::as_str);
         let evaluators = players.filter_map(|player| player.parse::<Spec>().ok()?.evaluator);
         let common = settings.get("evaluator").and_then(Value::as_str);
-        let weights = |evaluator: String| {
-            let (_, file) = evaluator.split_once('@')?;
-            let held = weights_bytes(file).ok()?;
-            Some((file.to_owned(), Checksum::new().with(&held).text()))
+        let common = common.and_then(|evaluator| evaluator.parse().ok());
+        let weights = |evaluator: EvaluatorSpec| {
+            let file = evaluator.file?;
+            let held = weights_bytes(&file).ok()?;
+            let file = file.to_string_lossy().into_owned();
+            Some((file, Checksum::new().with(&held).text()))
         };
         Self {
             work: work.to_owned(),
             version: VERSION.to_owned(),
-            weights: evaluators
-                .chain(common.map(str::to_owned))
-                .filter_map(weights)
-                .collect(),
+            weights: evaluators.chain(common).filter_map(weights).collect(),
             settings,
         }
     }

@@ -28,12 +28,12 @@ pub use ablated::{Ablated, AblatedRow};
 ///
 /// let catalog = plywood_catalog::chess();
 /// let limits = MoveLimits::nodes(500);
-/// let texts =
-///     without_each_part(&catalog, "pvs+killers+table+deepening:evaluator=material")?;
-/// assert_eq!(texts[1], "killers=pvs+table=16+deepening:evaluator=material");
-/// let variants = texts
-///     .iter()
-///     .map(|text| PlayerSpec::read(&catalog, text))
+/// let whole = "pvs+killers+table+deepening:evaluator=material".parse()?;
+/// let specs = without_each_part(&catalog, whole)?;
+/// assert_eq!(specs[1].to_string(), "killers=pvs+table=16+deepening:evaluator=material");
+/// let variants = specs
+///     .into_iter()
+///     .map(|spec| PlayerSpec::of(&catalog, spec.into()))
 ///     .collect::<Result<Vec<_>, _>>()?;
 /// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
 /// let ablation =
@@ -174,16 +174,15 @@ impl<G: Playable> Ablation<G> {
     }
 }
 
-/// A strategy and the same without each of its parts, written as players with the parts as labels: first the whole one, called
-/// `nothing`.
+/// A strategy and the same without each of its parts, with the parts as labels: first the whole one, called `nothing`.
 ///
 /// # Errors
-/// Says what is wrong with the text.
+/// Says what is wrong with the strategy.
 pub fn without_each_part<G: Playable>(
     catalog: &Catalog<G>,
-    strategy: &str,
-) -> Result<Vec<String>, SpecError> {
-    let whole: Spec = catalog.contender(strategy)?.spec().parse()?;
+    strategy: Spec,
+) -> Result<Vec<Spec>, SpecError> {
+    let whole = catalog.contender_of(strategy)?.spec().clone();
     let search = whole.composition.search();
     let parts = whole.composition.parts().iter();
     let parts = parts.filter(|part| part.name != "without");
@@ -193,13 +192,13 @@ pub fn without_each_part<G: Playable>(
         let plain = whole.composition.with_search("alpha-beta");
         (search.to_owned(), plain)
     });
-    let steps = catalog
-        .settings(search)
-        .iter()
-        .map(|setting| match &setting.kind {
-            SettingKind::Without(steps) => steps.as_slice(),
-            SettingKind::Number { .. } | SettingKind::Switch | SettingKind::Choice { .. } => &[],
-        });
+    let steps = catalog.settings(search).map(|setting| match &setting.kind {
+        SettingKind::Without(steps) => steps.as_slice(),
+        SettingKind::Number { .. }
+        | SettingKind::Switch
+        | SettingKind::Amount { .. }
+        | SettingKind::Choice { .. } => &[],
+    });
     let is_left_out = |step: &String| {
         let mut parts = whole.composition.parts().iter();
         parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))
@@ -212,16 +211,14 @@ pub fn without_each_part<G: Playable>(
     let nothing = ("nothing".to_owned(), whole.composition.clone());
     let all = std::iter::once(nothing).chain(fewer).chain(plain);
     let all = all.chain(steps.map(stepless));
-    let text = |(label, composition)| {
-        let spec = Spec {
-            composition,
-            ..whole.clone()
-        };
-        format!("{label}={spec}")
+    let labeled = |(label, composition)| Spec {
+        label: Some(label),
+        composition,
+        ..whole.clone()
     };
     // What is left may lack something, as a parallel search its table.
-    let can_be_made = |text: &String| catalog.contender(text).is_ok();
-    Ok(all.map(text).filter(can_be_made).collect())
+    let can_be_made = |spec: &Spec| catalog.contender_of(spec.clone()).is_ok();
+    Ok(all.map(labeled).filter(can_be_made).collect())
 }
 
 /// A measured position, or a game.
@@ -303,14 +300,17 @@ mod tests {
     #[test]
     fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
         let chess = plywood_catalog::chess();
-        let variants = |text| without_each_part(&chess, text).unwrap();
+        let variants = |text: &str| without_each_part(&chess, text.parse().unwrap()).unwrap();
         let parallel = variants("parallel");
-        let labels = parallel.iter().map(|text| Spec::split_label(text).0);
+        let labels = parallel.iter().map(|spec| spec.label.as_deref());
         let labels: Vec<&str> = labels.flatten().collect();
         assert_eq!(labels, ["nothing", "parallel", "deepening"]);
 
         let engine = variants("engine+without=null-move");
-        let is_further = |text: &String| text.contains("=engine+without=null-move+without=");
+        let is_further = |spec: &Spec| {
+            spec.to_string()
+                .contains("=engine+without=null-move+without=")
+        };
         assert!(
             engine.len() > 5 && engine[1..].iter().all(is_further),
             "{engine:?}"

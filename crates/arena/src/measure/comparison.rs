@@ -79,9 +79,9 @@ impl<G: Playable> Comparing<G> {
     #[must_use]
     pub fn comparison(&self) -> Comparison {
         let strategies = self.strategies.iter();
-        let evaluators = strategies.map(|named| (named.name(), evaluator_of(named)));
+        let evaluators = strategies.map(|named| (named.name().to_owned(), evaluator_of(named)));
         let note = different_evaluators(evaluators.clone());
-        let names = evaluators.map(|(name, _)| name.to_owned());
+        let names = evaluators.map(|(name, _)| name);
         Comparison::new(self.catalog.name(), names.collect(), note, self.depth)
     }
 

@@ -10,6 +10,7 @@ use crate::play::ending::GameEnd;
 use crate::play::game::play;
 use crate::play::openings::Openings;
 use crate::play::referee::Rules;
+use crate::players::player_text::PlayerText;
 use crate::players::player_spec::PlayerSpec;
 use crate::seed;
 use fastrand::Rng;
@@ -259,7 +260,7 @@ pub struct Tuning<G: Playable = Position> {
     /// The game.
     pub catalog: Catalog<G>,
     /// The player without its numbers: a strategy, or a UCI program.
-    pub player: String,
+    pub player: PlayerText,
     /// The openings, of which each is played by both sides.
     pub openings: Openings<G>,
     /// The rules of every game.
@@ -297,20 +298,12 @@ impl Item for PlayedPair {
 impl<G: Playable> Tuning<G> {
     /// The player with these numbers.
     #[must_use]
-    pub fn with(&self, values: &[f64]) -> String {
-        let numbers = self.spsa.numbers.iter().zip(values);
-        let numbers = numbers.map(|(number, value)| (number.name.as_str(), value));
-        let is_program = self.player.contains("uci:");
-        if is_program {
-            let options = numbers.map(|(name, value)| format!(",option.{name}={value}"));
-            return self.player.clone() + &options.collect::<String>();
+    pub fn with(&self, values: &[f64]) -> PlayerText {
+        let mut player = self.player.clone();
+        for (number, value) in self.spsa.numbers.iter().zip(values) {
+            player.set(&number.name, *value);
         }
-        let (composition, settings) = match self.player.split_once(':') {
-            Some((composition, settings)) => (composition, format!(":{settings}")),
-            None => (self.player.as_str(), String::new()),
-        };
-        let words = numbers.map(|(name, value)| format!("+{name}={value}"));
-        format!("{composition}{}{settings}", words.collect::<String>())
+        player
     }
 
     /// Plays two games from the same opening, in which the players with these numbers change sides.
@@ -319,7 +312,7 @@ impl<G: Playable> Tuning<G> {
     /// There is no such player, or one fails.
     pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
         let read = |values: &Vec<f64>| {
-            let player = PlayerSpec::read(&self.catalog, &self.with(values));
+            let player = PlayerSpec::of(&self.catalog, self.with(values));
             player.map_err(|error| Failure::Usage(error.to_string()))
         };
         let [plus, minus] = [read(&values[0])?, read(&values[1])?];
@@ -442,11 +435,11 @@ mod tests {
         let tuning = |player: &str| Tuning {
             openings: Openings::random(&catalog, 2, 1),
             catalog: catalog.clone(),
-            player: player.to_owned(),
+            player: player.parse().unwrap(),
             rules: Rules::default(),
             spsa: spsa(1),
         };
-        let with = |player: &str| tuning(player).with(&[8.0, 0.5, 700.0]);
+        let with = |player: &str| tuning(player).with(&[8.0, 0.5, 700.0]).to_string();
         assert_eq!(with("x+y:depth=3"), "x+y+a=8+b=0.5+c=700:depth=3");
         assert_eq!(with("x"), "x+a=8+b=0.5+c=700");
         assert_eq!(

@@ -227,7 +227,7 @@ impl fmt::Display for Summary {
         }
         writeln!(f, "Ends: {}", counts(&self.ends))?;
         let players = self.players.iter();
-        let evaluators = players.map(|player| (&*player.name, player.evaluator.as_deref()));
+        let evaluators = players.map(|player| (player.name.clone(), player.evaluator.clone()));
         if let Some(note) = different_evaluators(evaluators) {
             writeln!(f, "{note}")?;
         }

@@ -7,7 +7,8 @@ use crate::play::openings::Openings;
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
-use crate::players::player_spec::{PlayerSpec, PlayerSpecError, UnfitPlayer};
+use crate::players::player_text::PlayerSpecError;
+use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::statistics::Sprt;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_console::Failure;
@@ -349,7 +350,7 @@ impl<G: Playable> Tournament<G> {
             players: players
                 .map(|player| player.description().to_owned())
                 .collect(),
-            evaluators: evaluators.map(|name| name.map(str::to_owned)).collect(),
+            evaluators: evaluators.collect(),
             format: self.format,
             rules: self.rules,
             test: self.sprt,

@@ -1,11 +1,12 @@
 //! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
+use crate::players::player_text::{self, PlayerText, PlayerSpecError};
 use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
 use crate::players::player::{TimeControl, Turn};
-use crate::players::program::{Log, ProgramPlayer, ProgramSpec, ProgramSpecError, WaitingPrograms};
+use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms};
 use crate::players::strategy_player::StrategyPlayer;
 use crate::recast::recast;
-use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played, Spec, SpecError};
+use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_search::{MoveLimits, Report, StopHandle, WithHistory};
@@ -57,31 +58,6 @@ enum Kind<G: Playable> {
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
-/// Why a text is not a player spec.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlayerSpecError {
-    /// It is not a strategy.
-    #[error(transparent)]
-    Strategy(#[from] SpecError),
-    /// It is not a program spec.
-    #[error("in {text:?}: {error}")]
-    ProgramSpec {
-        /// The whole text.
-        text: String,
-        /// What is wrong.
-        error: ProgramSpecError,
-    },
-    /// It is a program, and the game is not chess.
-    #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
-    NotChess {
-        /// The whole text.
-        text: String,
-        /// The game.
-        game: &'static str,
-    },
-}
-
 /// Why a player cannot take part.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -108,8 +84,6 @@ pub enum UnfitPlayer {
         fault: Fault,
     },
 }
-
-const PROGRAM: &str = "uci:";
 
 /// How late the answer of a program may come when there is no game that it could lose.
 const MARGIN: Duration = Duration::from_secs(1);
@@ -143,24 +117,29 @@ impl<G: Playable> PlayerSpec<G> {
     /// # Errors
     /// Says what is wrong with the text.
     pub fn read(catalog: &Catalog<G>, text: &str) -> Result<Self, PlayerSpecError> {
-        let (label, unlabeled) = Spec::split_label(text);
-        let Some(settings) = unlabeled.strip_prefix(PROGRAM) else {
-            return Ok(catalog.contender(text)?.into());
+        Self::of(catalog, text.parse()?)
+    }
+
+    /// The participant that is described.
+    ///
+    /// # Errors
+    /// The game has no such strategy, or is not chess, which programs play.
+    pub fn of(catalog: &Catalog<G>, player: PlayerText) -> Result<Self, PlayerSpecError> {
+        let description = player.to_string();
+        let program = match player.0 {
+            player_text::Kind::Strategy(spec) => return Ok(catalog.contender_of(spec)?.into()),
+            player_text::Kind::Program(program) => program,
         };
-        let text = text.to_owned();
         if catalog.start().as_chess().is_none() {
-            let game = catalog.name();
+            let (text, game) = (description, catalog.name());
             return Err(PlayerSpecError::NotChess { text, game });
         }
-        match settings.parse::<ProgramSpec>() {
-            Ok(program) => Ok(Self {
-                name: label.map_or_else(|| program.stem(), str::to_owned),
-                description: text,
-                limits: program.limits,
-                kind: Kind::Program(program, Arc::default()),
-            }),
-            Err(error) => Err(PlayerSpecError::ProgramSpec { text, error }),
-        }
+        Ok(Self {
+            name: program.name(),
+            description,
+            limits: program.limits,
+            kind: Kind::Program(program, Arc::default()),
+        })
     }
 
     /// The same with a log of what it reads and writes, if it is a program.
@@ -204,7 +183,7 @@ impl<G: Playable> PlayerSpec<G> {
     }
 
     /// The name of its evaluator, if it is known and evaluates anything.
-    pub(crate) fn evaluator(&self) -> Option<&str> {
+    pub(crate) fn evaluator(&self) -> Option<String> {
         match &self.kind {
             Kind::Strategy(contender) => evaluator_of(contender),
             Kind::Program(..) | Kind::Own(_) => None,
@@ -321,22 +300,22 @@ fn answer<G: Playable>(
 }
 
 /// What a strategy evaluates with, if it evaluates anything.
-pub(crate) fn evaluator_of<G: Playable>(contender: &Contender<G>) -> Option<&str> {
-    let search = contender.composition().search();
-    (!matches!(search, "random" | "proof-number")).then(|| contender.evaluator())
+pub(crate) fn evaluator_of<G: Playable>(contender: &Contender<G>) -> Option<String> {
+    let search = contender.spec().composition.search();
+    (!matches!(search, "random" | "proof-number")).then(|| contender.spec().evaluator_text())
 }
 
 /// Who evaluates with what, unless all evaluate alike: where they differ, the results are not those of the searches alone.
-pub(crate) fn different_evaluators<'a>(
-    players: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+pub(crate) fn different_evaluators(
+    players: impl Iterator<Item = (String, Option<String>)>,
 ) -> Option<String> {
-    let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut users: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (player, evaluator) in players {
         if let Some(evaluator) = evaluator {
             users.entry(evaluator).or_default().push(player);
         }
     }
-    let text = |(evaluator, players): (&&str, &Vec<&str>)| {
+    let text = |(evaluator, players): (&String, &Vec<String>)| {
         format!("{} with {evaluator}", players.join(", "))
     };
     let texts: Vec<String> = users.iter().map(text).collect();
@@ -345,23 +324,21 @@ pub(crate) fn different_evaluators<'a>(
 
 /// The name of the player that a text describes, of whatever game.
 pub(crate) fn name_in(description: &str) -> String {
-    let (label, unlabeled) = Spec::split_label(description);
-    let program = || -> Option<ProgramSpec> { unlabeled.strip_prefix(PROGRAM)?.parse().ok() };
-    let stem = || program().map(|program| program.stem());
-    let name = label.map(str::to_owned).or_else(stem);
-    name.unwrap_or_else(|| unlabeled.to_owned())
+    let player = description.parse::<PlayerText>();
+    // A player that was made in Rust has no text but its name.
+    player.map_or_else(|_| description.to_owned(), |player| player.name())
 }
 
 impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
     fn from(contender: Contender<G>) -> Self {
         // A random move needs no search.
-        let limits = match contender.composition().search() {
+        let limits = match contender.spec().composition.search() {
             "random" => contender.limits().or(MoveLimits::depth(1)),
             _ => contender.limits(),
         };
         Self {
             name: contender.name().to_owned(),
-            description: contender.text().to_owned(),
+            description: contender.asked().to_string(),
             limits,
             kind: Kind::Strategy(contender),
         }

@@ -4,7 +4,7 @@ use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::{Catalog, CatalogEntry};
 use crate::files;
 use crate::playable::Playable;
-use crate::spec::SpecError;
+use crate::spec::{EvaluatorSpec, SpecError};
 use plywood_eval::{Evaluator, Linear, NamedWeights, Score};
 use std::fmt::Display;
 use std::io;
@@ -16,7 +16,7 @@ pub(super) struct Evaluators<G> {
     /// By name, the usual one of the game first.
     named: Vec<NamedEvaluator<G>>,
     /// The one of all strategies that name none, if it is not the usual one.
-    for_all: Option<String>,
+    for_all: Option<EvaluatorSpec>,
 }
 
 impl<G> Default for Evaluators<G> {
@@ -54,7 +54,7 @@ impl<G> Evaluators<G> {
         self.named.first().map_or(NONE, |first| first.name)
     }
 
-    pub(super) fn for_all(&self) -> Option<&String> {
+    pub(super) fn for_all(&self) -> Option<&EvaluatorSpec> {
         self.for_all.as_ref()
     }
 }
@@ -152,8 +152,9 @@ impl<G: Playable> Catalog<G> {
     /// # Errors
     /// [`SpecError::Evaluator`], which lists the names that are known.
     pub fn judged_by(mut self, evaluator: &str) -> Result<Self, SpecError> {
-        self.any_evaluator(evaluator)?;
-        self.evaluators.for_all = Some(evaluator.to_owned());
+        let evaluator: EvaluatorSpec = evaluator.parse()?;
+        self.evaluator_of(&evaluator)?;
+        self.evaluators.for_all = Some(evaluator);
         Ok(self)
     }
 
@@ -163,18 +164,25 @@ impl<G: Playable> Catalog<G> {
         all.map(|&NamedEvaluator { name, about, .. }| CatalogEntry { name, about })
     }
 
-    /// The evaluator of that name, or of `NAME@FILE` with the weights in a file.
+    /// Makes the evaluator of that name, or of `NAME@FILE` with the weights in a file, as [`EvaluatorSpec`] parses it.
     ///
     /// # Errors
     /// [`SpecError::Evaluator`], which lists the names that are known; and what is wrong with the file.
-    pub fn any_evaluator(&self, name: &str) -> Result<AnyEvaluator<G>, SpecError> {
-        if let Some((name, file)) = name.split_once('@') {
+    pub fn any_evaluator(&self, text: &str) -> Result<AnyEvaluator<G>, SpecError> {
+        self.evaluator_of(&text.parse()?)
+    }
+
+    /// Makes the evaluator of a spec.
+    ///
+    /// # Errors
+    /// As [`any_evaluator`](Self::any_evaluator).
+    pub fn evaluator_of(&self, spec: &EvaluatorSpec) -> Result<AnyEvaluator<G>, SpecError> {
+        let name = spec.name.as_str();
+        if let Some(file) = &spec.file {
             let known = self.evaluators.find(name);
             return match known.and_then(|known| known.read.as_ref()) {
-                Some(read) => evaluator_of(file, &**read),
-                None => self
-                    .linear(&format!("{name}@{file}"))
-                    .map(AnyEvaluator::new),
+                Some(read) => read_evaluator(file, &**read),
+                None => self.linear_of(spec).map(AnyEvaluator::new),
             };
         }
         // Without any evaluator a search sees nothing but the ends of games.
@@ -198,11 +206,14 @@ impl<G: Playable> Catalog<G> {
     ///
     /// # Errors
     /// [`SpecError::NoWeights`], which lists those that have weights; and what is wrong with the file.
-    pub fn linear(&self, name: &str) -> Result<AnyLinear<G>, SpecError> {
-        let (name, file) = match name.split_once('@') {
-            Some((name, file)) => (name, Some(file)),
-            None => (name, None),
-        };
+    pub fn linear(&self, text: &str) -> Result<AnyLinear<G>, SpecError> {
+        self.linear_of(&text.parse()?)
+    }
+
+    fn linear_of(
+        &self,
+        EvaluatorSpec { name, file }: &EvaluatorSpec,
+    ) -> Result<AnyLinear<G>, SpecError> {
         let found = self.evaluators.find(name);
         let make = found.and_then(|known| known.linear.as_ref());
         let unknown = || {
@@ -210,7 +221,7 @@ impl<G: Playable> Catalog<G> {
             let known = all.filter(|known| known.linear.is_some());
             SpecError::NoWeights {
                 game: self.name.to_owned(),
-                name: name.to_owned(),
+                name: name.clone(),
                 known: known.map(|known| known.name.to_owned()).collect(),
             }
         };
@@ -223,40 +234,39 @@ impl<G: Playable> Catalog<G> {
                         .set(&mut *evaluator)
                         .map_err(|error| error.to_string())
                 })
-                .map_err(|reason| SpecError::Weights {
-                    file: file.to_owned(),
-                    reason,
-                })?;
+                .map_err(|reason| wrong_file(file, reason))?;
         }
         Ok(evaluator)
     }
 }
 
 /// The evaluator in a file.
-fn evaluator_of<G>(
-    file: &str,
+fn read_evaluator<G>(
+    file: &Path,
     read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, String>,
 ) -> Result<AnyEvaluator<G>, SpecError> {
     let bytes = weights_bytes(file).map_err(|error| error.to_string());
     bytes
         .and_then(|bytes| read(&bytes))
-        .map_err(|reason| SpecError::Weights {
-            file: file.to_owned(),
-            reason,
-        })
+        .map_err(|reason| wrong_file(file, reason))
+}
+
+fn wrong_file(file: &Path, reason: String) -> SpecError {
+    let file = file.to_string_lossy().into_owned();
+    SpecError::Weights { file, reason }
 }
 
 /// What a file of weights (`NAME@FILE`) holds. It is read for every player, so it is not a pipe of the shell.
 ///
 /// # Errors
 /// It cannot be read, or is too long.
-pub fn weights_bytes(file: &str) -> io::Result<Vec<u8>> {
-    files::read_whole(&files::open_again(Path::new(file))?, files::MOST_BYTES)
+pub fn weights_bytes(file: &Path) -> io::Result<Vec<u8>> {
+    files::read_whole(&files::open_again(file)?, files::MOST_BYTES)
 }
 
 /// The weights in a file of JSON.
-fn weights_of(file: &str) -> Result<NamedWeights, String> {
-    let text = files::open_again(Path::new(file))
+fn weights_of(file: &Path) -> Result<NamedWeights, String> {
+    let text = files::open_again(file)
         .and_then(|opened| files::read_text(&opened, MOST_JSON))
         .map_err(|error| error.to_string())?;
     NamedWeights::from_json(&text).map_err(|error| error.to_string())

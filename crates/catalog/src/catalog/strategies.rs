@@ -1,219 +1,120 @@
-//! The strategies of a catalog: those of the textbooks, your own, and names for compositions; and how one is made from its text.
+//! The strategies of a catalog: searches, those of the textbook and yours; names for compositions; and how a [`Spec`] is checked.
 
 use crate::any_evaluator::AnyEvaluator;
+use crate::building::{Make, Mode, Noisy, OwnParts, Quiet, Repeating, Tactics};
 use crate::catalog::{Catalog, CatalogEntry};
-use crate::contender::{BySeed, Contender, positions_alone};
-use crate::playable::{AnyStrategy, Playable, check_turns};
-use crate::settings::{Setting, Settings};
-use crate::spec::{Composition, Spec, SpecError, WITHOUT, Word};
-use crate::words::{self, NAMED, Textbook, driven};
-use plywood_eval::{Evaluator, Score};
-use plywood_search::{FixedDepth, Game, Strategy, WithHistory, catch_panic};
-use std::sync::{Arc, OnceLock};
+use crate::contender::{Contender, Search};
+use crate::playable::{Playable, check_turns};
+use crate::spec::{Composition, EvaluatorSpec, Spec, SpecError, WITHOUT, Word};
+use crate::words::{Part, Role, Setting, Settings};
+use plywood_search::{
+    FixedDepth, Horizon, MoveOrdering, PrincipalVariationRecursion, Recursion, Strategy, Tactical,
+    WithHistory, catch_panic,
+};
+use std::any::TypeId;
+use std::sync::Arc;
 
 #[derive(Clone)]
 pub(super) struct Strategies<G: Playable> {
-    is_tactical: bool,
-    /// Builds the searches of the textbooks over positions, and over games if positions can be repeated.
-    alone: Textbooks<G, G>,
-    pub(super) in_game: Option<Textbooks<G, WithHistory<G>>>,
-    own: Vec<Recipe<G>>,
-    aliases: Vec<Alias>,
+    pub(super) is_tactical: bool,
+    pub(super) repeats: bool,
+    searches: Vec<Arc<Search<G>>>,
+    /// The names in the list, the simplest first.
+    named: Vec<Named>,
+    /// How many of the names are those of the textbook.
+    textbook: usize,
+    /// The parts, in the order in which compositions are written.
+    parts: Vec<Part>,
+    own: Arc<OwnParts<G>>,
     listed: Option<Vec<&'static str>>,
 }
 
-type Textbooks<G, P> = fn(Textbook, &Settings, &AnyEvaluator<G>) -> AnyStrategy<P>;
-
-/// A name for a composition.
+/// A name in the list: of a search, or for a composition.
 #[derive(Clone)]
-struct Alias {
+struct Named {
     name: &'static str,
     about: &'static str,
-    spec: String,
+    stands_for: Option<Spec>,
 }
 
-/// How a search is made: one of the textbooks, or one of your own.
-#[derive(Clone)]
-pub(super) struct Recipe<G: Playable> {
-    name: &'static str,
-    about: &'static str,
-    is_fixed_depth: bool,
-    /// The evaluator that it gets unless another one is named.
-    evaluator: Option<&'static str>,
-    alone: Make<G, G>,
-    in_game: Option<Make<G, WithHistory<G>>>,
-    settings: Arc<OnceLock<[Vec<Setting>; 2]>>,
-}
-
-type Make<G, P> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> AnyStrategy<P> + Send + Sync>;
-
-/// Makes strategies of a type that is forgotten.
-fn complete<G: Playable, P: Game + 'static, S: Strategy<P> + Send + 'static>(
-    make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
-) -> Make<G, P> {
-    let make = Arc::clone(make);
-    Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator)))
-}
-
-/// The same of searches to a fixed depth, with their drivers.
-fn fixed_depth<G: Playable, P: Game<Move: Send> + 'static, S: FixedDepth<P> + Send + 'static>(
-    make: &Arc<impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static>,
-) -> Make<G, P> {
-    let make = Arc::clone(make);
-    Arc::new(move |settings, evaluator| driven(Box::new(make(settings, evaluator)), settings))
-}
-
-impl<G: Playable> Recipe<G> {
-    fn new(
-        (name, about): (&'static str, &'static str),
-        is_fixed_depth: bool,
-        alone: Make<G, G>,
-        in_game: Option<Make<G, WithHistory<G>>>,
-    ) -> Self {
-        Self {
-            name,
-            about,
-            is_fixed_depth,
-            evaluator: None,
-            alone,
-            in_game,
-            settings: Arc::default(),
-        }
-    }
-
-    /// The settings that it declares.
-    fn settings(&self) -> &[Setting] {
-        let [offered, _] = self.all_settings();
-        offered
-    }
-
-    /// The settings that it declares and those that are not offered, found by making it once.
-    fn all_settings(&self) -> &[Vec<Setting>; 2] {
-        self.settings.get_or_init(|| {
-            let settings = Settings::default();
-            let draw = AnyEvaluator::new(|_: &G| Score::DRAW);
-            let _ = catch_panic(|| (self.alone)(&settings, draw));
-            settings.all_declared()
-        })
-    }
-
-    fn takes(&self) -> Vec<String> {
-        let settings = self.settings().iter().map(|setting| setting.name.clone());
-        let drivers = words::drivers().filter(|_| self.is_fixed_depth);
-        settings.chain(drivers.map(str::to_owned)).collect()
-    }
-
-    /// Checks every word of a composition whose words are in order.
-    fn check(&self, composition: &Composition) -> Result<(), SpecError> {
-        let mut settings = self.settings().iter().filter(|_| self.is_fixed_depth);
-        if let Some(setting) = settings.find(|setting| words::is_driver(&setting.name)) {
-            return Err(SpecError::Taken {
-                game: self.name.to_owned(),
-                kind: "parts",
-                name: setting.name.clone(),
-            });
-        }
-        for Word { name, value } in composition.parts() {
-            let mut settings = self.all_settings().iter().flatten();
-            let setting = settings.find(|setting| setting.name == *name);
-            match setting {
-                Some(setting) => setting.check(value.as_deref())?,
-                None if self.is_fixed_depth && words::is_driver(name) => {}
-                None => {
-                    let [_, hidden] = self.all_settings();
-                    let hidden = hidden.iter();
-                    return Err(SpecError::Part {
-                        strategy: self.name.to_owned(),
-                        part: name.clone(),
-                        takes: self.takes(),
-                        hidden: hidden.map(|setting| setting.name.clone()).collect(),
-                    });
-                }
-            }
-        }
-        Ok(())
-    }
-}
+/// Drivers alone.
+const DRIVEN: &[Role] = &[Role::Driver];
+/// What searches without a window take.
+pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
+/// What a recursion takes.
+const RECURSION: &[Role] = &[
+    Role::Horizon,
+    Role::Ordering,
+    Role::Table,
+    Role::Selectivity,
+    Role::Driver,
+];
+/// What principal variation search takes.
+const ON_THREADS: &[Role] = &[
+    Role::Horizon,
+    Role::Ordering,
+    Role::Table,
+    Role::Selectivity,
+    Role::Threads,
+    Role::Driver,
+];
 
 impl<G: Playable> Strategies<G> {
-    pub(super) const fn new(
-        is_tactical: bool,
-        alone: Textbooks<G, G>,
-        in_game: Option<Textbooks<G, WithHistory<G>>>,
-    ) -> Self {
+    pub(super) fn new(is_tactical: bool, repeats: bool) -> Self {
         Self {
             is_tactical,
-            alone,
-            in_game,
-            own: Vec::new(),
-            aliases: Vec::new(),
+            repeats,
+            searches: Vec::new(),
+            named: Vec::new(),
+            textbook: 0,
+            parts: Part::all().cloned().collect(),
+            own: Arc::default(),
             listed: None,
         }
     }
 
-    fn find_own(&self, name: &str) -> Option<&Recipe<G>> {
-        self.own.iter().find(|own| own.name == name)
+    fn search(&self, name: &str) -> Option<&Arc<Search<G>>> {
+        self.searches.iter().find(|search| search.name == name)
     }
 
-    fn find_alias(&self, name: &str) -> Option<&Alias> {
-        self.aliases.iter().find(|alias| alias.name == name)
+    fn named(&self, name: &str) -> Option<&Named> {
+        self.named.iter().find(|named| named.name == name)
     }
 
-    /// How the search of that name is made.
-    fn recipe(&self, search: &str) -> Option<Recipe<G>> {
-        if let Some(own) = self.find_own(search) {
-            let in_game = own.in_game.clone().filter(|_| self.in_game.is_some());
-            return Some(Recipe {
-                in_game,
-                ..own.clone()
-            });
-        }
-        let (textbook, build) = (Textbook::named(search)?, self.alone);
-        let in_game = self.in_game.map(|build| -> Make<G, WithHistory<G>> {
-            Arc::new(move |settings, evaluator| build(textbook, settings, &evaluator))
-        });
-        let alone: Make<G, G> =
-            Arc::new(move |settings, evaluator| build(textbook, settings, &evaluator));
-        let is_fixed_depth = textbook.has_fixed_depth();
-        Some(Recipe::new(("", ""), is_fixed_depth, alone, in_game))
-    }
-
-    /// Whether it is the name of a strategy, which need not be listed.
-    fn is_name(&self, name: &str) -> bool {
-        self.find_own(name).is_some()
-            || self.find_alias(name).is_some()
-            || NAMED.iter().any(|(known, ..)| *known == name)
+    fn part(&self, word: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.word() == word)
     }
 
     fn is_taken(&self, name: &str) -> bool {
-        self.is_name(name) || Textbook::named(name).is_some()
+        self.named(name).is_some() || self.search(name).is_some()
+    }
+
+    /// The parts that a search takes.
+    fn parts_of(&self, search: &Search<G>) -> impl Iterator<Item = &Part> {
+        let takes = search.takes;
+        let fits = move |part: &&Part| {
+            takes.contains(&part.role) && (self.is_tactical || !part.is_tactical)
+        };
+        self.parts.iter().filter(fits)
+    }
+
+    /// The textbook ends here: the search is not listed under its word, and what follows is yours.
+    pub(super) fn end_textbook(&mut self, unlisted: &str) {
+        self.named.retain(|named| named.name != unlisted);
+        self.textbook = self.named.len();
+    }
+
+    fn excludes(&self, one: &str, other: &str) -> bool {
+        let both = self.part(one).zip(self.part(other));
+        both.is_some_and(|(one, other)| one.excludes(other))
     }
 }
 
 /// Strategies by name.
 impl<G: Playable> Catalog<G> {
-    /// The same with one more fixed-depth search under a name. It may be driven: `NAME+aspiration+deepening`. The function
-    /// gets its settings and the evaluator.
+    /// Adds a strategy under a name. The function gets its [settings](Self::with_settings) and the evaluator.
     ///
-    /// A search that knows nothing of [`WithHistory`] is added by [`position_search`](Self::position_search).
-    #[must_use]
-    pub fn search<S>(
-        self,
-        name: &'static str,
-        about: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) -> Self
-    where
-        S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
-    {
-        let make = Arc::new(make);
-        let (alone, in_game) = (fixed_depth(&make), Some(fixed_depth(&make)));
-        self.own(Recipe::new((name, about), true, alone, in_game))
-    }
-
-    /// The same with one more strategy under a name. The function gets its settings and the evaluator.
-    ///
-    /// A strategy that knows nothing of [`WithHistory`] is added by [`position_strategy`](Self::position_strategy).
+    /// One that knows nothing of [`WithHistory`] is wrapped in [`PositionAlone`](crate::PositionAlone).
     #[must_use]
     pub fn strategy<S>(
         self,
@@ -224,105 +125,215 @@ impl<G: Playable> Catalog<G> {
     where
         S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
     {
-        let make = Arc::new(make);
-        let (alone, in_game) = (complete(&make), Some(complete(&make)));
-        self.own(Recipe::new((name, about), false, alone, in_game))
+        let make = Make::strategy::<S, Repeating>(make);
+        self.with_search((name, about), &[], make)
     }
 
-    /// The same with one more fixed-depth search that looks at positions alone, so that repetitions in games are nothing to it.
+    /// Adds a fixed-depth search under a name, which drivers can drive: `NAME+aspiration+deepening`. The function gets its
+    /// [settings](Self::with_settings) and the evaluator.
+    ///
+    /// One that knows nothing of [`WithHistory`] is wrapped in [`PositionAlone`](crate::PositionAlone).
     #[must_use]
-    pub fn position_search<S>(
+    pub fn fixed_depth<S>(
         self,
         name: &'static str,
         about: &'static str,
         make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
     where
-        S: FixedDepth<G> + Send + 'static,
+        S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
     {
-        let alone = fixed_depth(&Arc::new(make));
-        self.own(Recipe::new((name, about), true, alone, None))
+        let make = Make::fixed_depth::<S, Repeating>(make);
+        self.with_search((name, about), DRIVEN, make)
     }
 
-    /// The same with one more strategy that looks at positions alone, so that repetitions in games are nothing to it.
+    /// Adds a recursion under a name. It takes every part by its word, as alpha-beta does:
+    /// `NAME+quiescence+captures+killers+table=16+aspiration+deepening`.
+    ///
+    /// ```
+    /// use plywood_catalog::Catalog;
+    /// use plywood_search::AlphaBetaRecursion as Mine;
+    /// use plywood_search::Limits;
+    /// use plywood_search::games::ConnectFour;
+    ///
+    /// let games = Catalog::tactical("connect-four", ConnectFour::new())
+    ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
+    ///     .recursion::<Mine>("mine", "a recursion of mine");
+    /// let mine = games.contender("mine+captures+killers+table=1+deepening")?;
+    /// let report = mine.strategy(0).search(games.start(), &Limits::depth(4));
+    /// assert_eq!(report.depth, 4);
+    /// # Ok::<(), plywood_catalog::SpecError>(())
+    /// ```
     #[must_use]
-    pub fn position_strategy<S>(
-        self,
-        name: &'static str,
-        about: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) -> Self
+    pub fn recursion<R>(self, name: &'static str, about: &'static str) -> Self
     where
-        S: Strategy<G> + Send + 'static,
+        R: Recursion + Send + 'static,
+        G: Tactical,
     {
-        let alone = complete(&Arc::new(make));
-        self.own(Recipe::new((name, about), false, alone, None))
+        self.with_recursion::<R, Noisy, Repeating>(name, about)
     }
 
-    fn own(mut self, own: Recipe<G>) -> Self {
-        self.take_name("strategies", own.name, self.strategies.is_taken(own.name));
-        self.strategies.own.push(own);
-        self
-    }
-
-    /// The same, in which this strategy of one's own gets another evaluator unless one is named.
+    /// Adds a [recursion](Self::recursion) to a game that is not [`Tactical`], without the parts that need noisy moves.
     #[must_use]
-    pub fn usual_evaluator_of(mut self, strategy: &str, evaluator: &'static str) -> Self {
-        let mut own = self.strategies.own.iter_mut();
-        if let Some(own) = own.find(|own| own.name == strategy) {
-            own.evaluator = Some(evaluator);
-        }
-        self
+    pub fn keyed_recursion<R>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+    {
+        self.with_recursion::<R, Quiet, Repeating>(name, about)
     }
 
-    /// The same with a name for a strategy that is written out, with settings if it is to have any, such as
-    /// `negamax:evaluator=material,depth=3`. Settings and parts that follow the name replace its own.
-    #[must_use]
-    pub fn alias(mut self, name: &'static str, spec: &str, about: &'static str) -> Self {
+    pub(super) fn with_recursion<R, T, M>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
+        M: Mode,
+    {
+        // Threads share the work of principal variation search alone.
+        let is_pvs = TypeId::of::<R>() == TypeId::of::<PrincipalVariationRecursion>();
+        let takes = if is_pvs { ON_THREADS } else { RECURSION };
+        self.with_search((name, about), takes, Make::recursion::<R, T, M>())
+    }
+
+    pub(super) fn with_search(
+        mut self,
+        (name, about): (&'static str, &'static str),
+        takes: &'static [Role],
+        make: Make<G>,
+    ) -> Self {
         self.take_name("strategies", name, self.strategies.is_taken(name));
-        self.strategies.aliases.push(Alias {
+        self.strategies.searches.push(Arc::new(Search {
+            name,
+            takes,
+            settings: Arc::default(),
+            evaluator: None,
+            make,
+        }));
+        self.strategies.named.push(Named {
             name,
             about,
-            spec: spec.to_owned(),
+            stands_for: None,
         });
         self
     }
 
-    /// The same without the strategies of other names.
-    ///
-    /// Only lists become shorter: all searches still have their texts.
+    /// Declares the settings of the search that was added last.
+    #[must_use]
+    pub fn with_settings(mut self, settings: impl IntoIterator<Item = Setting>) -> Self {
+        let strategies = &mut self.strategies;
+        let Some(last) = strategies.searches.last_mut().map(Arc::make_mut) else {
+            return self;
+        };
+        last.settings = settings.into_iter().collect();
+        let (name, takes) = (last.name, last.takes);
+        let taken = strategies
+            .parts
+            .iter()
+            .filter(|part| takes.contains(&part.role));
+        let taken: Vec<&str> = taken.map(Part::word).collect();
+        let mut names = last.settings.iter().map(|setting| &setting.name);
+        let twice = names.find(|name| taken.contains(&name.as_str()));
+        if let Some(twice) = twice {
+            self.taken.get_or_insert(SpecError::Taken {
+                game: name.to_owned(),
+                kind: "parts",
+                name: twice.clone(),
+            });
+        }
+        self
+    }
+
+    /// Adds a horizon under a word, which every recursion takes instead of `quiescence`. The function gets the evaluator.
+    #[must_use]
+    pub fn horizon<H>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(AnyEvaluator<G>) -> H + Send + Sync + 'static,
+    ) -> Self
+    where
+        H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
+    {
+        Arc::make_mut(&mut self.strategies.own).add_horizon(word, make);
+        self.with_part(Part::own(word, Role::Horizon, about), "best-looking")
+    }
+
+    /// Adds a move ordering under a word, which every recursion takes. The function gets the evaluator. Captures come before its moves,
+    /// killers and history behind them.
+    #[must_use]
+    pub fn ordering<O>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(AnyEvaluator<G>) -> O + Send + Sync + 'static,
+    ) -> Self
+    where
+        O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
+    {
+        Arc::make_mut(&mut self.strategies.own).add_ordering(word, make);
+        self.with_part(Part::own(word, Role::Ordering, about), "killers")
+    }
+
+    /// Adds a part in front of another one.
+    fn with_part(mut self, part: Part, before: &str) -> Self {
+        let is_taken = self.strategies.part(part.word()).is_some();
+        self.take_name("parts", part.word(), is_taken);
+        let parts = &mut self.strategies.parts;
+        let place = parts.iter().position(|part| part.word() == before);
+        parts.insert(place.unwrap_or(parts.len()), part);
+        self
+    }
+
+    /// Gives this search another evaluator unless one is named.
+    #[must_use]
+    pub fn usual_evaluator_of(mut self, search: &str, evaluator: &'static str) -> Self {
+        let mut searches = self.strategies.searches.iter_mut();
+        if let Some(search) = searches.find(|known| known.name == search) {
+            Arc::make_mut(search).evaluator = Some(evaluator);
+        }
+        self
+    }
+
+    /// Adds a name for a strategy that is written out, with settings if it is to have any, such as
+    /// `negamax:evaluator=material,depth=3`. Settings and parts that follow the name replace its own.
+    #[must_use]
+    pub fn alias(mut self, name: &'static str, spec: &str, about: &'static str) -> Self {
+        self.take_name("strategies", name, self.strategies.is_taken(name));
+        match spec.parse() {
+            Ok(spec) => self.strategies.named.push(Named {
+                name,
+                about,
+                stands_for: Some(spec),
+            }),
+            Err(error) => {
+                self.taken.get_or_insert(error);
+            }
+        }
+        self
+    }
+
+    /// Shortens the list to these names. All searches still have their words.
     #[must_use]
     pub fn only<const N: usize>(mut self, names: [&'static str; N]) -> Self {
         self.strategies.listed = Some(names.to_vec());
         self
     }
 
-    /// The strategies by name, the simplest first.
+    /// Returns the strategies by name, the simplest first.
     pub fn strategies(&self) -> impl Iterator<Item = CatalogEntry> {
-        let own = self.strategies.own.iter().map(|own| (own.name, own.about));
-        let aliases = self
-            .strategies
-            .aliases
-            .iter()
-            .map(|alias| (alias.name, alias.about));
-        let is_tactical = self.strategies.is_tactical;
-        let has = move |composition| is_tactical || !words::is_tactical(composition);
-        let named = NAMED
-            .iter()
-            .filter(move |(_, composition, _)| has(composition));
-        let named = named.map(|(name, _, about)| (*name, *about));
-        let all = named.chain(own).chain(aliases);
+        let all = self.strategies.named.iter();
+        let all = all.map(|named| (named.name, named.about));
         let all = all.filter(|(name, _)| self.is_listed(name));
         let written = self.strategies.listed.iter().flatten();
-        let written = written.filter(|name| !self.strategies.is_name(name));
+        let written = written.filter(|name| self.strategies.named(name).is_none());
         all.chain(written.map(|name| (*name, "as it is written")))
             .map(|(name, about)| CatalogEntry { name, about })
     }
 
-    /// The names of the strategies in the list that were added one by one: neither the textbook's nor compositions under a name.
+    /// Returns the names of the searches in the list that are not the textbook's.
     pub fn own_names(&self) -> impl Iterator<Item = &'static str> {
-        self.names()
-            .filter(|name| self.strategies.find_own(name).is_some())
+        let own = self.strategies.named.iter().skip(self.strategies.textbook);
+        let own = own.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
+        own.map(|named| named.name)
     }
 
     fn is_listed(&self, name: &str) -> bool {
@@ -330,12 +341,12 @@ impl<G: Playable> Catalog<G> {
         self.strategies.listed.is_none() || listed.any(|known| *known == name)
     }
 
-    /// The names of the strategies, the simplest first.
+    /// Returns the names of the strategies, the simplest first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.strategies().map(|entry| entry.name)
     }
 
-    /// What the strategy of that name does, in short.
+    /// Says what the strategy of that name does, in short.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<&'static str> {
         let mut all = self.strategies();
@@ -343,66 +354,92 @@ impl<G: Playable> Catalog<G> {
             .map(|entry| entry.about)
     }
 
-    /// The text of the strategy that a name stands for, if it is not that name itself.
+    /// Returns the strategy that a name stands for, if it is not that name itself.
     #[must_use]
-    pub fn meaning(&self, name: &str) -> Option<&str> {
-        let named = NAMED.iter().find(|(known, ..)| *known == name);
-        let named = named.filter(|(name, composition, _)| name != composition);
-        let alias = self
-            .strategies
-            .find_alias(name)
-            .map(|alias| alias.spec.as_str());
-        alias.or(named.map(|(_, composition, _)| *composition))
-    }
-
-    /// The settings that a strategy of your own declares, or the one that a name stands for.
-    #[must_use]
-    pub fn settings(&self, name: &str) -> &[Setting] {
-        let own = self.strategies.find_own(self.searches(name));
-        own.map_or(&[], Recipe::settings)
+    pub fn meaning(&self, name: &str) -> Option<&Spec> {
+        self.strategies.named(name)?.stands_for.as_ref()
     }
 
     /// The search that a name stands for.
-    fn searches<'a>(&'a self, name: &'a str) -> &'a str {
-        let composition = self.meaning(name).unwrap_or(name);
-        composition
-            .split(['+', ' ', ':'])
-            .next()
-            .unwrap_or_default()
+    fn search_of(&self, name: &str) -> Option<&Arc<Search<G>>> {
+        let mut name = name;
+        // A name may stand for another one, but not for itself.
+        for _ in 0..=self.strategies.named.len() {
+            match self.meaning(name) {
+                Some(meaning) => name = meaning.composition.search(),
+                None => break,
+            }
+        }
+        self.strategies.search(name)
     }
 
-    /// The words that may follow the name of a strategy.
-    #[must_use]
-    pub fn parts(&self, name: &str) -> Vec<String> {
-        let search = self.searches(name);
-        let own = || {
-            self.strategies
-                .find_own(search)
-                .map_or_else(Vec::new, Recipe::takes)
-        };
-        Textbook::named(search)
-            .map_or_else(own, |textbook| textbook.words(self.strategies.is_tactical))
+    /// Returns the settings that the search of that name offers, or the one that a name stands for.
+    pub fn settings(&self, name: &str) -> impl Iterator<Item = &Setting> {
+        let search = self.search_of(name).into_iter();
+        let declared = search.flat_map(|search| search.settings.iter());
+        declared.filter(|setting| setting.is_offered)
     }
 
-    /// The strategy of a text: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as a [`Spec`] reads it.
+    /// Returns the parts that may follow the name of a strategy, besides its [settings](Self::settings).
+    pub fn parts(&self, name: &str) -> impl Iterator<Item = &Part> {
+        let search = self.search_of(name).into_iter();
+        search.flat_map(|search| self.strategies.parts_of(search))
+    }
+
+    /// The words that may follow the search.
+    fn words(&self, search: &Search<G>) -> Vec<String> {
+        let settings = search.settings.iter().filter(|setting| setting.is_offered);
+        let settings = settings.map(|setting| setting.name.clone());
+        let parts = self.strategies.parts_of(search);
+        settings
+            .chain(parts.map(|part| part.word().to_owned()))
+            .collect()
+    }
+
+    /// Makes the strategy that a string describes: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as [`Spec`] parses it.
     ///
     /// # Errors
     /// Says what is wrong, and what is known.
     pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
+        self.contender_of(text.parse()?)
+    }
+
+    /// Makes the strategy of a spec.
+    ///
+    /// # Errors
+    /// Says what is wrong, and what is known.
+    pub fn contender_of(&self, asked: Spec) -> Result<Contender<G>, SpecError> {
         if let Some(taken) = &self.taken {
             return Err(taken.clone());
         }
-        let given: Spec = text.parse()?;
-        let (_, unlabeled) = Spec::split_label(text);
-        let label = given.label.clone();
-        let name = label.clone().unwrap_or_else(|| unlabeled.to_owned());
-        let made = self.made((name, text.to_owned()), given, None);
-        made.map_err(|error| match (error, label) {
-            (SpecError::Strategy { name, .. }, Some(label)) if self.begins_with_name(&label) => {
-                let meant = text.trim().replace(' ', "+");
-                SpecError::Label { label, name, meant }
-            }
-            (error, _) => error,
+        let (mut spec, search) =
+            self.checked(asked.clone())
+                .map_err(|error| match (error, &asked.label) {
+                    (SpecError::Strategy { name, .. }, Some(label))
+                        if self.begins_with_name(label) =>
+                    {
+                        let (label, meant) = (label.clone(), asked.to_string().replace(' ', "+"));
+                        SpecError::Label { label, name, meant }
+                    }
+                    (error, _) => error,
+                })?;
+        let named = spec
+            .evaluator
+            .or_else(|| self.evaluators.for_all().cloned())
+            .or_else(|| search.evaluator.map(EvaluatorSpec::named))
+            .unwrap_or_else(|| EvaluatorSpec::named(self.evaluators.usual()));
+        let evaluator = self.evaluator_of(&named)?;
+        spec.evaluator = Some(named);
+        let label = asked.label.clone();
+        Ok(Contender {
+            name: label.unwrap_or_else(|| asked.to_string()),
+            asked,
+            spec,
+            search,
+            own: Arc::clone(&self.strategies.own),
+            repeats: self.strategies.repeats,
+            evaluator,
+            stop: None,
         })
     }
 
@@ -412,111 +449,130 @@ impl<G: Playable> Catalog<G> {
         first.is_some_and(|first| self.strategies.is_taken(first))
     }
 
-    /// The same strategy over an evaluator that is not in the list.
-    ///
-    /// # Errors
-    /// As [`contender`](Self::contender).
-    pub fn contender_with_evaluator(
-        &self,
-        text: &str,
-        evaluator: impl Evaluator<G> + Send + Sync + 'static,
-    ) -> Result<Contender<G>, SpecError> {
-        let evaluator = AnyEvaluator::new(evaluator);
-        let mut given: Spec = text.parse()?;
-        given.evaluator = Some(GIVEN.to_owned());
-        self.made((text.to_owned(), text.to_owned()), given, Some(evaluator))
-    }
-
-    /// The same strategy for play by a clock: one that searches to a fixed depth is deepened, so that it has a move whenever
-    /// time runs out.
-    ///
-    /// # Errors
-    /// As [`contender`](Self::contender).
-    pub fn deepened(&self, contender: Contender<G>) -> Result<Contender<G>, SpecError> {
-        if !contender.needs_depth() {
-            return Ok(contender);
-        }
-        let Contender {
-            name,
-            text,
-            mut spec,
-            evaluator,
-            ..
-        } = contender;
-        spec.composition.push("deepening", None);
-        self.made((name, text), spec, evaluator)
-    }
-
-    fn made(
-        &self,
-        (name, text): (String, String),
-        given: Spec,
-        over: Option<AnyEvaluator<G>>,
-    ) -> Result<Contender<G>, SpecError> {
-        let mut spec = self.resolved(given)?;
-        let search = spec.composition.search();
-        let recipe = self
-            .strategies
-            .recipe(search)
-            .ok_or_else(|| self.unknown(search))?;
-        let named = spec
-            .evaluator
-            .or_else(|| self.evaluators.for_all().cloned())
-            .or_else(|| recipe.evaluator.map(str::to_owned))
-            .unwrap_or_else(|| self.evaluators.usual().to_owned());
-        let evaluator = match &over {
-            Some(evaluator) => evaluator.clone(),
-            None => self.any_evaluator(&named)?,
-        };
-        spec.evaluator = Some(named);
-        let alone = by_seed(recipe.alone, &spec, &evaluator);
-        Ok(Contender {
-            name,
-            text,
-            is_fixed_depth: recipe.is_fixed_depth && !spec.composition.deepens(),
-            in_game: match recipe.in_game {
-                Some(make) => by_seed(make, &spec, &evaluator),
-                None => positions_alone(&alone),
-            },
-            alone,
-            evaluator: over,
-            spec,
-        })
-    }
-
-    /// The spec with every alias replaced by what it stands for, and its words in order and checked.
-    fn resolved(&self, given: Spec) -> Result<Spec, SpecError> {
-        words::check_exclusions(&given.composition)?;
-        let mut spec = given;
-        // An alias may stand for another one, but not for itself.
-        for _ in 0..=self.strategies.aliases.len() + 1 {
-            let Some(meaning) = self.meaning(spec.composition.search()) else {
+    /// The spec with every name replaced by what it stands for, its words checked and in order; and its search.
+    fn checked(&self, asked: Spec) -> Result<(Spec, Arc<Search<G>>), SpecError> {
+        self.check_exclusions(&asked.composition)?;
+        let mut spec = asked;
+        // A name may stand for another one, but not for itself.
+        for _ in 0..=self.strategies.named.len() {
+            let Some(base) = self.meaning(spec.composition.search()) else {
                 break;
             };
-            let base: Spec = meaning.parse()?;
             let words = spec.composition.parts().to_vec();
-            spec = spec.over(&base);
-            let mut settings = self.settings(spec.composition.search()).iter();
-            let has_without = settings.any(|setting| setting.name == WITHOUT);
-            spec.composition = added(spec.composition, words, has_without)?;
+            spec = spec.over(base);
+            let search = self.search_of(spec.composition.search());
+            let has_without =
+                search.is_some_and(|search| search.settings.iter().any(|one| one.name == WITHOUT));
+            spec.composition = self.added(spec.composition, words, has_without)?;
         }
-        let search = spec.composition.search();
-        let own = self.strategies.find_own(search);
-        let ordered = match (own, Textbook::named(search)) {
-            (Some(own), _) => {
-                let ordered = words::in_order(&spec.composition, words::is_driver)?;
-                own.check(&ordered)?;
-                ordered
+        let name = spec.composition.search();
+        let search = self.strategies.search(name).cloned();
+        let search = search.ok_or_else(|| self.unknown(name))?;
+        spec.composition = self.in_order(&search, &spec.composition)?;
+        Ok((spec, search))
+    }
+
+    /// Checks every word of a composition. Settings of the search stay in front, and parts follow in their order.
+    fn in_order(
+        &self,
+        search: &Search<G>,
+        composition: &Composition,
+    ) -> Result<Composition, SpecError> {
+        let parts = &self.strategies.parts;
+        let mut ordered = Vec::new();
+        for Word { name, value } in composition.parts() {
+            let mut settings = search.settings.iter();
+            if let Some(setting) = settings.find(|setting| setting.name == *name) {
+                ordered.push((0, name, setting.check(value.as_deref())?));
+                continue;
             }
-            (None, Some(textbook)) => {
-                let ordered = words::in_order(&spec.composition, |_| true)?;
-                textbook.check(&ordered, (self.name, self.strategies.is_tactical))?;
-                ordered
+            let fits = |part: &Part| part.word() == name && search.takes.contains(&part.role);
+            let Some(place) = parts.iter().position(fits) else {
+                return Err(self.no_part(search, name));
+            };
+            if parts[place].is_tactical && !self.strategies.is_tactical {
+                return Err(SpecError::NotTactical {
+                    game: self.name.to_owned(),
+                    part: name.clone(),
+                });
             }
-            (None, None) => return Err(self.unknown(search)),
-        };
-        spec.composition = ordered;
-        Ok(spec)
+            ordered.push((place + 1, name, parts[place].check(value.as_deref())?));
+        }
+        ordered.sort_by_key(|(place, ..)| *place);
+        let mut checked = Composition::new(search.name);
+        for (_, name, value) in ordered {
+            checked.push(name, value.as_deref());
+        }
+        let has = |word| checked.part(word).is_some();
+        if has("parallel") && !has("table") && !has("deep-table") {
+            return Err(SpecError::Needs {
+                part: "parallel",
+                needed: "a table",
+                example: "pvs+table+parallel",
+            });
+        }
+        Ok(checked)
+    }
+
+    fn no_part(&self, search: &Search<G>, name: &str) -> SpecError {
+        let hidden = search.settings.iter().filter(|setting| !setting.is_offered);
+        SpecError::Part {
+            strategy: search.name.to_owned(),
+            part: name.to_owned(),
+            takes: self.words(search),
+            hidden: hidden.map(|setting| setting.name.clone()).collect(),
+        }
+    }
+
+    /// Checks that no two words of a composition exclude each other.
+    fn check_exclusions(&self, composition: &Composition) -> Result<(), SpecError> {
+        for (index, other) in composition.parts().iter().enumerate() {
+            let mut before = composition.parts()[..index].iter();
+            if let Some(one) = before.find(|one| self.strategies.excludes(&one.name, &other.name)) {
+                return Err(SpecError::Exclusive {
+                    one: one.name.clone(),
+                    other: other.name.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A composition with more words: each replaces one that it excludes, and `without` removes a part, unless the search has such a
+    /// setting.
+    fn added(
+        &self,
+        base: Composition,
+        words: Vec<Word>,
+        has_without: bool,
+    ) -> Result<Composition, SpecError> {
+        let mut composition = base;
+        for Word { name, value } in words {
+            if name == WITHOUT && !has_without {
+                let part = value.unwrap_or_default();
+                if composition.part(&part).is_none() {
+                    let parts = composition.parts().iter();
+                    return Err(SpecError::Value {
+                        word: WITHOUT.to_owned(),
+                        expected: format!("a part of {composition}"),
+                        found: Some(part),
+                        known: parts.map(|part| part.name.clone()).collect(),
+                    });
+                }
+                composition = composition.without(&part);
+                continue;
+            }
+            let replaced = composition.parts().iter();
+            let replaced: Vec<String> = replaced
+                .filter(|part| self.strategies.excludes(&part.name, &name))
+                .map(|part| part.name.clone())
+                .collect();
+            for part in replaced {
+                composition = composition.without(&part);
+            }
+            composition = composition.with(&name, value.as_deref());
+        }
+        Ok(composition)
     }
 
     /// Checks that every strategy and evaluator has a name of its own, every alias can be made, every name to be listed exists, and
@@ -533,13 +589,20 @@ impl<G: Playable> Catalog<G> {
         if let Some(taken) = &self.taken {
             return Err(taken.clone());
         }
-        for name in self.strategies.own.iter().filter_map(|own| own.evaluator) {
+        for name in self
+            .strategies
+            .searches
+            .iter()
+            .filter_map(|search| search.evaluator)
+        {
             self.any_evaluator(name)?;
         }
         // An error lists every strategy, not only those that are to be listed.
         let mut all = self.clone();
         all.strategies.listed = None;
-        let aliases = self.strategies.aliases.iter().map(|alias| alias.name);
+        let named = self.strategies.named.iter();
+        let aliases = named.filter(|named| named.stands_for.is_some());
+        let aliases = aliases.map(|named| named.name);
         let listed = self.strategies.listed.iter().flatten().copied();
         for text in listed.chain(aliases) {
             all.contender(text)?;
@@ -553,53 +616,4 @@ impl<G: Playable> Catalog<G> {
             known: self.names().map(str::to_owned).collect(),
         }
     }
-}
-
-/// Makes strategies; the seed decides the noise.
-fn by_seed<G: Playable, P>(make: Make<G, P>, spec: &Spec, evaluator: &AnyEvaluator<G>) -> BySeed<P>
-where
-    P: Game<Move: Send> + 'static,
-{
-    let (composition, noise) = (spec.composition.clone(), spec.noise.unwrap_or(0));
-    let evaluator = evaluator.clone();
-    Arc::new(move |seed| {
-        let settings = Settings::from(&composition);
-        let evaluator = evaluator.clone().with_noise(noise, &Arc::new(seed.into()));
-        make(&settings, evaluator)
-    })
-}
-
-/// The name of an evaluator that is not in the list.
-const GIVEN: &str = "given";
-
-/// A composition with more words: each replaces one that it excludes, and `without` removes a part, unless the search has such a
-/// setting of its own.
-fn added(base: Composition, words: Vec<Word>, has_without: bool) -> Result<Composition, SpecError> {
-    let mut composition = base;
-    for Word { name, value } in words {
-        if name == WITHOUT && !has_without {
-            let part = value.unwrap_or_default();
-            if composition.part(&part).is_none() {
-                let parts = composition.parts().iter();
-                return Err(SpecError::Value {
-                    word: WITHOUT.to_owned(),
-                    expected: format!("a part of {composition}"),
-                    found: Some(part),
-                    known: parts.map(|part| part.name.clone()).collect(),
-                });
-            }
-            composition = composition.without(&part);
-            continue;
-        }
-        let replaced = composition.parts().iter();
-        let replaced: Vec<String> = replaced
-            .filter(|part| words::exclude_each_other(&part.name, &name))
-            .map(|part| part.name.clone())
-            .collect();
-        for part in replaced {
-            composition = composition.without(&part);
-        }
-        composition = composition.with(&name, value.as_deref());
-    }
-    Ok(composition)
 }

@@ -30,7 +30,7 @@ fn search(text: &str, depth: u32) -> Report<plywood_core::Move> {
 fn no_part_but_quiescence_changes_the_value() {
     // A table that reuses deeper entries may change it, too.
     let base = chess().contender("everything+without=deep-table:evaluator=material");
-    let base: Composition = base.unwrap().composition().clone();
+    let base: Composition = base.unwrap().spec().composition.clone();
     let value =
         |composition: &Composition| search(&format!("{composition}:evaluator=material"), 3).score;
     let others = base.parts().iter().filter(|part| part.name != "quiescence");
@@ -69,7 +69,7 @@ fn every_game_and_its_aliases_can_be_made() {
 #[test]
 fn presets_are_what_they_say_and_can_be_changed() {
     let chess = chess();
-    let spec = |text: &str| chess.contender(text).unwrap().spec();
+    let spec = |text: &str| chess.contender(text).unwrap().spec().to_string();
     assert_eq!(spec("swift"), "alpha-beta-max-min:evaluator=swift,depth=5");
     assert_eq!(
         spec("swift:depth=2"),
@@ -115,6 +115,14 @@ fn weights_are_read_from_a_file() {
         "{sums}"
     );
     std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn the_engine_has_one_usual_size_of_its_table() {
+    let contender = chess().contender("engine").unwrap();
+    let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
+    let sizes = [engine, Engine::new(), strongest()].map(|engine| engine.table().megabytes());
+    assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
 }
 
 #[test]
@@ -166,13 +174,11 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
         .filter(|name| !name.starts_with("chesspresso-alpha"))
     {
         let (plain, wrapped) = (Counting::default(), Counting::default());
-        let strategy = |counting: &Counting| chess.contender_with_evaluator(name, counting.clone());
-        let alone = strategy(&plain).unwrap();
+        let contender = chess.contender(name).unwrap();
+        let strategy = |counting: &Counting| contender.clone().evaluated_by(counting.clone());
+        let alone = strategy(&plain);
         let report = alone.strategy(0).search(&position, &limits);
-        strategy(&wrapped)
-            .unwrap()
-            .in_game(0)
-            .search(&game, &limits);
+        strategy(&wrapped).in_game(0).search(&game, &limits);
         for [made, used] in [plain.counts(), wrapped.counts()] {
             // A search with threads has a memory for each.
             let most = if name.contains("parallel") { 64 } else { 1 };
@@ -194,8 +200,8 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     };
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
-    let by_net = strongest().hash_megabytes(32);
-    let usual = Number::all().fold(Engine::new().hash_megabytes(32), |engine, number| {
+    let by_net = strongest();
+    let usual = Number::all().fold(Engine::new(), |engine, number| {
         engine.number(number, number.usual())
     });
     let network = Network::<ChessInputs>::default();
@@ -203,7 +209,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         nodes(Box::new(usual.evaluator(network))),
         nodes(Box::new(by_net))
     );
-    let fitted = nodes(Box::new(strongest().hash_megabytes(32)));
+    let fitted = nodes(Box::new(strongest()));
     let chess = chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);

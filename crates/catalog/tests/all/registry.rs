@@ -1,13 +1,19 @@
 //! The registry: what is written is what is made, names keep their node counts, and errors say what is known.
 
-use plywood_catalog::{AnyEvaluator, Catalog, Composition, Games as _};
+use plywood_catalog::{
+    AnyEvaluator, Catalog, Composition, EvaluatorSpec, Games as _, PositionAlone, Setting, Spec,
+};
 use plywood_core::Position;
-use plywood_eval::Material;
+use plywood_eval::{Material, NamedWeights};
+use plywood_search::FixedDepth as _;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{
     AlphaBeta, Limits, Minimax, Quiescence, Random, Score, StopHandle, StopReason, Strategy as _,
     WithHistory,
 };
+use plywood_search::{Assembled, Node, Parts, Recursion};
+use plywood_search::{Game, Horizon, Keyed, MoveOrdering, MovePriority};
+use plywood_search::{SearchState, Stopped, Window};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -18,14 +24,16 @@ static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
     Catalog::tactical("connect-four", ConnectFour::new())
         .evaluator("estimate", "open lines of four", ESTIMATE)
         .evaluator("draw", "nothing", |_: &ConnectFour| Score::DRAW)
-        .search("mine", "alpha-beta with settings", |settings, evaluator| {
-            settings.number("width", 8, 1..=64);
-            settings.number("lead", 1, 0..=u64::MAX);
-            settings.switch("bold");
-            settings.choice("style", &["plain", "wild"]);
+        .fixed_depth("mine", "alpha-beta with settings", |_, evaluator| {
             AlphaBeta::new(evaluator)
         })
-        .position_strategy("dice", "any move", |_, _| Random)
+        .with_settings([
+            Setting::number("width", 8, 1..=64),
+            Setting::number("lead", 1, 0..=u64::MAX),
+            Setting::switch("bold"),
+            Setting::choice("style", &["plain", "wild"]),
+        ])
+        .strategy("dice", "any move", |_, _| PositionAlone(Random))
         .alias("shallow", "mine+width=4:depth=2", "mine, two plies deep")
 });
 
@@ -35,7 +43,8 @@ fn error(text: &str) -> String {
 }
 
 fn spec(text: &str) -> String {
-    CONNECT_FOUR.contender(text).expect("it can be made").spec()
+    let contender = CONNECT_FOUR.contender(text).expect("it can be made");
+    contender.spec().to_string()
 }
 
 /// The nodes of the 24 names on a middlegame of chess to depth 3, with at most 20,000 nodes.
@@ -125,8 +134,8 @@ fn compositions_are_put_in_order_with_their_values() {
     assert_eq!(labeled.name(), "my best");
     let labeled = CONNECT_FOUR.contender("best=pvs+table=1").unwrap();
     assert_eq!(
-        (labeled.name(), labeled.text()),
-        ("best", "best=pvs+table=1")
+        (labeled.name(), labeled.asked().to_string()),
+        ("best", "best=pvs+table=1".to_owned())
     );
 }
 
@@ -272,10 +281,9 @@ fn a_name_that_is_taken_is_an_error() {
         games.check_names().unwrap_err().to_string(),
         "the program has two games of the name \"game\": rename one"
     );
-    let driven = Catalog::tactical("game", start).search("mine", "", |settings, evaluator| {
-        settings.switch("deepening");
-        AlphaBeta::new(evaluator)
-    });
+    let driven = Catalog::tactical("game", start)
+        .fixed_depth("mine", "", |_, evaluator| AlphaBeta::new(evaluator))
+        .with_settings([Setting::switch("deepening")]);
     assert_eq!(
         driven.contender("mine").unwrap_err().to_string(),
         "mine has two parts of the name \"deepening\": rename one"
@@ -286,7 +294,7 @@ fn a_name_that_is_taken_is_an_error() {
 fn a_name_that_would_be_read_otherwise_is_an_error() {
     let game = || Catalog::tactical("game", ConnectFour::new());
     for name in ["my best", "a+b", "a:b", "a=pvs", "", "+"] {
-        let strategy = game().position_strategy(name, "", |_, _| Random);
+        let strategy = game().strategy(name, "", |_, _| PositionAlone(Random));
         assert!(strategy.check().is_err(), "{name:?}");
         assert!(
             game().alias(name, "minimax", "").check().is_err(),
@@ -343,16 +351,14 @@ fn compositions_can_be_listed() {
 #[test]
 fn steps_can_be_left_out_behind_an_alias() {
     let catalog = Catalog::tactical("game", ConnectFour::new())
-        .position_strategy("steps", "", |settings, _| {
-            let _ = settings.without(&["one", "two"]);
-            Random
-        })
+        .strategy("steps", "", |_, _| PositionAlone(Random))
+        .with_settings([Setting::without(&["one", "two"])])
         .alias("fewer", "steps+without=one", "")
         .alias("again", "fewer:depth=2", "");
     for name in ["fewer", "again"] {
         let contender = catalog.contender(&format!("{name}+without=two")).unwrap();
         assert_eq!(
-            contender.composition().to_string(),
+            contender.spec().composition.to_string(),
             "steps+without=one+without=two"
         );
     }
@@ -363,7 +369,7 @@ fn a_fixed_depth_search_is_deepened_for_a_clock() {
     for name in CONNECT_FOUR.names() {
         let contender = CONNECT_FOUR.contender(name).unwrap();
         let needed_depth = contender.needs_depth();
-        let deepened = CONNECT_FOUR.deepened(contender).unwrap();
+        let deepened = contender.deepened();
         let limits = Limits::nodes(3_000);
         let report = deepened
             .strategy(0)
@@ -430,13 +436,13 @@ proptest! {
     #[test]
     fn what_is_written_is_what_is_made(text in compositions()) {
         let contender = CONNECT_FOUR.contender(&text).expect("it can be made");
-        let canonical = contender.composition().clone();
+        let canonical = contender.spec().composition.clone();
         let mut strategy = contender.strategy(0);
         prop_assert_eq!(strategy.name(), canonical.to_string());
         let read: Result<Composition, _> = canonical.to_string().parse();
         prop_assert_eq!(read.as_ref(), Ok(&canonical));
         let again = CONNECT_FOUR.contender(&canonical.to_string()).expect("it can be made again");
-        prop_assert_eq!(again.composition(), &canonical);
+        prop_assert_eq!(&again.spec().composition, &canonical);
 
         let board: ConnectFour = "ddcceb".parse().expect("a game");
         let report = strategy.search(&board, &Limits::depth(4));
@@ -448,6 +454,249 @@ proptest! {
         let is_bound = canonical.part("best-node").is_some();
         prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", text, report.score, expected);
     }
+}
+
+/// Principal variation search as a user would write it: after the first move a null window, and a second search if that fails high.
+#[derive(Default)]
+struct NegaScout;
+
+impl Recursion for NegaScout {
+    const NAME: &'static str = "negascout";
+
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut Assembled<Self, P>,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        if depth == 0 {
+            return search.horizon(position, window, state);
+        }
+        let mut moves = position.legal_moves();
+        if let Some(ending) = position.ending(&moves) {
+            return Ok(state.ended(ending));
+        }
+        let mut node = Node::new(position, depth, window, state);
+        if let Some(score) = search.probe(&mut node, &moves, state) {
+            return Ok(score);
+        }
+        search.order(&node, &mut moves, state);
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let (mut best, mut best_move) = (Score::LOWEST, None);
+        for (index, &mv) in moves.iter().enumerate() {
+            state.down(mv);
+            let below = -Window::between(alpha, beta);
+            let score = -search.value(&position.after(mv), depth - 1, below, state)?;
+            state.up(score);
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
+                state.improved(mv, score);
+                if score >= beta {
+                    search.cutoff(&node, &moves, index, state);
+                    break;
+                }
+                alpha = score;
+            }
+        }
+        search.store(&node, best, best_move, state);
+        Ok(best)
+    }
+}
+
+#[test]
+fn a_recursion_of_a_user_takes_every_part_by_its_word() {
+    let catalog = CONNECT_FOUR.clone();
+    let catalog = catalog.recursion::<NegaScout>("negascout", "as a user would write it");
+    assert!(catalog.check().is_ok());
+    let words = |name| {
+        let parts = catalog.parts(name).map(|part| part.word().to_owned());
+        parts.collect::<Vec<_>>()
+    };
+    assert_eq!(words("negascout"), words("alpha-beta"));
+    let board: ConnectFour = "ddcceb".parse().unwrap();
+    for parts in [
+        "",
+        "+captures",
+        "+quiescence+captures+killers+table=16+aspiration+deepening",
+        "+worst-looking+exchanges+history+deep-table=1+mtd-f+deepening",
+        "+captures+null-move+late-moves=2+deepening",
+    ] {
+        let nodes = |search: &str| {
+            let contender = catalog.contender(&format!("{search}{parts}")).unwrap();
+            let mut strategy = contender.strategy(0);
+            if search == "negascout" {
+                assert_eq!(strategy.name(), contender.spec().composition.to_string());
+            }
+            strategy.search(&board, &Limits::depth(4)).stats.nodes
+        };
+        // Without parts that ask more of a node it is alpha-beta.
+        let is_same = !parts.contains("null-move");
+        assert!(
+            !is_same || nodes("negascout") == nodes("alpha-beta"),
+            "{parts}"
+        );
+    }
+    let quiet = Catalog::keyed("tic-tac-toe", TicTacToe::new());
+    let quiet = quiet.keyed_recursion::<NegaScout>("negascout", "as a user would write it");
+    let report = quiet
+        .contender("negascout+killers+table=1+deepening")
+        .unwrap();
+    let report = report
+        .strategy(0)
+        .search(&TicTacToe::new(), &Limits::depth(9));
+    assert_eq!(report.score, Some(Score::DRAW));
+    let error = quiet
+        .contender("negascout+captures")
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("does not say it (`Tactical`)"), "{error}");
+}
+
+/// Tries moves in the middle first.
+#[derive(Clone)]
+struct MiddleFirst;
+
+impl<G: Keyed> MoveOrdering<G> for MiddleFirst {
+    fn rank(&self, _: &G, mv: G::Move, _: u32) -> MovePriority {
+        MovePriority::quiet(10 - i32::from(G::move_code(mv)).abs_diff(3).cast_signed())
+    }
+}
+
+/// Says that every position where the depth ends is a draw.
+#[derive(Clone)]
+struct Blind;
+
+impl<G: Game> Horizon<G> for Blind {
+    fn value(
+        &self,
+        position: &G,
+        _: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let draw = |_: &G| Score::DRAW;
+        Ok(match position.ending_at_leaf() {
+            Some(ending) => state.ended(ending),
+            None => state.evaluate(&draw, position),
+        })
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn parts_of_a_user_have_words() {
+    let catalog = CONNECT_FOUR.clone();
+    let catalog = catalog
+        .ordering("middle-first", "the middle first", |_| MiddleFirst)
+        .horizon("blind", "draws", |_| Blind);
+    assert!(catalog.check().is_ok());
+    let report = |text: &str| {
+        let contender = catalog.contender(text).unwrap();
+        let mut strategy = contender.strategy(0);
+        let in_game = contender.in_game(0);
+        let words = contender.spec().composition.to_string();
+        assert_eq!([strategy.name(), in_game.name()], [&*words, &*words]);
+        strategy.search(&ConnectFour::new(), &Limits::depth(6))
+    };
+    let (plain, ordered) = (report("alpha-beta"), report("alpha-beta+middle-first"));
+    assert_eq!(plain.score, ordered.score);
+    assert!(ordered.stats.nodes < plain.stats.nodes);
+    assert_eq!(
+        report("pvs+killers+middle-first+blind").score,
+        Some(Score::DRAW)
+    );
+    assert_eq!(report("minimax+blind").score, Some(Score::DRAW));
+    let both = catalog
+        .contender("pvs+blind+quiescence")
+        .unwrap_err()
+        .to_string();
+    assert_eq!(both, "blind and quiescence exclude each other: choose one");
+    let taken = catalog
+        .ordering("killers", "twice", |_| MiddleFirst)
+        .check();
+    assert!(
+        taken
+            .unwrap_err()
+            .to_string()
+            .contains("two parts of the name")
+    );
+}
+
+#[test]
+fn monte_carlo_has_a_setting() {
+    let games = |text: &str| {
+        let contender = CONNECT_FOUR.contender(text).unwrap();
+        let report = contender
+            .strategy(0)
+            .search(&ConnectFour::new(), &Limits::nodes(2_000));
+        report.line.to_string()
+    };
+    assert_eq!(
+        games("monte-carlo"),
+        games("monte-carlo+exploration=1.4142135623730951")
+    );
+    assert!(
+        error("monte-carlo+exploration=-1").starts_with("exploration: expected a number from 0")
+    );
+}
+
+/// File names as people may have them, and as no parser expects them.
+fn file_names() -> impl Strategy<Value = String> {
+    let letters = prop::sample::select(vec![
+        ',', ':', '+', ' ', '"', '\'', '@', '=', '/', '.', 'a', 'ä', '棋', '\\', '\n', '\t',
+    ]);
+    prop::collection::vec(letters, 1..12).prop_map(|letters| letters.into_iter().collect())
+}
+
+proptest! {
+    #[test]
+    fn a_file_may_be_called_anything(file in file_names(), depth in prop::option::of(1_u32..9)) {
+        let alone: EvaluatorSpec = format!("net@{file}").parse().expect("it is an evaluator");
+        prop_assert_eq!(&alone, &EvaluatorSpec::in_file("net", &*file));
+        let composition: Composition = "pvs+table=4".parse().expect("it is a search");
+        let mut spec = Spec::from(composition);
+        spec.evaluator = Some(alone);
+        spec.limits.depth = depth;
+        let written = spec.to_string();
+        let read: Result<Spec, _> = written.parse();
+        prop_assert_eq!(read.as_ref(), Ok(&spec), "{}", written);
+        // Written without quotes among other settings, a file without a comma or a space at its end is the same.
+        let raw: Result<Spec, _> = format!("pvs+table=4:evaluator=net@{file}").parse();
+        if !file.contains(',') && file.trim_end() == file {
+            prop_assert_eq!(raw.map(|spec| spec.evaluator), Ok(spec.evaluator));
+        }
+    }
+}
+
+#[test]
+fn a_file_with_any_name_is_read() {
+    let folder = std::env::temp_dir().join(format!("plywood-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let chess = plywood_catalog::chess();
+    let weights = NamedWeights::of::<Position>(&Material::default()).to_json();
+    for name in [
+        "a,b.json",
+        "a:b=c@d.json",
+        "+ä 棋\".json",
+        " \"a\", depth=1",
+    ] {
+        let file = folder.join(name);
+        std::fs::write(&file, &weights).unwrap();
+        let asked = Spec {
+            evaluator: Some(EvaluatorSpec::in_file("material", file)),
+            ..Spec::from(Composition::new("minimax"))
+        };
+        let contender = chess.contender_of(asked.clone()).unwrap();
+        assert_eq!(contender.spec().evaluator, asked.evaluator);
+        let again = chess.contender(&contender.spec().to_string()).unwrap();
+        assert_eq!(again.spec(), contender.spec());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

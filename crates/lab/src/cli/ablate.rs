@@ -6,9 +6,9 @@ use crate::cli::options::{ThreadsOption, check_limits, even, players};
 use crate::cli::output::OutputOptions;
 use clap::Args;
 use plywood_arena::journal::Work;
-use plywood_arena::pair;
 use plywood_arena::positions::{PositionText, Positions, read_task};
 use plywood_arena::{Ablated, Ablation, AblationItem, without_each_part};
+use plywood_arena::{PlayerSpec, pair};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
@@ -122,18 +122,22 @@ impl Options {
     fn ablation<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Ablation<G>, Failure> {
         let limits = self.limits.or_time(TIME_FOR_A_POSITION);
         let catalog = judged_by(catalog, self.evaluator.as_deref())?;
-        let texts = match self.variants.as_slice() {
+        let variants = match self.variants.as_slice() {
             [] => {
                 let whole = self.strategy.clone().unwrap_or_else(|| strongest(&catalog));
-                without_each_part(&catalog, &whole).map_err(wrong)?
+                let whole = whole.parse().map_err(wrong)?;
+                let specs = without_each_part(&catalog, whole).map_err(wrong)?;
+                let players = specs
+                    .into_iter()
+                    .map(|spec| PlayerSpec::of(&catalog, spec.into()));
+                players.collect::<Result<_, _>>().map_err(wrong)?
             }
             [_] => {
                 let alone = "expected the full search and others to compare it with";
                 return Err(Failure::Usage(alone.to_owned()));
             }
-            given => given.to_vec(),
+            given => players(&catalog, given)?,
         };
-        let variants = players(&catalog, &texts)?;
         if !self.variants.is_empty() {
             check_limits(&variants, limits)?;
         }

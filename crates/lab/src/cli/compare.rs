@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn without_names_ones_own_strategies_are_compared_with_one_for_each_idea() {
         let game = Catalog::tactical("four", ConnectFour::new())
-            .search("mine", "for a test", |_, evaluator| {
+            .fixed_depth("mine", "for a test", |_, evaluator| {
                 AlphaBeta::new(evaluator)
             })
             .alias("mine-deeper", "mine+deepening", "a composition");

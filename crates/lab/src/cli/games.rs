@@ -3,7 +3,7 @@
 use clap::Args;
 use plywood_arena::positions::{Positions, read};
 use plywood_arena::recast::recast_ref;
-use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable};
+use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable, Spec};
 use plywood_console::Failure;
 use plywood_core::Position;
 use std::collections::HashSet;
@@ -128,7 +128,11 @@ pub(super) fn example<G: Playable>(catalog: &Catalog<G>) -> String {
 
 /// The names of the strategies that have no limits of their own, the simplest first.
 pub(super) fn typed_names<G: Playable>(catalog: &Catalog<G>) -> impl Iterator<Item = &'static str> {
-    let is_preset = |name| catalog.meaning(name).is_some_and(|spec| spec.contains(':'));
+    let is_preset = |name| {
+        catalog
+            .meaning(name)
+            .is_some_and(|spec| *spec != Spec::from(spec.composition.clone()))
+    };
     catalog.names().filter(move |name| !is_preset(name))
 }
 

@@ -68,16 +68,17 @@ impl GameCommand for Options {
             return check(catalog);
         }
         let strategies = catalog.strategies().map(|entry| {
-            let meaning = catalog.meaning(entry.name).unwrap_or_default();
+            let meaning = catalog.meaning(entry.name);
+            let meaning = meaning.map_or_else(String::new, ToString::to_string);
             (entry.name, meaning, entry.about)
         });
         let named = Columns::new()
             .text(
                 format!("strategy of {}", catalog.name()),
-                |row: &(&str, &str, &str)| row.0.to_owned(),
+                |row: &(&str, String, &str)| row.0.to_owned(),
             )
             .text("", |row| row.2.to_owned())
-            .text("the same as", |row| row.1.to_owned());
+            .text("the same as", |row| row.1.clone());
         let evaluators = catalog.evaluators().map(|entry| (entry.name, entry.about));
         let tables = [
             named.table(strategies).to_text(),

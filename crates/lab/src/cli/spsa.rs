@@ -5,10 +5,10 @@ use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, 
 use crate::cli::output::{self, OutputFile, print, print_json, progress};
 use clap::Args;
 use plywood_arena::Openings;
-use plywood_arena::PlayerSpec;
 use plywood_arena::document;
 use plywood_arena::journal::{Run, Work};
 use plywood_arena::numbers::real;
+use plywood_arena::{PlayerText, PlayerSpec};
 use plywood_arena::{Spsa, Tuned, Tuning, Walk};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::within;
@@ -44,7 +44,7 @@ Examples:
 pub(super) struct Options {
     /// The strategy, or for chess the UCI program, as for `plywood-lab match`.
     #[arg(value_name = "PLAYER")]
-    player: String,
+    player: PlayerText,
     #[command(flatten)]
     pub(super) game: GameOption,
     /// A number to tune, as NAME=START,MIN,MAX,STEP: a setting of the strategy, or an option of the program. The last number says how
@@ -117,13 +117,13 @@ impl Options {
         ];
         for value in some {
             let values: Vec<f64> = self.tune.iter().map(value).collect();
-            let text = tuning.with(&values);
+            let player = tuning.with(&values);
             let hinted = |error: &dyn Display| {
                 let fraction = values.iter().any(|value| value.fract() != 0.0);
                 let hint = if fraction { WHOLE } else { "" };
                 Failure::Usage(format!("{error}{hint}"))
             };
-            let player = PlayerSpec::read(catalog, &text).map_err(|error| hinted(&error))?;
+            let player = PlayerSpec::of(catalog, player).map_err(|error| hinted(&error))?;
             let checked = check_limits(slice::from_ref(&player), self.rules.limits.into());
             checked.map_err(|error| hinted(&error))?;
         }
@@ -140,7 +140,7 @@ impl GameCommand for Options {
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
         let settings = json!({
             "game": catalog.name(),
-            "players": [tuning.player],
+            "players": [tuning.player.to_string()],
             "rules": tuning.rules,
             "tuning": tuning.spsa,
             "openings": tuning.openings.description(),

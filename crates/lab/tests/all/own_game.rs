@@ -4,7 +4,7 @@ use crate::program::Folder;
 use plywood_arena::{
     Comparing, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite, Tournament,
 };
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{Catalog, Playable, PositionAlone};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
 };
@@ -104,7 +104,7 @@ impl Strategy<Nim> for Careless {
 
 fn nim() -> Catalog<Nim> {
     Catalog::keyed("nim", Nim([3, 4, 5]))
-        .position_strategy("careless", "moves anyhow", |_, _| Careless)
+        .strategy("careless", "moves anyhow", |_, _| PositionAlone(Careless))
 }
 
 /// A match of this many games that is recorded in a file.
@@ -195,8 +195,10 @@ impl Strategy<Nim> for Cheat {
 
 fn with_cheats() -> Catalog<Nim> {
     nim()
-        .position_strategy("cheat", "plays what is not legal", |_, _| Cheat(true))
-        .position_strategy("mute", "has no move", |_, _| Cheat(false))
+        .strategy("cheat", "plays what is not legal", |_, _| {
+            PositionAlone(Cheat(true))
+        })
+        .strategy("mute", "has no move", |_, _| PositionAlone(Cheat(false)))
 }
 
 #[test]
@@ -294,7 +296,7 @@ fn games_with_itself_in_which_a_strategy_panics_are_named_and_not_learned_from()
 
 #[test]
 fn a_name_that_is_taken_is_named() {
-    let taken = nim().position_strategy("careless", "once more", |_, _| Careless);
+    let taken = nim().strategy("careless", "once more", |_, _| PositionAlone(Careless));
     let error = taken.check().unwrap_err().to_string();
     assert_eq!(
         error,

@@ -2,7 +2,7 @@
 
 use crate::program::{Answer, Folder};
 use plywood_arena::{Openings, Rules, Spsa, Tuned, Tuning};
-use plywood_catalog::{AnyEvaluator, Catalog};
+use plywood_catalog::{AnyEvaluator, Catalog, Setting, Settings};
 use plywood_eval::Score;
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, MoveLimits};
@@ -17,23 +17,22 @@ fn good(answer: Answer) -> Answer {
 
 /// A strategy that weighs the evaluation, and plays to lose if the weight is below zero.
 fn weighed() -> Catalog<ConnectFour> {
-    plywood_catalog::connect_four().search(
-        "weighed",
-        "alpha-beta over a part of the estimate",
-        |settings, _| {
-            let weight: i32 = settings.hidden_number("weight", 100, -100..=100);
-            AlphaBeta::new(AnyEvaluator::new(move |board: &ConnectFour| {
-                Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
-            }))
-        },
-    )
+    let weighed = |settings: &Settings, _| {
+        let weight: i32 = settings.number("weight");
+        AlphaBeta::new(AnyEvaluator::new(move |board: &ConnectFour| {
+            Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
+        }))
+    };
+    plywood_catalog::connect_four()
+        .fixed_depth("weighed", "alpha-beta over a part of the estimate", weighed)
+        .with_settings([Setting::number("weight", 100, -100..=100).hidden()])
 }
 
 #[test]
 fn games_decide_the_sign_of_a_weight() {
     let catalog = weighed();
     let tuning = Tuning {
-        player: "weighed".to_owned(),
+        player: "weighed".parse().unwrap(),
         openings: Openings::random(&catalog, 4, 1),
         rules: Rules::within(MoveLimits::depth(2)),
         spsa: Spsa {

@@ -514,7 +514,7 @@ class Strategy:
     one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
     object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
     started once and looks at positions alone."""
-    def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Self: ...
+    def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None, *, threads: int | None = None) -> Self: ...
     @property
     def text(self) -> str:
         """The text that it was made from."""

@@ -65,19 +65,9 @@ def search(
         # What remembers its moves is a board of python-chess, or one with its names.
         is_chess = isinstance(position, (str, _plywood.Position, _plywood.History)) or hasattr(position, "move_stack")
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
-    if threads is not None:
-        strategy = _on_threads(strategy, threads)
-    if evaluator is not None or not isinstance(strategy, Strategy):
-        strategy = Strategy(strategy, evaluator)
+    if evaluator is not None or threads is not None or not isinstance(strategy, Strategy):
+        strategy = Strategy(strategy, evaluator, threads=threads)
     return strategy.search(position, on_iteration=on_iteration, **limits)
-
-
-def _on_threads(strategy: AnyStrategy, threads: int) -> str:
-    if not isinstance(strategy, str):
-        raise TypeError("threads are a part of a strategy that is made already, as in Engine(threads=4)")
-    parts, colon, settings = strategy.partition(":")
-    word = "threads" if parts.partition("+")[0].rpartition("=")[2] == "engine" else "parallel"
-    return f"{parts}+{word}={threads}{colon}{settings}"
 
 
 class Result:

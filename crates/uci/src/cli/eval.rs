@@ -4,7 +4,7 @@ use crate::cli::position;
 use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
-use plywood_catalog::SpecError;
+use plywood_catalog::{EvaluatorSpec, SpecError};
 use plywood_console::output::{self, OutputFile};
 use plywood_console::{Failure, OutputPath};
 
@@ -23,7 +23,7 @@ pub(super) struct Options {
     fen: String,
     /// The evaluator.
     #[arg(long, value_name = "NAME", default_value = STANDARD)]
-    evaluator: String,
+    evaluator: EvaluatorSpec,
     /// Write what the evaluator looks at in any position to this file, as SVG.
     #[arg(long, value_name = "FILE")]
     portrait: Option<OutputPath>,
@@ -35,12 +35,12 @@ impl Options {
         let board = position.to_text();
         let catalog = plywood();
         let wrong = |error: SpecError| Failure::Usage(error.to_string());
-        let text = explanation::explain(&catalog, &self.evaluator, &position).map_err(wrong)?;
+        let evaluator = Some(&self.evaluator).filter(|evaluator| evaluator.name != STANDARD);
+        let text = explanation::explain(&catalog, evaluator, &position).map_err(wrong)?;
         if let Some(file) = &self.portrait {
-            let portrait = match self.evaluator.as_str() {
-                STANDARD => None,
-                name => catalog.any_evaluator(name).map_err(wrong)?.portrait(),
-            };
+            let evaluator = evaluator.map(|evaluator| catalog.evaluator_of(evaluator));
+            let evaluator = evaluator.transpose().map_err(wrong)?;
+            let portrait = evaluator.and_then(|evaluator| evaluator.portrait());
             let portrait = portrait.ok_or_else(|| {
                 let evaluator = &self.evaluator;
                 Failure::Usage(format!(

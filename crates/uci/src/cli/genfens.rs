@@ -5,6 +5,7 @@ use crate::engine_options::EngineOptions;
 use crate::searcher::Searcher;
 use clap::Args;
 use fastrand::Rng;
+use plywood_catalog::{Composition, Spec};
 use plywood_console::{Failure, PositionLines, number, output, random_game};
 use plywood_core::{History, Position};
 use plywood_search::Limits;
@@ -46,7 +47,7 @@ impl Options {
             }
         }
         let options = EngineOptions {
-            strategy: "quiescence".to_owned(),
+            strategy: Spec::from(Composition::new("quiescence")),
             ..EngineOptions::default()
         };
         let seed = seed.unwrap_or(0);

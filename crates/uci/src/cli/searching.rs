@@ -1,8 +1,9 @@
 //! The options of commands that search.
 
-use crate::engine_options::EngineOptions;
+use crate::engine_options::{EngineOptions, STANDARD};
 use crate::searcher::{Searcher, SearcherError};
 use clap::Args;
+use plywood_catalog::{EvaluatorSpec, Spec};
 use plywood_console::Failure;
 use plywood_console::LimitOptions;
 use plywood_search::Limits;
@@ -13,10 +14,10 @@ use std::time::Duration;
 pub(super) struct PlayerOptions {
     /// The strategy, such as minimax or pvs+killers+table=16; a wrong name lists all.
     #[arg(long, value_name = "STRATEGY")]
-    strategy: Option<String>,
+    strategy: Option<Spec>,
     /// The evaluator, such as material or classical, or net@FILE for a network.
     #[arg(long, value_name = "NAME")]
-    evaluator: Option<String>,
+    evaluator: Option<EvaluatorSpec>,
 }
 
 impl PlayerOptions {
@@ -26,9 +27,8 @@ impl PlayerOptions {
         if let Some(strategy) = &self.strategy {
             options.strategy.clone_from(strategy);
         }
-        if let Some(evaluator) = &self.evaluator {
-            options.evaluator.clone_from(evaluator);
-        }
+        let evaluator = self.evaluator.clone();
+        options.evaluator = evaluator.filter(|evaluator| evaluator.name != STANDARD);
         options
     }
 }

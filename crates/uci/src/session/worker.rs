@@ -1,14 +1,13 @@
 //! The thread that searches.
 
 use crate::benchmark::{DEPTH, bench};
-use crate::engine_options::EngineOptions;
+use crate::engine_options::{EngineOptions, open_book};
 use crate::searcher::Searcher;
 use crate::session::allotment::Allotment;
 use crate::session::lines::Output;
 use crate::session::reporting::{InfoWriter, legal_start};
 use crate::session::{Answer, Event, PATIENCE};
 use plywood_catalog::Catalog;
-use plywood_catalog::files;
 use plywood_console::Failure;
 use plywood_console::counted;
 use plywood_core::{History, Move, Position, perft};
@@ -252,7 +251,7 @@ impl Worker {
         if !self.options.own_book || !is_game {
             return None;
         }
-        let found = choose_from_book(&mut self.book, Path::new(path), job.game.position());
+        let found = choose_from_book(&mut self.book, path, job.game.position());
         found.unwrap_or_else(|error| {
             self.output.say(format_args!("BookFile {error}"));
             // The complaint is made once; another BookFile or OwnBook is a new attempt.
@@ -290,11 +289,6 @@ impl Worker {
         }
         self.output.line(format_args!("\nNodes searched: {sum}"));
     }
-}
-
-fn open_book(path: &Path) -> Result<BookFile<File>, Failure> {
-    let file = files::open_again(path).map_err(|error| Failure::in_file(path, &error))?;
-    BookFile::new(file).map_err(|error| Failure::in_file(path, &error))
 }
 
 fn choose_from_book(

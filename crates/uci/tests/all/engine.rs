@@ -2,8 +2,9 @@
 
 use crate::program::{Engine, Folder, failure, infos, text};
 use crate::protocol::{best_move, check_lines};
-use plywood_core::Position;
+use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_net::{Model, Network};
+use plywood_notation::polyglot::Book;
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_tables::{Syzygy, Tables};
 use std::thread;
@@ -189,6 +190,83 @@ fn a_network_judges_from_its_file_and_a_bad_file_is_refused() {
     assert_ne!(nodes(&mut engine), usual);
     engine.send("setoption name EvalFile value <empty>");
     assert_eq!(nodes(&mut engine), usual);
+}
+
+/// Whatever its file is called, a network judges, and one that is no network is refused.
+#[test]
+fn a_file_of_an_option_may_be_called_anything() {
+    let network: Network = Model::random(16, 1, 1).to_network(400);
+    let book = {
+        let mut book = Book::new();
+        let rare = Move::new(Square::A2, Square::A3, MoveKind::Normal);
+        book.add(&Position::START, rare, 1).unwrap();
+        book.to_bytes()
+    };
+    for name in [
+        "a,b.net",
+        "a:b=c@d.net",
+        "+ä  b.net",
+        "\"a\", depth=1",
+        "value.net",
+        "棋.net",
+    ] {
+        let folder = Folder::new("names");
+        let file = folder.write(name, network.to_bytes());
+        let mut engine = Engine::start();
+        let answer = engine.ask(format!("setoption name EvalFile value {file}"));
+        assert!(answer.is_empty(), "{answer:?}");
+        engine.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+        assert_eq!(engine.go("go depth 3").1, "bestmove a1a8", "{name}");
+        // The same file in a composition.
+        let evaluator = format!("net@{file}").replace('"', "\"\"");
+        let composition = format!("minimax:evaluator=\"{evaluator}\",depth=2");
+        let answer = engine.ask(format!("setoption name Composition value {composition}"));
+        assert!(answer.is_empty(), "{answer:?}");
+        assert_eq!(engine.go("go depth 3").1, "bestmove a1a8", "{name}");
+
+        let file = folder.write(name, &book);
+        let answer = engine.ask(format!("setoption name BookFile value {file}"));
+        assert!(answer.is_empty(), "{answer:?}");
+        engine.send("setoption name OwnBook value true");
+        engine.send("position startpos");
+        assert_eq!(engine.go("go depth 1").1, "bestmove a2a3", "{name}");
+        // It is no network any more.
+        let answer = engine.ask(format!("setoption name EvalFile value {file}"));
+        assert!(
+            answer[0].starts_with("info string EvalFile: "),
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_used_is_refused_and_the_one_before_stays() {
+    let mut engine = Engine::start();
+    let nodes = |engine: &mut Engine| {
+        engine.send("ucinewgame");
+        let (infos, _) = engine.go("go depth 6");
+        infos.iter().filter_map(|info| info.nodes).next_back()
+    };
+    let answer = engine.ask("setoption name Composition value pvs+captures+table=1+deepening");
+    assert!(answer.is_empty(), "{answer:?}");
+    let usual = nodes(&mut engine);
+    for wrong in [
+        "Composition value pvs+capturs",
+        "Composition value pvs:evaluator=net@/nowhere/a, b.net",
+        "Composition value pvs:evaluator=\"net@/nowhere",
+        "EvalFile value /nowhere/a, b.net",
+        "BookFile value /nowhere/a, b.bin",
+        "SyzygyPath value /nowhere/a, b",
+        "Strategy value pvz",
+        "Evaluator value nothing",
+    ] {
+        let answer = engine.ask(format!("setoption name {wrong}"));
+        assert!(
+            answer.len() == 1 && answer[0].starts_with("info string "),
+            "{wrong}: {answer:?}"
+        );
+        assert_eq!(nodes(&mut engine), usual, "{wrong}");
+    }
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use crate::program::Engine;
 use crate::protocol::{best_move, check_lines};
-use plywood_catalog::Catalog;
-use plywood_catalog::chess;
+use plywood_catalog::{Catalog, PositionAlone, Setting, Settings, chess};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::uci_protocol::Info;
 use plywood_search::{AlphaBeta, Limits, Observer, Report, Score, StopReason, Strategy};
@@ -37,12 +36,8 @@ fn bad<F>(answer: F) -> Engine
 where
     F: FnMut(&Position) -> Report<Move> + Clone + Send + Sync + 'static,
 {
-    let make = move |_: &_, _| Answering(answer.clone());
-    Engine::of(
-        chess()
-            .position_strategy("bad", "for a test", make)
-            .only(["bad"]),
-    )
+    let make = move |_: &_, _| PositionAlone(Answering(answer.clone()));
+    Engine::of(chess().strategy("bad", "for a test", make).only(["bad"]))
 }
 
 fn report(line: &[Move]) -> Report<Move> {
@@ -104,10 +99,12 @@ fn a_strategy_that_fails_once_plays_on_anew() {
 
 #[test]
 fn a_strategy_that_cannot_be_made_is_named() {
-    let catalog = chess().search("bad", "for a test", |settings, evaluator| {
-        assert!(!settings.switch("broken"), "it is broken");
+    let bad = |settings: &Settings, evaluator| {
+        assert!(!settings.has("broken"), "it is broken");
         AlphaBeta::new(evaluator)
-    });
+    };
+    let catalog = chess().fixed_depth("bad", "for a test", bad);
+    let catalog = catalog.with_settings([Setting::switch("broken")]);
     let mut engine = Engine::of(catalog.only(["bad"]));
     engine.send("setoption name broken value true");
     let (infos, best) = engine.go("go depth 1");
@@ -125,10 +122,11 @@ fn an_evaluator_that_panics_is_named_and_the_session_goes_on() {
     let broken = |_: &Position| -> Score { panic!("it is\n  broken") };
     let catalog = Catalog::tactical_repeating("chess", Position::START)
         .evaluator("mine", "for a test", broken)
-        .search("bad", "for a test", |settings, evaluator| {
-            assert!(settings.switch("mended"), "it cannot be made");
+        .fixed_depth("bad", "for a test", |settings, evaluator| {
+            assert!(settings.has("mended"), "it cannot be made");
             AlphaBeta::new(evaluator)
-        });
+        })
+        .with_settings([Setting::switch("mended")]);
     let mut engine = Engine::of(catalog.only(["alpha-beta", "bad"]));
     let lines = engine.ask("eval");
     let complaint = "info string the evaluator panicked: it is, broken";
@@ -180,8 +178,8 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     );
     // The same with quit instead of an end.
     may_end.store(false, Ordering::Relaxed);
-    let make = move |_: &_, _| Answering(stubborn.clone());
-    let catalog = chess().position_strategy("bad", "for a test", make);
+    let make = move |_: &_, _| PositionAlone(Answering(stubborn.clone()));
+    let catalog = chess().strategy("bad", "for a test", make);
     let start = Instant::now();
     let input = "setoption name Strategy value bad\ngo infinite\nstop\nquit\n".as_bytes();
     assert!(session::run("Own", "A. Student", catalog, input, io::sink()).is_ok());

@@ -469,13 +469,15 @@ fn the_book_is_used_in_games_only() {
     engine.send("setoption name UCI_AnalyseMode value true");
     assert_ne!(engine.go("go depth 3").1, "bestmove a2a3");
     engine.send("setoption name UCI_AnalyseMode value false");
-    engine.send("setoption name BookFile value /nowhere/book.bin");
-    engine.send("go depth 1");
-    let lines = engine.until("bestmove");
+    let lines = engine.ask("setoption name BookFile value /nowhere/book.bin");
     assert!(
         lines[0].starts_with("info string BookFile /nowhere/book.bin: "),
         "{lines:?}"
     );
+    // The one before stays.
+    assert_eq!(engine.go("go depth 3").1, "bestmove a2a3");
+    engine.send("setoption name BookFile value <empty>");
+    assert_ne!(engine.go("go depth 3").1, "bestmove a2a3");
 }
 
 #[test]

@@ -36,6 +36,12 @@ export async function strategyOf(game, text) {
   return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);
 }
 
+/** A strategy with other values for one of its words: none removes it, an empty one is a switch that is on, several repeat it. */
+export function strategyWith(game, text, word, values) {
+  const list = values.length > 0 ? `&values=${values.map(encodeURIComponent).join(",")}` : "";
+  return once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}&word=${encodeURIComponent(word)}${list}`);
+}
+
 /** The evaluators of a game: `{ names, usual }`. */
 export async function evaluators(game) {
   const answer = await once(`/evaluators?game=${game}`);

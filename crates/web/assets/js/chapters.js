@@ -1,7 +1,5 @@
 // The chapters of the book, and the ideas that each is about: they group the strategies.
 
-import { wordsOf } from "./player-spec.js";
-
 /** The chapters in their order: the file, the idea, and the words of strategies that it explains. */
 export const CHAPTERS = [
   ["greedy", "One ply", ["random"]],
@@ -18,15 +16,15 @@ export const CHAPTERS = [
 ];
 const OTHERS = "Others";
 
-/** The last chapter that one needs to understand a strategy that is written out; undefined if it is in none. */
-export function chapterOf(spec) {
-  const words = [spec.split(/[+:]/)[0], ...wordsOf(spec).map(([word]) => word)];
+/** The last chapter that one needs to understand a search and its words; undefined if it is in none. */
+export function chapterOf({ search, words: parts }) {
+  const words = [search, ...parts.map(({ name }) => name)];
   return CHAPTERS.findLast(([, , known]) => words.some((word) => known.includes(word)));
 }
 
 /** Strategies grouped by their chapters, as choices for a drop-down list. */
 export function grouped(strategies) {
-  const ideaOf = ({ spec }) => chapterOf(spec)?.[1] ?? OTHERS;
+  const ideaOf = ({ parts_of: made }) => chapterOf(made)?.[1] ?? OTHERS;
   const ideas = [...CHAPTERS.map(([, idea]) => idea), OTHERS];
   const choices = ideas.map((idea) => [idea, strategies.filter((each) => ideaOf(each) === idea).map(({ name }) => [name, name])]);
   return choices.filter(([, names]) => names.length > 0);

@@ -1,5 +1,5 @@
-// A strategy with its settings, as one short text for links: `alpha-beta:depth=4,evaluator=material`. The same text
-// works in the lab's commands, which have no `elo`.
+// A player in a link: `alpha-beta:depth=4,evaluator=material`. The page adds to a strategy what its own controls set, and takes it off
+// again: an evaluator, a limit and `elo`. What the rest of the text means the server says (`strategyOf`, `strategyWith`).
 
 import { counted } from "./score.js";
 
@@ -56,20 +56,6 @@ export function playerName(player) {
   // A weak player stops long before its limit, so only a full strength has one to show.
   const limits = player.elo ? [`Elo ${player.elo}`] : [depth && `depth ${depth}`, nodes && counted(nodes, "node"), time && `${time / 1000} s`];
   return [player.strategy, ...limits].filter(Boolean).join(", ");
-}
-
-/** The words after the name of a strategy, as `[name, value]` pairs; a word without a value has null. */
-export function wordsOf(strategy) {
-  const words = strategy.split(":")[0].split("+").slice(1);
-  return words.map((word) => [word.split("=")[0], word.includes("=") ? word.split(/=(.*)/s)[1] : null]);
-}
-
-/** The same strategy with these values for a word: none removes it, and several repeat it. */
-export function withWord(strategy, name, values) {
-  const [composition, settings] = strategy.split(/(:.*)/s);
-  const others = wordsOf(composition).filter(([known]) => known !== name);
-  const words = [...others, ...values.map((value) => [name, value])];
-  return [composition.split("+")[0], ...words.map(([word, value]) => (value === null ? word : `${word}=${value}`))].join("+") + (settings ?? "");
 }
 
 /** The Elo of the engine as an opponent, until the user chooses another one: a club player can win. */

@@ -1,9 +1,9 @@
 // Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or written as its parts.
 
-import { evaluators, hasBook, strategies, strategyOf } from "./catalog.js";
+import { evaluators, hasBook, strategies, strategyOf, strategyWith } from "./catalog.js";
 import { chapterOf, grouped } from "./chapters.js";
 import { checkbox, element, field, select } from "./dom.js";
-import { parsePlayer, usualPlayer, withWord, wordsOf } from "./player-spec.js";
+import { parsePlayer, usualPlayer } from "./player-spec.js";
 
 const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
@@ -27,10 +27,10 @@ export class StrategyField {
 
   /** The name in the list: the strategy's own, or that of the one whose settings are given. */
   listed() {
-    const { strategy } = this.player;
-    const [name] = strategy.split(/[+:]/);
-    const declared = this.chosen?.settings.map((setting) => setting.name) ?? [];
-    const shown = wordsOf(strategy).every(([word]) => declared.includes(word)) ? name : strategy;
+    if (!this.chosen) return WRITTEN;
+    const { asked, settings } = this.chosen;
+    const declared = settings.map((setting) => setting.name);
+    const shown = asked.words.every(({ name }) => declared.includes(name)) ? asked.search : asked.text;
     return !this.isWritten && this.known.some((known) => known.name === shown) ? shown : WRITTEN;
   }
 
@@ -49,8 +49,8 @@ export class StrategyField {
   /** What the strategy does, with the chapter of the book that explains it. */
   explanation() {
     if (!this.chosen) return [];
-    const { description, spec } = this.chosen;
-    const [file, idea] = (this.hasBook && chapterOf(spec)) || [];
+    const { description, parts_of: made } = this.chosen;
+    const [file, idea] = (this.hasBook && chapterOf(made)) || [];
     const link = file && element("a", { href: `/book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
     return [element("p", { class: "quiet explanation" }, `${description[0].toUpperCase()}${description.slice(1)}. `, link)];
   }
@@ -59,7 +59,7 @@ export class StrategyField {
     this.isWritten = name === WRITTEN;
     const usual = usualPlayer(this.game);
     if (!this.isWritten) return this.take(this.hasStrength && name === usual.strategy ? usual : parsePlayer(name));
-    return this.takeText((this.chosen?.spec ?? this.player.strategy).split(":")[0]);
+    return this.takeText(this.chosen?.parts_of.text ?? this.player.strategy);
   }
 
   /** Takes another strategy, with a limit that suits it: time if it deepens, else a depth. */
@@ -108,10 +108,10 @@ export class StrategyField {
   declared() {
     const declared = this.chosen?.settings ?? [];
     if (declared.length === 0) return null;
-    const given = wordsOf(this.player.strategy);
+    const given = this.chosen.asked.words;
     const fields = declared.map((setting) => {
-      const values = given.filter(([name]) => name === setting.name).map(([, value]) => value);
-      return this.setting(setting, values, (chosen) => this.set(withWord(this.player.strategy, setting.name, chosen)));
+      const values = given.filter(({ name }) => name === setting.name).map(({ value }) => value);
+      return this.setting(setting, values, (chosen) => this.set(setting.name, chosen));
     });
     const ontoggle = (event) => (this.isOpen = event.target.open);
     return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Settings"), fields);
@@ -120,7 +120,7 @@ export class StrategyField {
   setting({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
     const part = { "aria-label": `${this.label}: ${name}`, "data-part": `setting-${name}` };
     const one = (value) => set(value === usual || value === "" ? [] : [value]);
-    if (kind === "switch") return checkbox(name, values.length > 0, (isOn) => set(isOn ? [null] : []));
+    if (kind === "switch") return checkbox(name, values.length > 0, (isOn) => set(isOn ? [""] : []));
     if (kind === "choice") return field(name, select(words.map((word) => [word, word]), values[0] ?? usual, one, part));
     if (kind === "number") {
       const [min, max] = range;
@@ -131,14 +131,14 @@ export class StrategyField {
     return words.map((word) => checkbox(`without ${word}`, values.includes(word), (isOn) => toggle(word, isOn)));
   }
 
-  /** Takes another setting; a wrong one is shown as it was typed, with the reason. */
-  async set(strategy) {
+  /** Takes another setting, or says why not. */
+  async set(name, values) {
     try {
-      this.chosen = await strategyOf(this.game.name, strategy);
-      this.change({ ...this.player, strategy });
+      this.chosen = await strategyWith(this.game.name, this.player.strategy, name, values);
+      this.change({ ...this.player, strategy: this.chosen.name });
     } catch (error) {
       this.isWritten = true;
-      Object.assign(this, { problem: error.message, typed: strategy });
+      this.problem = error.message;
       this.draw();
     }
   }

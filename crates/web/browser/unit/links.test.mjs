@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { parseEvent, sentence } from "../../assets/js/api.js";
 import { CHAPTERS, chapterOf, grouped } from "../../assets/js/chapters.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
-import { formatPlayer, parsePlayer, playerName, withWord, wordsOf } from "../../assets/js/player-spec.js";
+import { formatPlayer, parsePlayer, playerName } from "../../assets/js/player-spec.js";
 import { readScore } from "../../assets/js/inside/score.js";
 import { barShare, counted, duration, lead, minutes, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
 
@@ -36,13 +36,8 @@ test("players are written as the lab writes them", () => {
   assert.equal(playerName(parsePlayer("engine:elo=1400,time=500ms")), "engine, Elo 1400");
 });
 
-test("the words of a strategy are read and replaced", () => {
-  const text = parsePlayer("mine bold width=4:noise=5").strategy;
-  assert.equal(text, "mine+bold+width=4:noise=5");
-  assert.deepEqual(wordsOf(text), [["bold", null], ["width", "4"]]);
-  assert.equal(withWord(text, "width", ["9"]), "mine+bold+width=9:noise=5");
-  assert.equal(withWord("mine+bold", "bold", []), "mine");
-  assert.equal(withWord("mine", "without", ["a", "b"]), "mine+without=a+without=b");
+test("what the page does not set stays as it is", () => {
+  assert.equal(parsePlayer("mine bold width=4:noise=5").strategy, "mine+bold+width=4:noise=5");
 });
 
 test("scores are written for people", () => {
@@ -77,7 +72,15 @@ test("the chapters that group strategies are those of the book, in its order", a
 });
 
 test("a strategy belongs to the last chapter that explains a part of it", () => {
-  const specs = { "minimax:evaluator=material": "minimax", "alpha-beta+table=16+deepening": "tables", "alpha-beta+table=16+mtd-f+deepening:evaluator=x": "passes", "pvs+table=16+parallel=2+deepening": "other_trees", mine: undefined };
-  for (const [spec, file] of Object.entries(specs)) assert.equal(chapterOf(spec)?.[0], file, spec);
-  assert.deepEqual(grouped([{ name: "mine", spec: "mine" }, { name: "negamax", spec: "negamax" }]), [["Minimax", [["negamax", "negamax"]]], ["Others", [["mine", "mine"]]]]);
+  const made = (search, ...words) => ({ search, words: words.map((name) => ({ name, value: null })) });
+  const chapters = [
+    [made("minimax"), "minimax"],
+    [made("alpha-beta", "table", "deepening"), "tables"],
+    [made("alpha-beta", "table", "mtd-f", "deepening"), "passes"],
+    [made("pvs", "table", "parallel", "deepening"), "other_trees"],
+    [made("mine"), undefined],
+  ];
+  for (const [strategy, file] of chapters) assert.equal(chapterOf(strategy)?.[0], file, strategy.search);
+  const listed = ["mine", "negamax"].map((name) => ({ name, parts_of: made(name) }));
+  assert.deepEqual(grouped(listed), [["Minimax", [["negamax", "negamax"]]], ["Others", [["mine", "mine"]]]]);
 });

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::beside::Work;
 use crate::connections::Client;
 use crate::problem::Problem;
-use crate::searches::StrategyData;
+use crate::searches::{Edit, StrategyData};
 use crate::served::{EvaluatorData, GameData, PortraitData};
 use axum::Json;
 use axum::extract::State;
@@ -78,6 +78,12 @@ pub(super) struct OneStrategy {
     /// A name, or a strategy that is written out.
     #[param(example = "pvs+captures+table=16+deepening")]
     strategy: String,
+    /// A part or setting whose values are to be others.
+    #[param(example = "width")]
+    word: Option<String>,
+    /// Its values, separated by commas; without any it is removed, and an empty one is a switch that is on.
+    #[param(example = "12")]
+    values: Option<String>,
 }
 
 /// One strategy, which may be written out: what it is made of, and what fits it.
@@ -88,8 +94,19 @@ pub(super) async fn strategy(
     client: Client,
     Query(query): Query<OneStrategy>,
 ) -> Result<Response, Problem> {
-    let OneStrategy { game, strategy } = query;
-    let about = move |app: &App| app.games.named(game.as_deref())?.strategy(&strategy);
+    let OneStrategy {
+        game,
+        strategy,
+        word,
+        values,
+    } = query;
+    let values = values.iter().flat_map(|values| values.split(','));
+    let values = values.map(str::to_owned).collect();
+    let edit = word.map(|word| Edit { word, values });
+    let about = move |app: &App| {
+        let game = app.games.named(game.as_deref())?;
+        game.strategy(&strategy, edit.as_ref())
+    };
     app.answer(client, Work::Light, about).await
 }
 

@@ -3,8 +3,9 @@
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
+use crate::strength::ENGINE;
 use plywood_arena::Explanation;
-use plywood_catalog::{Catalog, Contender, Playable, Played, Settings, Strength};
+use plywood_catalog::{Catalog, Composition, Contender, Playable, Played, Spec, Strength};
 use plywood_core::{History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
 use plywood_search::{Keyed as _, Limits, MoveLimits, Observer, Report, Strategy, WithHistory};
@@ -83,10 +84,15 @@ pub(crate) fn weakened<G: Playable>(
     let game = history(played.downcast_ref().ok_or_else(full)?);
     let wrong = |error: &dyn Display| Problem::value("elo", error.to_string());
     let strength = Strength::of_elo(elo);
-    let evaluator = plywood_catalog::chess().any_evaluator(contender.evaluator());
-    let evaluator = evaluator.map_err(|error| wrong(&error))?;
+    let spec = Spec {
+        evaluator: contender.spec().evaluator.clone(),
+        ..Spec::from(Composition::new(ENGINE))
+    };
+    let engine = plywood_catalog::chess().contender_of(spec);
+    let engine = engine.map_err(|error| wrong(&error))?;
+    let evaluator = engine.evaluator().clone();
     let evaluator = evaluator.with_noise(strength.error, &Arc::new(AtomicU64::new(seed)));
-    let mut engine = plywood_catalog::engine(&Settings::default(), evaluator);
+    let mut engine = plywood_catalog::engine(&engine.settings(), evaluator);
     let resized = engine.set_hash_megabytes(WEAK_MEGABYTES);
     resized.map_err(|error| wrong(&error))?;
     let nodes = MoveLimits::nodes(strength.nodes);

@@ -7,7 +7,9 @@ use crate::games::data::{
 };
 use crate::games::explained::{EvaluatedData, ScoreData};
 use crate::problem::Problem;
-use plywood_catalog::{AnyEvaluator, Catalog, Clicks, Grid, Playable, Played};
+use plywood_catalog::{
+    AnyEvaluator, Catalog, Clicks, EvaluatorSpec, Grid, Playable, Played, SpecError,
+};
 use plywood_eval::{Evaluator, Score, Session, Side};
 use plywood_tables::Tables;
 use std::collections::BTreeMap;
@@ -38,9 +40,10 @@ pub(crate) struct Rules<G: Playable> {
 }
 
 /// Refuses an evaluator with weights from a file, `NAME@FILE`: a request reads no files of the server.
-pub(crate) fn refuse_file(field: &str, evaluator: &str) -> Result<(), Problem> {
-    if evaluator.contains('@') {
-        let detail = format!("{evaluator:?}: a server reads no files of weights");
+pub(crate) fn refuse_file(field: &str, evaluator: &EvaluatorSpec) -> Result<(), Problem> {
+    if evaluator.file.is_some() {
+        let text = evaluator.to_string();
+        let detail = format!("{text:?}: a server reads no files of weights");
         return Err(Problem::value(field, detail).hint("choose an evaluator by its name"));
     }
     Ok(())
@@ -75,9 +78,10 @@ pub(crate) fn evaluated<G: Playable>(
 impl<G: Playable> Rules<G> {
     /// The evaluator that a field of a request names.
     pub(crate) fn evaluator(&self, field: &str, name: &str) -> Result<AnyEvaluator<G>, Problem> {
-        refuse_file(field, name)?;
-        let evaluator = self.catalog.any_evaluator(name);
-        evaluator.map_err(|error| Problem::value(field, error.to_string()))
+        let wrong = |error: SpecError| Problem::value(field, error.to_string());
+        let spec: EvaluatorSpec = name.parse().map_err(wrong)?;
+        refuse_file(field, &spec)?;
+        self.catalog.evaluator_of(&spec).map_err(wrong)
     }
 
     /// The moves of a line as the API writes them, and as people do.

@@ -174,8 +174,8 @@ impl Answer {
         Self {
             best: LineData::new(rules, root, score, mv, &report.line),
             strategy: chosen.name.clone(),
-            spec: chosen.contender.spec(),
-            evaluator: chosen.contender.evaluator().to_owned(),
+            spec: chosen.contender.spec().to_string(),
+            evaluator: chosen.contender.spec().evaluator_text(),
             depth: report.depth,
             reason: report.reason.to_string(),
             complete: report.is_complete(),

@@ -53,7 +53,7 @@ impl<T> Job<T> {
     ) -> Self {
         Self {
             strategy: chosen.name.clone(),
-            evaluator: chosen.contender.evaluator().to_owned(),
+            evaluator: chosen.contender.spec().evaluator_text(),
             limits: chosen.limits.clone(),
             clipped: chosen.limits.clipped.clone(),
             run: Box::new(move |stop, watch| run(&chosen, stop, watch)),

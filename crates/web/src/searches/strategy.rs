@@ -4,7 +4,9 @@ use crate::games::refuse_file;
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits, milliseconds};
 use crate::problem::Problem;
 use crate::strength::{self, EloRange};
-use plywood_catalog::{Catalog, Contender, Playable, Setting, SettingKind, Spec, SpecError};
+use plywood_catalog::{
+    Catalog, Composition, Contender, EvaluatorSpec, Playable, Setting, SettingKind, Spec, SpecError,
+};
 use serde::Serialize;
 use std::net::IpAddr;
 use utoipa::ToSchema;
@@ -19,6 +21,10 @@ pub(crate) struct StrategyData {
     /// What it is made of, written out.
     #[schema(example = "alpha-beta:evaluator=classical")]
     pub(crate) spec: String,
+    /// What `name` says, as data.
+    pub(crate) asked: CompositionData,
+    /// What `spec` says, as data.
+    pub(crate) parts_of: CompositionData,
     /// Whether it makes good use of a time limit alone; others need a depth.
     pub(crate) deepens: bool,
     /// The evaluator that it uses unless another one is named.
@@ -34,12 +40,38 @@ pub(crate) struct StrategyData {
     pub(crate) settings: Vec<SettingData>,
 }
 
+/// A search and its parts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CompositionData {
+    #[schema(example = "pvs+table=16")]
+    pub(crate) text: String,
+    #[schema(example = "pvs")]
+    pub(crate) search: String,
+    pub(crate) words: Vec<WordData>,
+}
+
+/// A part or a setting as it is given.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct WordData {
+    #[schema(example = "table")]
+    pub(crate) name: String,
+    #[schema(example = "16")]
+    pub(crate) value: Option<String>,
+}
+
+/// Other values for a word of a strategy: none removes it, an empty one is a switch that is on, and several repeat it.
+#[derive(Debug, Clone)]
+pub(crate) struct Edit {
+    pub(crate) word: String,
+    pub(crate) values: Vec<String>,
+}
+
 /// A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct SettingData {
     #[schema(example = "width")]
     pub(crate) name: String,
-    /// `number`, `switch`, `choice`, or `without`, which may be given several times.
+    /// `number`, `switch`, `amount` (a switch that may have a number), `choice`, or `without`, which may be given several times.
     pub(crate) kind: &'static str,
     /// The value that it has unless another one is given.
     pub(crate) usual: Option<String>,
@@ -119,7 +151,7 @@ impl Choice {
                 .hint(format!("choose a number from 1 to {MOST_LINES}")));
         }
         let usual = contender.needs_depth().then(|| catalog.depth());
-        let search = contender.composition().search();
+        let search = contender.spec().composition.search();
         let nodes = if search == "sss-star" {
             server.nodes.min(MOST_NODES_IN_MEMORY)
         } else {
@@ -152,25 +184,29 @@ fn contender<G: Playable>(
     text: &str,
     evaluator: Option<&str>,
 ) -> Result<Contender<G>, Problem> {
-    let mut spec: Spec = text.parse().map_err(|error: SpecError| refused(&error))?;
+    let mut spec = parsed(text)?;
     if let Some(evaluator) = evaluator {
-        spec.evaluator = Some(evaluator.to_owned());
+        let evaluator = evaluator.parse::<EvaluatorSpec>();
+        spec.evaluator = Some(evaluator.map_err(|error| refused(&error))?);
     }
     if let Some(evaluator) = &spec.evaluator {
         refuse_file("evaluator", evaluator)?;
     }
+    of_spec(catalog, spec)
+}
+
+fn parsed(text: &str) -> Result<Spec, Problem> {
+    text.parse().map_err(|error: SpecError| refused(&error))
+}
+
+/// The strategy, if it takes no more than the server has for one search.
+fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>, Problem> {
     let found = catalog
-        .contender(&spec.to_string())
+        .contender_of(spec)
         .map_err(|error| refused(&error))?;
     for (word, most) in COSTLY {
-        let value = found
-            .composition()
-            .part(word)
-            .and_then(|part| part.value.as_ref());
-        if value
-            .and_then(|value| value.parse().ok())
-            .is_some_and(|value: u32| value > most)
-        {
+        let value = found.spec().composition.number::<u32>(word);
+        if value.is_some_and(|value| value > most) {
             let detail = format!("{word}: this server allows at most {most}");
             return Err(Problem::value("strategy", detail));
         }
@@ -197,25 +233,52 @@ fn refused(error: &SpecError) -> Problem {
 pub(crate) fn strategy_data<G: Playable>(
     catalog: &Catalog<G>,
     name: &str,
+    edit: Option<&Edit>,
 ) -> Result<StrategyData, Problem> {
-    let contender = contender(catalog, name, None)?;
-    let search = contender.composition().search();
+    let mut spec = parsed(name)?;
+    if let Some(Edit { word, values }) = edit {
+        let fewer = spec.composition.without(word);
+        let values = values.iter().map(|value| Some(value.as_str()));
+        spec.composition = values.fold(fewer, |composition, value| {
+            composition.with(word, value.filter(|value| !value.is_empty()))
+        });
+    }
+    if let Some(evaluator) = &spec.evaluator {
+        refuse_file("evaluator", evaluator)?;
+    }
+    let contender = of_spec(catalog, spec)?;
+    let name = &*contender.asked().to_string();
+    let search = contender.spec().composition.search();
     let about = catalog.describe(name).map(str::to_owned);
+    let words = catalog.settings(search).map(|setting| setting.name.clone());
+    let parts = catalog.parts(search).map(|part| part.word().to_owned());
     Ok(StrategyData {
         name: name.to_owned(),
-        description: about.unwrap_or_else(|| contender.composition().in_words()),
-        spec: contender.spec(),
+        description: about.unwrap_or_else(|| contender.spec().composition.in_words()),
+        spec: contender.spec().to_string(),
+        asked: CompositionData::new(&contender.asked().composition),
+        parts_of: CompositionData::new(&contender.spec().composition),
         deepens: !contender.needs_depth(),
-        evaluator: contender.evaluator().to_owned(),
+        evaluator: contender.spec().evaluator_text(),
         depth: contender.limits().depth,
         elo: EloRange::of(search),
-        parts: catalog.parts(search),
-        settings: catalog
-            .settings(search)
-            .iter()
-            .map(SettingData::new)
-            .collect(),
+        parts: words.chain(parts).collect(),
+        settings: catalog.settings(search).map(SettingData::new).collect(),
     })
+}
+
+impl CompositionData {
+    fn new(composition: &Composition) -> Self {
+        let words = composition.parts().iter().map(|word| WordData {
+            name: word.name.clone(),
+            value: word.value.clone(),
+        });
+        Self {
+            text: composition.to_string(),
+            search: composition.search().to_owned(),
+            words: words.collect(),
+        }
+    }
 }
 
 impl SettingData {
@@ -225,6 +288,15 @@ impl SettingData {
                 usual, min, max, ..
             } => ("number", Some(usual), Some([min, max]), Vec::new()),
             SettingKind::Switch => ("switch", None, None, Vec::new()),
+            SettingKind::Amount { usual, min, max } => {
+                let (usual, range) = (usual.map(|n| n.to_string()), [min, max]);
+                (
+                    "amount",
+                    usual,
+                    Some(range.map(|n| n.to_string())),
+                    Vec::new(),
+                )
+            }
             SettingKind::Choice { usual, words } => ("choice", Some(usual), None, words),
             SettingKind::Without(words) => ("without", None, None, words),
         };
@@ -233,7 +305,7 @@ impl SettingData {
             kind,
             usual,
             range,
-            is_whole: matches!(setting.kind, SettingKind::Number { is_whole: true, .. }),
+            is_whole: setting.is_whole() || matches!(setting.kind, SettingKind::Amount { .. }),
             words,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::games::{Place, Search};
 use crate::searches::strategy::Chosen;
-use plywood_catalog::{AnyStrategy, Playable};
+use plywood_catalog::{AnyStrategy, Playable, Spec};
 use plywood_search::StopReason;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,8 +22,8 @@ struct Last<G: Playable> {
     ended: Instant,
 }
 
-/// A client, and the strategy that it chose, written out.
-type Owner = (IpAddr, String);
+/// A client, and the strategy that it chose.
+type Owner = (IpAddr, Spec);
 
 impl<G: Playable> Default for Warm<G> {
     fn default() -> Self {
@@ -42,7 +42,7 @@ impl<G: Playable> Warm<G> {
     ) -> Search<G::Move> {
         let (warm, position) = (Arc::clone(self), place.position().clone());
         let (contender, seed) = (chosen.contender.clone(), chosen.seed);
-        let owner = (client, contender.spec());
+        let owner = (client, contender.spec().clone());
         let searched = format!("{position}, {} lines", chosen.lines);
         Box::new(move |limits, observer| {
             let last = warm.take(&owner);
@@ -97,7 +97,7 @@ mod tests {
     fn tables_are_kept_for_a_minute_and_for_their_owner() {
         let contender = plywood_catalog::connect_four().contender("minimax");
         let contender = contender.unwrap();
-        let owner = |number: u8| (IpAddr::from([127, 0, 0, number]), contender.spec());
+        let owner = |number: u8| (IpAddr::from([127, 0, 0, number]), contender.spec().clone());
         let warm = Warm::default();
         warm.keep(owner(1), contender.strategy(0), Default::default());
         let now = Instant::now();

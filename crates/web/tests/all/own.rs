@@ -1,7 +1,7 @@
 //! Games and strategies of one's own, good and bad ones.
 
 use crate::client::TestServer;
-use plywood_catalog::{Catalog, Games as _};
+use plywood_catalog::{Catalog, Games as _, Setting};
 use plywood_search::games::{Board, BoardRules, Play, TicTacToe};
 use plywood_search::{AlphaBeta, Ending, Game, Limits, Observer, Random, Report, Strategy};
 use serde_json::{Value, json};
@@ -30,14 +30,10 @@ impl<G: Game> Strategy<G> for Bad {
 /// Tic-tac-toe by another name, with strategies of its own.
 fn server() -> TestServer {
     let mine = Catalog::keyed("mine", TicTacToe::new())
-        .search(
-            "careful",
-            "alpha-beta with a setting",
-            |settings, evaluator| {
-                let _ = settings.number("width", 8, 1..=64);
-                AlphaBeta::new(evaluator)
-            },
-        )
+        .fixed_depth("careful", "alpha-beta with a setting", |_, evaluator| {
+            AlphaBeta::new(evaluator)
+        })
+        .with_settings([Setting::number("width", 8, 1..=64)])
         .strategy("panics", "panics", |_, _| Bad("panics"))
         .strategy("nothing", "has no move", |_, _| Bad("nothing"));
     TestServer::of(mine.and(plywood_catalog::written_tree()), "--threads 2")

@@ -54,7 +54,7 @@ impl Process {
         let errors = leader.stderr.take();
         let (sender, lines) = sync_channel(LINES_WAITING);
         thread::spawn(move || read_lines(output, &sender));
-        let log = program.log.clone().map(|log| (log, program.stem()));
+        let log = program.log.clone().map(|log| (log, program.name()));
         let last_words = Arc::new(Mutex::new(String::new()));
         if let Some(errors) = errors {
             let (last_words, log) = (last_words.clone(), log.clone());

@@ -2,7 +2,9 @@
 
 use crate::players::program::log::Log;
 use crate::settings::{Setting, SettingError};
+use plywood_report::{duration, quotes};
 use plywood_search::{MoveLimits, StopHandle};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -19,10 +21,12 @@ pub(crate) struct ProgramSpec {
     pub(super) command: PathBuf,
     pub(super) arguments: Vec<String>,
     /// Its UCI options with their values, in order; a button has an empty value.
-    pub(super) options: Vec<(String, String)>,
+    pub(crate) options: Vec<(String, String)>,
     pub(crate) limits: MoveLimits,
     /// How long it may think without a time limit.
     pub(super) patience: Duration,
+    /// The name that tables show, if it is not that of its file.
+    pub(crate) label: Option<String>,
     /// What it reads and writes.
     pub(crate) log: Option<Log>,
     /// It gets `stop` as soon as this is used.
@@ -58,11 +62,12 @@ impl FromStr for ProgramSpec {
             options: Vec::new(),
             limits: MoveLimits::default(),
             patience: PATIENCE,
+            label: None,
             log: None,
             stop: StopHandle::default(),
         };
         for setting in Setting::list(text)? {
-            let value = setting.value.to_owned();
+            let value = setting.value.clone().into_owned();
             match setting.key {
                 "cmd" => program.command = value.into(),
                 "arg" => program.arguments.push(value),
@@ -84,10 +89,31 @@ impl FromStr for ProgramSpec {
 }
 
 impl ProgramSpec {
-    /// The name of its file without the extension.
-    pub(crate) fn stem(&self) -> String {
+    /// The label, or the name of its file without the extension.
+    pub(crate) fn name(&self) -> String {
         let stem = self.command.file_stem().unwrap_or_default();
-        stem.to_string_lossy().into_owned()
+        let label = self.label.clone();
+        label.unwrap_or_else(|| stem.to_string_lossy().into_owned())
+    }
+}
+
+/// The text that [`FromStr`] reads, without the label.
+impl fmt::Display for ProgramSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cmd={}", quotes::quote(&self.command.to_string_lossy()))?;
+        for argument in &self.arguments {
+            write!(f, ",arg={}", quotes::quote(argument))?;
+        }
+        for (name, value) in &self.options {
+            write!(f, ",option.{name}={}", quotes::quote(value))?;
+        }
+        if !self.limits.is_unlimited() {
+            write!(f, ",{}", self.limits)?;
+        }
+        if self.patience != PATIENCE {
+            write!(f, ",patience={}", duration::write(self.patience))?;
+        }
+        Ok(())
     }
 }
 
@@ -113,6 +139,14 @@ mod tests {
             (program.limits.depth, program.patience),
             (Some(3), Duration::from_secs(2))
         );
+        let odd: ProgramSpec = r#"cmd="/a, ""b"",c",arg="x,y",option.EvalFile=a:b=c@d"#
+            .parse()
+            .unwrap();
+        assert_eq!(odd.command, Path::new("/a, \"b\",c"));
+        let again: ProgramSpec = odd.to_string().parse().unwrap();
+        assert_eq!(again.to_string(), odd.to_string());
+        assert_eq!(again.arguments, ["x,y"]);
+        assert!("cmd=/a,b".parse::<ProgramSpec>().is_err());
         assert!("cmd=x,deep=3".parse::<ProgramSpec>().is_err());
         assert!("cmd=x,argument=3".parse::<ProgramSpec>().is_err());
     }

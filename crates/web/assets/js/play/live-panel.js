@@ -2,11 +2,10 @@
 
 import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
-import { serverLimits, strategyOf } from "../catalog.js";
+import { serverLimits, strategyOf, strategyWith } from "../catalog.js";
 import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
-import { withWord } from "../player-spec.js";
 import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
 import { Peeking } from "./peeking.js";
@@ -148,5 +147,7 @@ export class LivePanel {
 async function strategyFor({ name, default_strategy: strategy }) {
   const { settings } = await strategyOf(name, strategy);
   const wanted = settings.filter((setting) => ["threads", "hash"].includes(setting.name) && setting.usual !== String(preference(setting.name)));
-  return wanted.reduce((text, setting) => withWord(text, setting.name, [preference(setting.name)]), strategy);
+  let text = strategy;
+  for (const { name: setting } of wanted) text = (await strategyWith(name, text, setting, [preference(setting)])).name;
+  return text;
 }

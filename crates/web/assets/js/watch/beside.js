@@ -1,9 +1,9 @@
 // A second search of the same position: its tree stands beside the first one, and both are gone through together.
 
-import { strategyOf } from "../catalog.js";
+import { strategyOf, strategyWith } from "../catalog.js";
 import { element, panel } from "../dom.js";
 import { TreePanel } from "../inside/tree-panel.js";
-import { playerName, withWord } from "../player-spec.js";
+import { playerName } from "../player-spec.js";
 import { counted } from "../score.js";
 
 /** The part of a search that tries the worst moves first. */
@@ -39,9 +39,9 @@ export class Beside {
   /** Searches the position that the first tree is of, at first with its moves in the worst order, or by minimax. */
   async search(player) {
     const [{ game, place, nodes, player: other }, second] = this.panels;
-    const { spec, parts } = await strategyOf(game.name, other.strategy);
-    const isOrdered = parts.includes(WORST) && !spec.includes(WORST);
-    const usual = { ...other, strategy: isOrdered ? withWord(withWord(spec.split(":")[0], "best-looking", []), WORST, [null]) : "minimax" };
+    const { parts_of: made, parts } = await strategyOf(game.name, other.strategy);
+    const isOrdered = parts.includes(WORST) && !made.words.some((word) => word.name === WORST);
+    const usual = { ...other, strategy: isOrdered ? await worstFirst(game.name, made.text) : "minimax" };
     // A new tree begins at its first step, to which the first one does not go back.
     this.isLeading = true;
     await second.open(game, place, player ?? second.player ?? usual, nodes);
@@ -65,4 +65,10 @@ function told({ player, stepper: { story, at } }) {
   const [visited, all] = [story.visited(at), story.minimaxNodes(at)];
   const hidden = all === undefined ? "" : `, ${counted(Math.max(0, all - visited), "node")} hidden`;
   return `${playerName(player)}: ${counted(visited, "node")} visited${hidden}`;
+}
+
+/** The strategy with its moves in the worst order. */
+async function worstFirst(game, text) {
+  const { name } = await strategyWith(game, text, "best-looking", []);
+  return (await strategyWith(game, name, WORST, [""])).name;
 }

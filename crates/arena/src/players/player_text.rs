@@ -1,0 +1,124 @@
+//! [`PlayerText`]: a player as a string describes it, a strategy or a UCI program.
+
+use crate::players::program::{ProgramSpec, ProgramSpecError};
+use plywood_catalog::{Spec, SpecError};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A player as a string describes it: a strategy, or for chess a UCI program after `uci:`, with an optional label before `=`.
+///
+/// ```
+/// use plywood_arena::PlayerText;
+///
+/// let mut pvs: PlayerText = "mine=pvs+killers:depth=3".parse()?;
+/// pvs.set("table", 16.0);
+/// assert_eq!((pvs.name(), pvs.to_string()), ("mine".to_owned(), "mine=pvs+killers+table=16:depth=3".to_owned()));
+/// let mut fish: PlayerText = r#"uci:cmd="/bin/a, b",arg=x"#.parse()?;
+/// fish.set("Contempt", 0.5);
+/// assert_eq!(fish.to_string(), r#"uci:cmd="/bin/a, b",arg=x,option.Contempt=0.5"#);
+/// # Ok::<(), plywood_arena::PlayerSpecError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct PlayerText(pub(crate) Kind);
+
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    Strategy(Spec),
+    Program(ProgramSpec),
+}
+
+/// Why a text is not a player spec.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayerSpecError {
+    /// It is not a strategy.
+    #[error(transparent)]
+    Strategy(#[from] SpecError),
+    /// It is not a program spec.
+    #[error("in {text:?}: {error}")]
+    ProgramSpec {
+        /// The whole text.
+        text: String,
+        /// What is wrong.
+        error: ProgramSpecError,
+    },
+    /// It is a program, and the game is not chess.
+    #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
+    NotChess {
+        /// The whole text.
+        text: String,
+        /// The game.
+        game: &'static str,
+    },
+}
+
+const PROGRAM: &str = "uci:";
+
+impl PlayerText {
+    /// Returns the name that tables show.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match &self.0 {
+            Kind::Strategy(spec) => spec.label.clone().unwrap_or_else(|| spec.to_string()),
+            Kind::Program(program) => program.name(),
+        }
+    }
+
+    /// Returns the strategy, unless it is a program.
+    #[must_use]
+    pub const fn strategy(&self) -> Option<&Spec> {
+        match &self.0 {
+            Kind::Strategy(spec) => Some(spec),
+            Kind::Program(_) => None,
+        }
+    }
+
+    /// Sets a number: a setting of the strategy, or an option of the program.
+    pub fn set(&mut self, name: &str, value: f64) {
+        let value = value.to_string();
+        match &mut self.0 {
+            Kind::Strategy(spec) => spec.composition = spec.composition.with(name, Some(&value)),
+            Kind::Program(program) => program.options.push((name.to_owned(), value)),
+        }
+    }
+}
+
+impl From<Spec> for PlayerText {
+    fn from(spec: Spec) -> Self {
+        Self(Kind::Strategy(spec))
+    }
+}
+
+impl FromStr for PlayerText {
+    type Err = PlayerSpecError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
+        let (label, unlabeled) = Spec::split_label(text);
+        let Some(settings) = unlabeled.strip_prefix(PROGRAM) else {
+            return Ok(Self(Kind::Strategy(text.parse()?)));
+        };
+        let wrong = |error| PlayerSpecError::ProgramSpec {
+            text: text.to_owned(),
+            error,
+        };
+        let mut program: ProgramSpec = settings.parse().map_err(wrong)?;
+        program.label = label.map(str::to_owned);
+        Ok(Self(Kind::Program(program)))
+    }
+}
+
+/// The text that [`FromStr`] reads.
+impl fmt::Display for PlayerText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Strategy(spec) => write!(f, "{spec}"),
+            Kind::Program(program) => {
+                if let Some(label) = &program.label {
+                    write!(f, "{label}=")?;
+                }
+                write!(f, "{PROGRAM}{program}")
+            }
+        }
+    }
+}

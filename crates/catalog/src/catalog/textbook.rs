@@ -1,0 +1,76 @@
+//! The searches of the textbook, and names for some of their compositions, the simplest first. They are declared as yours are.
+
+use crate::building::{Make, Mode, Tactics};
+use crate::catalog::Catalog;
+use crate::catalog::strategies::OVER_HORIZON;
+use crate::playable::Playable;
+use crate::words::Setting;
+use plywood_search::{
+    AlphaBetaRecursion, FailHardRecursion, MaxMinRecursion, MinimaxRecursion, NegamaxRecursion,
+    PrincipalVariationRecursion, Recursion, SssStarRecursion, WithHistory,
+};
+use plywood_search::{MonteCarlo, ProofNumber, Random};
+use std::f64::consts::SQRT_2;
+
+impl<G: Playable> Catalog<G> {
+    /// Adds the textbook to a catalog that has nothing yet.
+    #[rustfmt::skip]
+    pub(super) fn textbook<T, M>(self) -> Self
+    where
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
+        M: Mode,
+    {
+        let mut catalog = self
+            .with_search(("random", "any legal move, chosen by the seed"), &[], Make::strategy::<_, M>(|_, _| Random))
+            .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, by two functions for two sides")
+            .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function")
+            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta by two functions for two sides")
+            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window")
+            .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator")
+            .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
+            .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move")
+            .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
+            .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta")
+            .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
+            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], Make::strategy::<_, M>(|settings, evaluator| {
+                MonteCarlo::new(evaluator).exploration(settings.number("exploration"))
+            }))
+            .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
+            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], Make::strategy::<_, M>(|_, _| ProofNumber::new()))
+            .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
+            .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also answers from deeper searches; not exact")
+            .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
+            .composed("aspiration", "pvs+table+aspiration+deepening", "deepening principal variation search with a table, in a narrow window")
+            .composed("mtd-f", "alpha-beta+table+mtd-f+deepening", "deepening MTD(f): alpha-beta with a table, in null windows only")
+            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: which root move is best, not by how much")
+            .composed("parallel", "pvs+table+parallel+deepening", "deepening principal variation search with a table, on two threads")
+            .composed("alpha-beta-captures", "alpha-beta+captures", "alpha-beta, captures first")
+            .composed("alpha-beta-ordered", "alpha-beta+captures+killers+history", "alpha-beta, captures first, then killer moves, then by history")
+            .composed("everything-exact", "pvs+captures+killers+history+table+aspiration+deepening", "all parts together that keep minimax's value")
+            .composed("quiescence", "alpha-beta+quiescence+captures+killers+history+deepening", "deepening alpha-beta with ordered moves and quiescence search")
+            .composed("everything", "pvs+quiescence+captures+killers+history+deep-table+aspiration+deepening", "all parts together: the strongest in play; not exact");
+        catalog.strategies.end_textbook(PVS);
+        catalog
+    }
+
+    fn over_horizon<R, T, M>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
+        M: Mode,
+    {
+        let make = Make::over_horizon::<R, T, M>();
+        self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    /// A name for a composition, unless the game lacks what one of its parts needs.
+    fn composed(self, name: &'static str, composition: &str, about: &'static str) -> Self {
+        if self.contender(composition).is_err() {
+            return self;
+        }
+        self.alias(name, composition, about)
+    }
+}
+
+/// The word of principal variation search, which is listed under its whole name.
+const PVS: &str = "pvs";

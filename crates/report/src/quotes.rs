@@ -1,0 +1,53 @@
+//! Lists of settings, `key=value,key="a, b"`, in which a value with a comma is written in quotes, so that a file may be called anything.
+
+use std::borrow::Cow;
+
+/// Splits a list at its commas, except those inside quotes. A quote opens only directly behind a `=`.
+///
+/// ```
+/// use plywood_report::quotes;
+///
+/// let parts: Vec<&str> = quotes::split(r#"file="a,b",depth=3"#).collect();
+/// assert_eq!(parts, [r#"file="a,b""#, "depth=3"]);
+/// ```
+pub fn split(list: &str) -> impl Iterator<Item = &str> {
+    // One that is closed is open again if the next letter is a quote, too.
+    let (mut is_inside, mut opens) = (false, false);
+    list.split(move |letter| {
+        if letter == '"' && (is_inside || opens) {
+            is_inside = !is_inside;
+            opens = true;
+        } else {
+            opens = letter == '=' && !is_inside;
+        }
+        letter == ',' && !is_inside
+    })
+}
+
+/// Writes a value of a list: in quotes if it has a comma, begins with a quote, or has a space at either end. A quote inside is doubled.
+///
+/// ```
+/// use plywood_report::quotes;
+///
+/// assert_eq!(quotes::quote("ä+b.net"), "ä+b.net");
+/// assert_eq!(quotes::quote("a, \"b\""), r#""a, ""b""""#);
+/// assert_eq!(quotes::unquote(r#""a, ""b""""#).as_deref(), Some("a, \"b\""));
+/// ```
+#[must_use]
+pub fn quote(value: &str) -> Cow<'_, str> {
+    if value.contains(',') || value.starts_with('"') || value.trim() != value {
+        return format!("\"{}\"", value.replace('"', "\"\"")).into();
+    }
+    value.into()
+}
+
+/// Reads a value of a list. Returns `None` if it begins with a quote and is not in quotes.
+#[must_use]
+pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
+    let Some(inside) = value.strip_prefix('"') else {
+        return Some(value.into());
+    };
+    let parts: Vec<&str> = inside.strip_suffix('"')?.split("\"\"").collect();
+    let is_whole = parts.iter().all(|part| !part.contains('"'));
+    is_whole.then(|| parts.join("\"").into())
+}
