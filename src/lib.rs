@@ -52,10 +52,12 @@
 //! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
 //! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
+//!   two in a match, with Elo and its interval: [`Match`];
 //! - the full-strength engine: [`strongest`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
 //!
 //! # Features
 //!
+//! - `arena` (on by default): [`Match`] and its statistics;
 //! - `engine` (on by default): [`Engine`], [`strongest`], the games of this repository in [`catalog`], and the next three;
 //! - `catalog`: strategies, evaluators and games by name; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
 //! - `net`: networks as evaluators, and their trainer;
@@ -71,6 +73,13 @@ struct Readme;
 
 // Each room is a module that re-exports a crate, not a renamed crate: rustc would suggest paths such as
 // `plywood::plywood_eval::Linear`, which don't exist.
+
+/// Matches between strategies of any game: Elo with intervals, sequential tests.
+#[cfg(feature = "arena")]
+pub mod arena {
+    #[doc(inline)]
+    pub use plywood_arena::*;
+}
 
 /// Strategies, evaluators and games by name, and how a game presents itself.
 #[cfg(feature = "catalog")]
@@ -131,6 +140,8 @@ pub mod tables {
     pub use plywood_tables::*;
 }
 
+#[cfg(feature = "arena")]
+pub use plywood_arena::{Entrant, Match};
 #[cfg(feature = "engine")]
 pub use plywood_catalog::strongest;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
@@ -145,7 +156,8 @@ pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};
 pub use plywood_search::{
-    Comparison, Ending, Game, Keyed, Limits, Report, Stats, StopReason, Strategy, Tactical,
+    Comparison, Ending, Game, Keyed, Limits, MoveLimits, Report, Stats, StopReason, Strategy,
+    Tactical,
 };
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
 pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar, Transpositions};

@@ -58,7 +58,7 @@ fn a_readme_has_an_example_and_links_that_lead_somewhere() {
 #[test]
 fn few_crates_are_built_for_a_program_that_depends_on_the_library() {
     let all = built_crates(&[]);
-    assert!(all.len() < 20, "{} crates: {all:?}", all.len());
+    assert!(all.len() <= 20, "{} crates: {all:?}", all.len());
     let least = built_crates(&["--no-default-features"]);
     assert!(least.len() < 14, "{} crates: {least:?}", least.len());
     let named = |crates: &BTreeSet<String>, name: &str| crates.contains(name);

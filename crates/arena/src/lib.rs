@@ -1,11 +1,6 @@
-//! Matches between strategies of any two-player game, and what their results say.
+#![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
-
-/// The README's example is compiled and run with the others.
-#[cfg(all(doctest, feature = "journal"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 #[cfg(feature = "journal")]
 mod version;
@@ -81,12 +76,12 @@ pub use play::summary::{MatchResults, PlayerSummary, Summary};
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
-pub use players::player_text::{PlayerSpecError, PlayerText};
-#[cfg(feature = "journal")]
 pub use players::asked::asked;
 pub use players::player::{Clock, ClockError, Fault, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};
+#[cfg(feature = "journal")]
+pub use players::player_text::{PlayerSpecError, PlayerText};
 #[cfg(feature = "journal")]
 pub use players::program::{Log, ProgramSpecError};
 pub use settings::SettingError;

@@ -3,6 +3,11 @@
 //! The program `plywood-lab` offers them for the games of this repository, and [`main`] for games of your own. From Rust they are in
 //! `plywood-arena`.
 
+/// The README's example is compiled with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod cli;
 
 pub use cli::main;

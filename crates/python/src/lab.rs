@@ -8,8 +8,8 @@ use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{
-    Ablation, Adjudication, Done, Entry, Format, Tournament, MatchPage, Opening, PlayerSpec, PlayerText,
-    PositionText, Positions, Results as _, Rules, Shard, Suite, without_each_part,
+    Ablation, Adjudication, Done, Entry, Format, MatchPage, Opening, PlayerSpec, PlayerText,
+    PositionText, Positions, Results as _, Rules, Shard, Suite, Tournament, without_each_part,
 };
 use plywood_catalog::{Catalog, Task};
 use plywood_report::Document;

@@ -3,7 +3,7 @@
 use crate::games::Hosted;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_arena::{PlayerText, PlayerSpec};
+use plywood_arena::{PlayerSpec, PlayerText};
 use plywood_catalog::{Catalog, Composition, Contender, PositionAlone, Spec};
 use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
 use pyo3::exceptions::PyRuntimeError;

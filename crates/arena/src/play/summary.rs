@@ -20,6 +20,8 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
+    /// The Elo difference of the first of two players to the second, in the order in which they were named.
+    pub elo: Option<Estimate>,
     /// What was asked: the players with their settings, limits, seed and version.
     pub job: Job,
     /// The number of games played.
@@ -51,7 +53,7 @@ pub struct PlayerSummary {
     pub description: String,
     /// The name of its evaluator, if the lab knows it.
     pub evaluator: Option<String>,
-    /// Its Elo; the average of all players is 0.
+    /// Its Elo: of two players the difference to the other, of several that to the average of all.
     pub elo: Estimate,
     /// The number of games won.
     pub wins: u64,
@@ -196,6 +198,7 @@ impl MatchResults {
             .sprt
             .and_then(|sprt| Some(TestSummary::new(sprt, standing.head_to_heads.first()?)));
         Summary {
+            elo: (standing.schedule.players == 2).then(|| standing.head_to_heads[0].elo()),
             games: standing.games,
             scheduled: standing.schedule.games(),
             players,
@@ -284,10 +287,12 @@ impl Summary {
     /// The Elo of all players as a plot.
     #[must_use]
     pub fn plot(&self) -> Picture {
-        let note = format!(
-            "95 % intervals; the average of all is 0; {}",
-            counted(self.games, "game")
-        );
+        let zero = match self.players.len() {
+            2 => "each against the other",
+            _ => "the average of all is 0",
+        };
+        let games = counted(self.games, "game");
+        let note = format!("95 % intervals; {zero}; {games}");
         let row = |player: &PlayerSummary| {
             let elo = player.elo;
             Row::estimate(&player.name, elo.value, (elo.low, elo.high))
@@ -324,12 +329,11 @@ impl Summary {
 
     fn cross_table(&self) -> String {
         let games = |player: &PlayerSummary| player.wins + player.draws + player.losses;
-        // Between two players the table shows their difference, as the line below it does.
-        let (heading, factor) = match self.players.len() {
-            2 => ("Elo diff", 2.0),
-            _ => ("Elo", 1.0),
+        let heading = match self.players.len() {
+            2 => "Elo diff",
+            _ => "Elo",
         };
-        let elo = move |elo: f64| Unit::Difference.text(factor * elo);
+        let elo = move |elo: f64| Unit::Difference.text(elo);
         let mut columns = Columns::new()
             .text("player", |(_, player): &(usize, &PlayerSummary)| {
                 &player.name

@@ -7,8 +7,8 @@ use crate::play::openings::Openings;
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
-use crate::players::player_text::PlayerSpecError;
 use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
+use crate::players::player_text::PlayerSpecError;
 use crate::statistics::Sprt;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_console::Failure;
@@ -28,8 +28,9 @@ use thiserror::Error;
 /// once for each processor. The result has Elo with intervals for every player.
 ///
 /// ```
-/// use plywood_arena::Tournament;
-/// use plywood_search::MoveLimits;
+/// use plywood_arena::{PlayerSpec, Tournament};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, MoveLimits, PositionOnly};
 ///
 /// let four = plywood_catalog::connect_four();
 /// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
@@ -37,6 +38,16 @@ use thiserror::Error;
 ///     (result.games, result.players[0].name.as_str()),
 ///     (20, "alpha-beta:depth=4")
 /// );
+/// println!("{result}");
+///
+/// // A strategy of your own, against one that the catalog names.
+/// let mine = PlayerSpec::from_strategy("mine", |_seed| {
+///     Box::new(AlphaBeta::new(PositionOnly(ConnectFour::estimate)))
+/// });
+/// let result = Tournament::new(&four, ["random"])?
+///     .player(mine.with_limits(MoveLimits::depth(2)))
+///     .games(4)
+///     .run()?;
 /// println!("{result}");
 ///
 /// let blind =

@@ -1,8 +1,8 @@
 //! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
-use crate::players::player_text::{self, PlayerText, PlayerSpecError};
 use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
 use crate::players::player::{TimeControl, Turn};
+use crate::players::player_text::{self, PlayerSpecError, PlayerText};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms};
 use crate::players::strategy_player::StrategyPlayer;
 use crate::recast::recast;

@@ -8,7 +8,7 @@ use plywood_arena::Openings;
 use plywood_arena::document;
 use plywood_arena::journal::{Run, Work};
 use plywood_arena::numbers::real;
-use plywood_arena::{PlayerText, PlayerSpec};
+use plywood_arena::{PlayerSpec, PlayerText};
 use plywood_arena::{Spsa, Tuned, Tuning, Walk};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::within;

@@ -234,10 +234,8 @@ class Match(Result):
 
     def rows(self) -> list[dict[str, Any]]:
         players = self.data["summary"]["players"]
-        # From the average it is half as far as from the other one.
-        factor = 2 if len(players) == 2 else 1
         # The last digits are what rounding has left.
-        leads = [{name: elo and round(factor * elo, 9) for name, elo in player["elo"].items()} for player in players]
+        leads = [{name: elo and round(elo, 9) for name, elo in player["elo"].items()} for player in players]
         return [
             {
                 "player": player["name"],

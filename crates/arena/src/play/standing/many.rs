@@ -12,12 +12,11 @@ impl Standing {
         (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
     }
 
-    /// The Elo of every player; the average of all is 0.
+    /// The Elo of every player: of two its difference to the other, of several that to the average of all.
     pub(crate) fn elos(&self) -> Vec<Estimate> {
         if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
-            // With two players there is one difference, and pairs measure it best; each is half of it from the average.
-            let half = both.elo().map(|elo| elo / 2.0);
-            return vec![half, -half];
+            // With two players there is one difference, and pairs measure it best.
+            return vec![both.elo(), -both.elo()];
         }
         let encounters = self.head_to_heads.iter().map(encounter);
         ratings(self.schedule.players, &encounters.collect::<Vec<_>>())
