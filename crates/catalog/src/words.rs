@@ -417,10 +417,10 @@ impl Part {
     /// A horizon or an ordering of yours.
     pub(crate) fn own(name: &'static str, role: Role, about: &'static str) -> Self {
         let part = Self::new(Setting::switch(name), role, about, name);
-        match role {
-            Role::Horizon => part.group(Group::Horizon),
-            _ => part,
+        if role == Role::Horizon {
+            return part.group(Group::Horizon);
         }
+        part
     }
 
     fn tactical(self) -> Self {
