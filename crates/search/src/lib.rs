@@ -79,7 +79,7 @@ pub use comparison::{
 };
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
-pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, StopHandle};
+pub use limits::{ClockTime, KnownLimits, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
 pub use node::Node;

@@ -4,6 +4,7 @@
 use crate::game::Game;
 use std::fmt::Display;
 use std::num::NonZeroU32;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use std::time::Duration;
 /// How far a search may go. The first limit that is reached ends it; without any, it goes to the end of the game.
 ///
 /// Begin with the limit that matters ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add
-/// others with methods that begin with `with_`.
+/// others with methods that begin with `with_`. (`.depth(6)`, `.nodes(100)` and `.time(…)` add a limit, too.)
 ///
 /// ```
 /// use plywood_search::Limits;
@@ -32,8 +33,15 @@ use std::time::Duration;
 /// text. Handles belong to one process and are left out.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Limits(KnownLimits);
+
+/// The content of [`Limits`], which are read through it. A type has either a function `nodes` or a method; `Limits` have the
+/// function, and find the method here: `Limits::depth(6).nodes(1_000)` is `Limits::depth(6).with_nodes(1_000)`.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct Limits {
+pub struct KnownLimits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     depth: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -72,6 +80,34 @@ pub struct Limits {
 /// The greatest depth of any search, since recursion must end and a table keeps depths in a byte.
 pub const MAX_DEPTH: u32 = 200;
 
+impl Deref for Limits {
+    type Target = KnownLimits;
+
+    fn deref(&self) -> &KnownLimits {
+        &self.0
+    }
+}
+
+impl KnownLimits {
+    /// [`Limits::with_depth`].
+    #[must_use]
+    pub fn depth(&self, depth: u32) -> Limits {
+        Limits(self.clone()).with_depth(depth)
+    }
+
+    /// [`Limits::with_nodes`].
+    #[must_use]
+    pub fn nodes(&self, nodes: u64) -> Limits {
+        Limits(self.clone()).with_nodes(nodes)
+    }
+
+    /// [`Limits::with_time`].
+    #[must_use]
+    pub fn time(&self, time: Duration) -> Limits {
+        Limits(self.clone()).with_time(time)
+    }
+}
+
 impl Limits {
     /// Search this many plies deep, but not deeper than [`MAX_DEPTH`]; at depth 0 the position itself is evaluated.
     #[must_use]
@@ -105,36 +141,30 @@ impl Limits {
     }
 
     /// The same with a limit of depth.
-    // The compiler suggests this method to those who write `limits.depth(…)`.
-    #[doc(alias = "depth")]
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> Self {
-        self.depth = Some(depth);
+        self.0.depth = Some(depth);
         self
     }
 
     /// The same with a limit of nodes.
-    // The compiler suggests this method to those who write `limits.nodes(…)`.
-    #[doc(alias = "nodes")]
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
+        self.0.nodes = Some(nodes);
         self
     }
 
     /// The same with a limit of time.
-    // The compiler suggests this method to those who write `limits.time(…)`.
-    #[doc(alias = "time")]
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
-        self.time = Some(time);
+        self.0.time = Some(time);
         self
     }
 
     /// The same with a time after which iterative deepening begins no new iteration; other strategies ignore it.
     #[must_use]
     pub fn with_soft_time(mut self, time: Duration) -> Self {
-        self.soft_time = Some(time);
+        self.0.soft_time = Some(time);
         self
     }
 
@@ -142,7 +172,7 @@ impl Limits {
     /// Other strategies ignore it.
     #[must_use]
     pub fn with_soft_nodes(mut self, nodes: u64) -> Self {
-        self.soft_nodes = Some(nodes);
+        self.0.soft_nodes = Some(nodes);
         self
     }
 
@@ -150,21 +180,21 @@ impl Limits {
     /// goes on from there. Other strategies ignore it.
     #[must_use]
     pub fn with_first_depth(mut self, depth: u32) -> Self {
-        self.first_depth = depth;
+        self.0.first_depth = depth;
         self
     }
 
     /// The same with a handle that stops the search.
     #[must_use]
     pub fn with_stop(mut self, handle: &StopHandle) -> Self {
-        self.stop = Some(handle.clone());
+        self.0.stop = Some(handle.clone());
         self
     }
 
     /// The same, but until the opponent makes the expected move, the limits of time do not count.
     #[must_use]
     pub fn with_pondering(mut self, pondering: &Pondering) -> Self {
-        self.pondering = Some(pondering.clone());
+        self.0.pondering = Some(pondering.clone());
         self
     }
 
@@ -181,7 +211,7 @@ impl Limits {
     /// ```
     #[must_use]
     pub fn with_root_moves<G: Game>(mut self, moves: impl IntoIterator<Item = G::Move>) -> Self {
-        self.root_moves = Some(moves.into_iter().map(full_text).collect());
+        self.0.root_moves = Some(moves.into_iter().map(full_text).collect());
         self
     }
 
@@ -190,14 +220,14 @@ impl Limits {
     #[doc(alias = "multipv")]
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {
-        self.lines = NonZeroU32::new(lines);
+        self.0.lines = NonZeroU32::new(lines);
         self
     }
 
     /// The same with a seed for random choices; it is 0 unless set.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
+        self.0.seed = seed;
         self
     }
 
