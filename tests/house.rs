@@ -249,7 +249,7 @@ fn evaluators_pass_the_session_on() {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<_> = text.lines().filter(is_code).collect();
         let code = code.join("\n").replace("self.evaluate(", "");
-        for body in code.split("fn evaluate_in(&").skip(1) {
+        for body in code.split("fn evaluate_in(").skip(1) {
             let body = body.split("\n    }").next().unwrap_or_default();
             let forgets = body.contains(".evaluate(");
             assert!(
