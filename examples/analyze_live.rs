@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use plywood::search::{Iteration, Observer};
+use plywood::search::{Event, Observer};
 use plywood::tables::{Syzygy, Tables};
 use plywood::{Engine, Limits, Move, Position, San, StopHandle, Strategy};
 
@@ -97,7 +97,10 @@ struct Live<'a> {
 }
 
 impl Observer<Move> for Live<'_> {
-    fn iteration(&mut self, done: &Iteration<Move>) {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        let Event::Iteration(done) = event else {
+            return;
+        };
         println!(
             "depth {} after {:.1} s",
             done.depth,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plywood::eval::GameResult;
 use plywood::search::games::{Branch, ConnectFour, Tree};
-use plywood::search::{Ending, MoveOrdering, MovePriority, Observer, StopReason};
+use plywood::search::{Ending, Event, MoveOrdering, MovePriority, Observer, StopReason};
 use plywood::{
     AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Piece, Position,
     PrincipalVariationSearch, ProofNumber, San, Score, Square, Strategy, Transpositions,
@@ -22,17 +22,18 @@ fn leaves(mut strategy: impl Strategy<Tree>, text: &str) -> Vec<i32> {
         numbers: Vec<i32>,
     }
     impl Observer<Branch> for Leaves {
-        fn enter(&mut self, _depth: u32, _window: plywood::search::Window) {
-            self.ply += 1;
-        }
-        fn leaf(&mut self, score: Score) {
-            let number = score.as_centipawns().expect("trees hold points");
-            // The root is entered as the first; a leaf of Min's is seen from the other side.
-            let sign = if self.ply % 2 == 1 { 1 } else { -1 };
-            self.numbers.push(sign * number);
-        }
-        fn leave(&mut self, _score: Score) {
-            self.ply -= 1;
+        fn observe(&mut self, event: Event<'_, Branch>) {
+            match event {
+                Event::Enter { .. } => self.ply += 1,
+                Event::Leaf(score) => {
+                    let number = score.as_centipawns().expect("trees hold points");
+                    // The root is entered as the first; a leaf of Min's is seen from the other side.
+                    let sign = if self.ply % 2 == 1 { 1 } else { -1 };
+                    self.numbers.push(sign * number);
+                }
+                Event::Leave(_) => self.ply -= 1,
+                _ => {}
+            }
         }
     }
     let mut leaves = Leaves::default();

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::answers::{Written, chances};
 use plywood::search::games::{Branch, Tree};
-use plywood::search::{Observer, Window};
+use plywood::search::{Event, Observer};
 use plywood::{AlphaBeta, Limits, Score};
 
 /// A line for each node that is entered, with its window, and for each that is left, with its value: from the side to move.
@@ -21,12 +21,15 @@ fn number(score: Score) -> String {
 }
 
 impl Observer<Branch> for Steps {
-    fn enter(&mut self, _depth: u32, window: Window) {
-        let (alpha, beta) = (number(window.alpha()), number(window.beta()));
-        let _ = writeln!(self.0, "{alpha} {beta}");
-    }
-    fn leave(&mut self, score: Score) {
-        let _ = writeln!(self.0, "{}", number(score));
+    fn observe(&mut self, event: Event<'_, Branch>) {
+        let _ = match event {
+            Event::Enter { window, .. } => {
+                let (alpha, beta) = (number(window.alpha()), number(window.beta()));
+                writeln!(self.0, "{alpha} {beta}")
+            }
+            Event::Leave(score) => writeln!(self.0, "{}", number(score)),
+            _ => Ok(()),
+        };
     }
 }
 

@@ -52,7 +52,7 @@ pub use measure::positions::{PositionText, Positions, Selection, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 #[cfg(feature = "journal")]
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
-pub use play::ending::{Adjudication, DrawRule, GameEnd, ResignRule};
+pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule};
 #[cfg(feature = "journal")]
 pub use play::entry::Entry;
 #[cfg(feature = "journal")]
@@ -77,13 +77,14 @@ pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
 pub use players::asked::asked;
-pub use players::player::{Clock, ClockError, Fault, Player, TimeControl, Turn};
+pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};
 #[cfg(feature = "journal")]
 pub use players::player_text::{PlayerSpecError, PlayerText};
 #[cfg(feature = "journal")]
 pub use players::program::{Log, ProgramSpecError};
+pub use plywood_search::Fault;
 pub use settings::SettingError;
 #[cfg(feature = "journal")]
 pub use show::Results;

@@ -92,6 +92,13 @@ impl<G: Playable> Contender<G> {
         &self.evaluator
     }
 
+    /// Returns the evaluator that its scores come from, as text; `None` for a search that evaluates nothing.
+    #[must_use]
+    pub fn evaluates_with(&self) -> Option<String> {
+        let search = self.spec.composition.search();
+        (!matches!(search, "random" | "proof-number")).then(|| self.spec.evaluator_text())
+    }
+
     /// Returns its own limits; without any, those of the match or measurement apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {

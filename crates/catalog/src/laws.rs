@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::playable::{Playable, check_turns};
 use crate::spec::SpecError;
-use plywood_search::catch_panic;
+use plywood_search::Fault;
 use plywood_search::laws::{
     BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
 };
@@ -80,11 +80,11 @@ impl CheckedPart {
         laws: impl Fn(u64) -> Result<(), BrokenLaw>,
         manners: impl Fn(u64) -> Result<(), BrokenLaw>,
     ) -> Self {
-        let fault = |seed| match catch_panic(|| laws(seed)) {
+        let fault = |seed| match Fault::caught(|| laws(seed)) {
             Ok(kept) => Some(format!("breaks a law: {}", kept.err()?)),
-            Err(panic) => Some(format!("failed: it panicked: {panic}")),
+            Err(fault) => Some(format!("failed: {fault}")),
         };
-        let kept = catch_panic(|| (0..games).try_for_each(manners));
+        let kept = Fault::caught(|| (0..games).try_for_each(manners));
         let broken = kept.ok().and_then(Result::err);
         let note = broken.map(|broken| format!("of {name} this does not hold: {broken}"));
         let fault = (0..games).find_map(fault);

@@ -8,8 +8,8 @@ use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::counted;
 use plywood_search::{
-    Arrival, Bound, Known, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy,
-    TreeRecorder, Window,
+    Arrival, Bound, Limits, NodeKind, RecordedNode, RecordedPass, Score, Strategy, TreeRecorder,
+    Window,
 };
 use std::fmt::Write as _;
 
@@ -105,9 +105,13 @@ pub struct TreeNode {
     /// side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most that it can be worth.
     pub score_text: Option<String>,
     /// `exact`, `at least` or `at most`: what the score says about the value.
-    pub bound: Option<&'static str>,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::bound"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<String>, example = "exact"))]
+    pub bound: Option<Bound>,
     /// `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move.
-    pub kind: &'static str,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::kind"))]
+    #[cfg_attr(feature = "api", schema(value_type = String, example = "inner"))]
+    pub kind: NodeKind,
     /// How many moves were tried before the rest was cut off.
     pub cut: Option<TreeCut>,
     /// How many nodes below it are not part of the tree.
@@ -129,6 +133,30 @@ pub struct TreeNode {
     #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     place: usize,
+}
+
+/// Enums as the page and Python read them.
+#[cfg(feature = "serde")]
+mod in_words {
+    use super::{Bound, NodeKind};
+    use serde::{Serialize as _, Serializer};
+
+    #[expect(
+        clippy::ref_option,
+        reason = "the serializer passes a reference to the field"
+    )]
+    pub(super) fn bound<S: Serializer>(bound: &Option<Bound>, to: S) -> Result<S::Ok, S::Error> {
+        let words = bound.map(|bound| match bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at least",
+            Bound::AtMost => "at most",
+        });
+        words.serialize(to)
+    }
+
+    pub(super) fn kind<S: Serializer>(kind: &NodeKind, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(kind.name())
+    }
 }
 
 /// A cut-off: the last move that was tried was too good.
@@ -220,9 +248,10 @@ impl RecordedSearch {
             let mut tree = RecordedTree::new((catalog, root), pass, READABLE, detail);
             let window = pass.window.text(G::score_text);
             let (number, count, depth) = (pass.number, recorder.count(), pass.depth);
-            let how = match tree.nodes.first().map(TreeNode::is_kept) {
-                Some(true) => counted(pass.visited(), "node"),
-                _ => format!("depth {depth}, window {window}"),
+            let how = if pass.is_kept() {
+                counted(pass.visited(), "node")
+            } else {
+                format!("depth {depth}, window {window}")
             };
             tree.label = format!("pass {number} of {count}: {how}");
             tree
@@ -262,8 +291,7 @@ impl RecordedTree {
         }
         let unsearched = nodes.split_off(searched);
         let sizes = pass.whole_sizes(root, COUNTABLE).unwrap_or_default();
-        let is_of_whole =
-            |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth && !node.is_kept();
+        let is_of_whole = |node: &TreeNode| node.purpose.is_none() && node.ply <= pass.depth;
         for (node, size) in nodes.iter_mut().zip(sizes) {
             node.whole = is_of_whole(node).then_some(size);
         }
@@ -291,8 +319,8 @@ impl RecordedTree {
             "root"
         };
         let mv = node.san.as_deref().unwrap_or(above);
-        if node.is_skipped() {
-            return format!("{indent}{mv}  skipped by {}\n", node.kind);
+        if let NodeKind::Skipped(step) = node.kind {
+            return format!("{indent}{mv}  skipped by {step}\n");
         }
         let again = if node.is_again { " again" } else { "" };
         let purpose = node.purpose.map(|step| format!(" for {step}"));
@@ -303,8 +331,11 @@ impl RecordedTree {
             "{indent}{mv}{again}  {window}  {}{value}",
             node.bound_sign()
         );
-        if !["inner", "leaf"].contains(&node.kind) {
-            let _ = write!(text, "  {}", node.kind);
+        match node.kind {
+            NodeKind::Inner | NodeKind::Leaf => {}
+            NodeKind::Table | NodeKind::Kept(_) | NodeKind::Pruned(_) | NodeKind::Skipped(_) => {
+                let _ = write!(text, "  {}", node.kind.name());
+            }
         }
         if node.unseen > 0 {
             let _ = write!(text, "  {} below", counted(node.unseen, "node"));
@@ -334,10 +365,11 @@ impl RecordedTree {
 impl TreeNode {
     /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
     fn bound_sign(&self) -> &'static str {
-        match self.bound {
-            Some("at least") => "≥ ",
-            Some("at most") => "≤ ",
-            _ => "",
+        match (self.bound, self.kind) {
+            // The knowledge of a kept node has a sign where it needs one.
+            (_, NodeKind::Kept(_)) | (Some(Bound::Exact) | None, _) => "",
+            (Some(Bound::AtLeast), _) => "≥ ",
+            (Some(Bound::AtMost), _) => "≤ ",
         }
     }
 
@@ -345,16 +377,6 @@ impl TreeNode {
     fn cut_off(&self) -> Option<usize> {
         let cut = self.cut.as_ref()?;
         (cut.tried < cut.of).then(|| cut.of - cut.tried)
-    }
-
-    /// Whether it is of a tree that the search keeps.
-    fn is_kept(&self) -> bool {
-        ["games", "proof", "queued", "extended"].contains(&self.kind)
-    }
-
-    /// Whether a step skipped the move that would have led here.
-    fn is_skipped(&self) -> bool {
-        self.score.is_none() && !self.is_kept() && !["inner", "leaf", "table"].contains(&self.kind)
     }
 }
 
@@ -419,25 +441,14 @@ impl TreeNode {
             score: node.score,
             score_text: match node.kind {
                 NodeKind::Kept(known) => Some(known.text(G::score_text)),
-                NodeKind::Inner | NodeKind::Leaf | NodeKind::Table | NodeKind::Pruned(_) => {
-                    node.score.map(G::score_text)
-                }
+                NodeKind::Inner
+                | NodeKind::Leaf
+                | NodeKind::Table
+                | NodeKind::Pruned(_)
+                | NodeKind::Skipped(_) => node.score.map(G::score_text),
             },
-            bound: node.bound().map(|bound| match bound {
-                Bound::Exact => "exact",
-                Bound::AtLeast => "at least",
-                Bound::AtMost => "at most",
-            }),
-            kind: match node.kind {
-                NodeKind::Inner => "inner",
-                NodeKind::Leaf => "leaf",
-                NodeKind::Table => "table",
-                NodeKind::Kept(Known::Games { .. }) => "games",
-                NodeKind::Kept(Known::Proof { .. }) => "proof",
-                NodeKind::Kept(Known::Queued { .. }) => "queued",
-                NodeKind::Kept(Known::Extended) => "extended",
-                NodeKind::Pruned(step) => step,
-            },
+            bound: node.bound(),
+            kind: node.kind,
             cut: node.cut_after.map(|(tried, of)| TreeCut {
                 tried,
                 of,
@@ -456,8 +467,11 @@ impl TreeNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::games::Tree;
-    use plywood_search::{AlphaBeta, Limits, PrincipalVariationSearch, Quiescence, Strategy};
+    use plywood_search::games::{Branch, Tree};
+    use plywood_search::{
+        AlphaBeta, Event, MonteCarlo, Observer, PrincipalVariationSearch, ProofNumber, Quiescence,
+        SssStar,
+    };
 
     fn tree(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
         let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
@@ -491,7 +505,7 @@ mod tests {
                 .contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 cut off")
         );
         // A leaf is worth what it is, whatever the window.
-        assert_eq!(tree.nodes[3].bound, Some("exact"));
+        assert_eq!(tree.nodes[3].bound, Some(Bound::Exact));
     }
 
     #[test]
@@ -506,6 +520,89 @@ mod tests {
         // A line and a box for the noisy answer, and a line of the legend.
         assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
         assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
+    }
+
+    /// The picture of a search of the same tree that keeps its tree.
+    fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
+        let catalog = Catalog::tactical("tree", "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap());
+        let mut recorder = TreeRecorder::new(100);
+        let (mut search, limits) = (search, Limits::depth(2).with_nodes(1_000).with_seed(1));
+        search.search_observed(catalog.start(), &limits, &mut recorder);
+        let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+        let tree = recorded.passes.last().expect("there are passes").clone();
+        let svg = tree.to_svg();
+        (tree, svg)
+    }
+
+    #[test]
+    fn pictures_say_what_a_search_knows_of_the_nodes_that_it_keeps() {
+        let searches = [
+            kept(MonteCarlo::new(Tree::estimate)),
+            kept(ProofNumber::new().megabytes(1)),
+            kept(SssStar::new(Tree::estimate)),
+        ];
+        let legends = [
+            "games played through the node, and the share of points",
+            "the fewest leaves that must still be won to prove a win",
+            "its place in the queue, and the most that it can be worth",
+        ];
+        for ((tree, svg), legend) in searches.iter().zip(legends) {
+            let (_, svg) = svg.split_once("</style>").expect("there is a style");
+            assert!(svg.contains(legend), "{svg}");
+            assert!(!svg.contains("pruned"), "nothing is pruned: {svg}");
+            assert!(!svg.contains("window"), "there are no windows: {svg}");
+            assert!(!svg.contains("noisy"), "nor is there a horizon: {svg}");
+            let kinds = tree.nodes.iter().map(|node| node.kind);
+            assert!(
+                kinds
+                    .into_iter()
+                    .all(|kind| matches!(kind, NodeKind::Kept(_)))
+            );
+        }
+        assert!(searches[2].1.contains("the search has gone on below it"));
+    }
+
+    #[test]
+    fn lines_of_a_kept_tree_do_not_cross() {
+        let (tree, svg) = kept(MonteCarlo::new(Tree::estimate));
+        assert_eq!(tree.nodes.len(), 13);
+        // Each line ends at the node that it leads to; children stand in the order of their parents.
+        let ends = svg.split("<path class=\"other\" d=\"M").skip(1);
+        let mut ends: Vec<(f64, f64)> = ends
+            .map(|path| {
+                let (from, to) = path.split_once('L').expect("it is a line");
+                let x = |point: &str| {
+                    let number = point.split_whitespace().next().expect("it has an x");
+                    number.parse().expect("it is a number")
+                };
+                (x(to), x(from))
+            })
+            .skip(3)
+            .collect();
+        ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+        assert!(ends.is_sorted_by(|one, other| one.1 <= other.1), "{ends:?}");
+    }
+
+    #[test]
+    fn a_node_that_was_being_pruned_when_the_search_ended_was_not_skipped() {
+        let mut recorder = TreeRecorder::new(10);
+        for event in [
+            Event::Enter {
+                depth: 1,
+                window: Window::OPEN,
+            },
+            Event::Pruned("razoring"),
+            Event::Abandon,
+        ] {
+            Observer::<Branch>::observe(&mut recorder, event);
+        }
+        let catalog = Catalog::tactical("tree", "(1 2)".parse::<Tree>().unwrap());
+        let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+        let text = recorded.passes[0].to_text();
+        assert!(
+            text.contains("razoring") && !text.contains("skipped"),
+            "{text}"
+        );
     }
 
     #[test]

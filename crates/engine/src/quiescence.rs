@@ -10,7 +10,7 @@ use crate::steps::Step;
 use crate::table::{TableEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
 use plywood_core::{Move, MoveKind, Position};
-use plywood_search::{Bound, Stopped};
+use plywood_search::{Bound, Event, Stopped};
 
 /// The best value of a node so far, the move that gave it, and the raw evaluation, `None` in check.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,7 @@ impl Searcher<'_> {
         }
         let stands_pat = best.value >= node.beta;
         if stands_pat {
-            self.note(&node, |observer| observer.pruned("stand pat"));
+            self.note(&node, || Event::Pruned("stand pat"));
         } else {
             if !is_check {
                 self.leaf(&node, best.value);
@@ -131,7 +131,10 @@ impl Searcher<'_> {
             } else if let Some(hope) = self.hopeless(position, &node, stand_pat, mv.mv) {
                 best.value = best.value.max(hope);
                 let step = Step::QuiescencePruning;
-                self.note(&node, |observer| observer.skipped(mv.mv, step.name()));
+                self.note(&node, || Event::Skipped {
+                    mv: mv.mv,
+                    step: step.name(),
+                });
                 continue;
             }
             let child = self.make(position, node.ply, mv);

@@ -15,7 +15,7 @@ use crate::steps::Step;
 use crate::table::{TableEntry, look_up};
 use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
-use plywood_search::{Bound, News, Stopped};
+use plywood_search::{Bound, Event, News, Stopped};
 
 /// From this halfmove clock on, the table's values are not trusted.
 const LATE_CLOCK: u32 = 88;
@@ -186,7 +186,10 @@ impl Searcher<'_> {
             // Step 13, before the dearer step 12.
             let skip = self.skip(&node, facts, &candidate, &picker);
             if let Skip::Move(step) | Skip::Quiets(step) = skip {
-                self.note(&node, |observer| observer.skipped(mv, step.name()));
+                self.note(&node, || Event::Skipped {
+                    mv,
+                    step: step.name(),
+                });
                 if matches!(skip, Skip::Quiets(_)) {
                     picker.skip_quiets();
                 }
@@ -223,8 +226,9 @@ impl Searcher<'_> {
         self.path.frame(node.ply).cutoffs += 1;
         self.stats.cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(number == 1);
-        self.note(node, |observer| {
-            observer.cutoff(number - 1, position.legal_moves().len());
+        self.note(node, || Event::Cutoff {
+            index: number - 1,
+            moves: position.legal_moves().len(),
         });
     }
 

@@ -12,7 +12,7 @@ use crate::steps::{Step, Steps};
 use plywood_core::{Move, Position};
 use plywood_eval::Session;
 use plywood_search::{
-    Bound, Budget, Iteration, News, Observer, Progress, ScoredLine, Stats, Stopped, Table,
+    Bound, Budget, Event, Iteration, News, Observer, Progress, ScoredLine, Stats, Stopped, Table,
 };
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -230,11 +230,11 @@ impl<'a> Audience<'a> {
     }
 
     pub(crate) fn progress(&mut self, progress: &Progress<Move>) {
-        self.tell(|observer| observer.progress(progress));
+        self.tell(|observer| observer.observe(Event::Progress(progress)));
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<Move>) {
-        self.tell(|observer| observer.iteration(iteration));
+        self.tell(|observer| observer.observe(Event::Iteration(iteration)));
     }
 }
 

@@ -8,7 +8,7 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, to_score};
 use plywood_core::{Move, Position};
-use plywood_search::{Observer, Stopped, Window};
+use plywood_search::{Event, Observer, Stopped, Window};
 
 /// How the search comes to a node.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +69,10 @@ impl Searcher<'_> {
         let window = Window::new(to_score(node.alpha), to_score(node.beta));
         self.audience.tell(|observer| {
             arrive(observer, by);
-            observer.enter(node.depth.max(0) as u32, window.unwrap_or(Window::OPEN));
+            observer.observe(Event::Enter {
+                depth: node.depth.max(0) as u32,
+                window: window.unwrap_or(Window::OPEN),
+            });
         });
         // What lies below another search of the same position is not part of the tree.
         let is_aside = matches!(by, By::AgainFor(_));
@@ -83,42 +86,42 @@ impl Searcher<'_> {
         let is_last = is_aside || !self.audience.sees(node.ply + 1);
         self.audience.tell(|observer| {
             if is_last {
-                observer.unseen(below);
+                observer.observe(Event::Unseen(below));
             }
-            match result {
-                Ok(value) => observer.leave(to_score(value)),
-                Err(Stopped) => observer.abandon(),
-            }
+            observer.observe(match result {
+                Ok(value) => Event::Leave(to_score(value)),
+                Err(Stopped) => Event::Abandon,
+            });
         });
         result
     }
 
-    /// Reports to the observer what happens at a node, if it sees the node.
+    /// Reports an event of a node to the observer, if it sees the node.
     #[inline]
-    pub(crate) fn note(&mut self, node: &Node, event: impl FnOnce(&mut dyn Observer<Move>)) {
+    pub(crate) fn note(&mut self, node: &Node, event: impl FnOnce() -> Event<'static, Move>) {
         if self.audience.sees(node.ply) {
-            self.audience.tell(event);
+            self.audience.tell(|observer| observer.observe(event()));
         }
     }
 
     /// A step has pruned the node with this value.
     #[inline]
     pub(crate) fn pruned(&mut self, node: &Node, step: Step, value: Value) -> Value {
-        self.note(node, |observer| observer.pruned(step.name()));
+        self.note(node, || Event::Pruned(step.name()));
         value
     }
 
     /// The node has this value by itself: the game is over, or it was evaluated.
     #[inline]
     pub(crate) fn leaf(&mut self, node: &Node, value: Value) -> Value {
-        self.note(node, |observer| observer.leaf(to_score(value)));
+        self.note(node, || Event::Leaf(to_score(value)));
         value
     }
 
     /// The table has the value of the node.
     #[inline]
     pub(crate) fn known(&mut self, node: &Node, value: Value) -> Value {
-        self.note(node, |observer| observer.table_hit(to_score(value)));
+        self.note(node, || Event::TableHit(to_score(value)));
         value
     }
 }
@@ -126,13 +129,13 @@ impl Searcher<'_> {
 fn arrive(observer: &mut dyn Observer<Move>, by: By) {
     match by {
         By::MoveFor(_, step) | By::PassFor(step) | By::AgainFor(step) => {
-            observer.purpose(step.name());
+            observer.observe(Event::Purpose(step.name()));
         }
         By::Start | By::Move(_) => {}
     }
     match by {
-        By::Move(mv) | By::MoveFor(mv, _) => observer.down(mv),
-        By::PassFor(_) => observer.pass(),
+        By::Move(mv) | By::MoveFor(mv, _) => observer.observe(Event::Down(mv)),
+        By::PassFor(_) => observer.observe(Event::Pass),
         By::Start | By::AgainFor(_) => {}
     }
 }

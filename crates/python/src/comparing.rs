@@ -8,7 +8,7 @@ use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_arena::SearchTree;
 use plywood_catalog::{Catalog, RecordedTree};
-use plywood_search::{Comparison, Limits};
+use plywood_search::{Agreement, Comparison, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
@@ -66,8 +66,13 @@ fn compared<G: Hosted>(
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
     let repeats = question.repeats;
+    let evaluators = contenders
+        .iter()
+        .filter_map(|(_, it, _)| it.evaluates_with());
+    let agreement = Agreement::with_evaluators(evaluators);
     let table = run.watch(py, || {
-        let mut comparison = Comparison::over(&all, Limits::none()).repeats(repeats);
+        let comparison = Comparison::over(&all, Limits::none()).repeats(repeats);
+        let mut comparison = comparison.agreeing_on(agreement);
         if let Some(depths) = depths {
             comparison = comparison.depths(depths.iter().copied());
         }

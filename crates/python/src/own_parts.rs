@@ -105,8 +105,9 @@ impl OwnStrategy {
         }
         let mv = position.move_from_python(&mv)?;
         if !position.legal_moves().contains(&mv) {
+            let fault = Fault::IllegalMove(mv.to_string());
             return Err(wrong(format!(
-                "{} has chosen {mv}, which is not legal in {position}",
+                "{} failed in {position}: {fault}",
                 self.0.name
             )));
         }

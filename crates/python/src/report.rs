@@ -2,6 +2,7 @@
 
 use crate::games::Hosted;
 use crate::score::Score;
+use crate::values::wrong;
 use plywood_search::{Iteration, Line, Report, ScoredLine, Stats};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -84,16 +85,12 @@ impl<G: Hosted> Found<'_, G> {
 }
 
 fn stats<'py>(py: Python<'py>, stats: &Stats) -> PyResult<Bound<'py, PyAny>> {
+    // The class has the fields of the type, so a count that one of the two lacks fails here.
+    let counts = serde_json::to_value(stats).map_err(wrong)?;
     let fields = PyDict::new(py);
-    fields.set_item("nodes", stats.nodes)?;
-    fields.set_item("quiescence", stats.quiescence)?;
-    fields.set_item("evaluated", stats.evaluated)?;
-    fields.set_item("endings", stats.endings)?;
-    fields.set_item("saved", stats.saved)?;
-    fields.set_item("cutoffs", stats.cutoffs)?;
-    fields.set_item("first_move_cutoffs", stats.first_move_cutoffs)?;
-    fields.set_item("researches", stats.researches)?;
-    fields.set_item("deepest_ply", stats.deepest_ply)?;
+    for (name, count) in counts.as_object().into_iter().flatten() {
+        fields.set_item(name, count.as_u64())?;
+    }
     make(py, "Stats", &fields).map(|stats| stats.into_bound(py))
 }
 

@@ -13,7 +13,7 @@ use plywood_arena::PlayerText;
 use plywood_catalog::{
     AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Played, PositionAlone, Spec,
 };
-use plywood_search::{Game, Iteration, MoveLimits, Observer, Strategy as _};
+use plywood_search::{Event, Game, MoveLimits, Observer, Strategy as _};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -469,7 +469,10 @@ struct OnIteration<'a, G: Hosted> {
 }
 
 impl<G: Hosted> Observer<G::Move> for OnIteration<'_, G> {
-    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
+    fn observe(&mut self, event: Event<'_, G::Move>) {
+        let Event::Iteration(iteration) = event else {
+            return;
+        };
         self.run.ask(|py| {
             let found = Found {
                 position: self.root,

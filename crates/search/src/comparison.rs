@@ -6,21 +6,25 @@ mod summary;
 mod table;
 
 use crate::budget::StopReason;
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::Report;
 use crate::strategy::Strategy;
-use crate::threads::catch_panic;
+use crate::threads::start_helper;
 use plywood_report::did_you_mean;
+use row::Place;
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-pub use row::{ComparisonRow, Finding, Unfinished};
+pub use row::{Agreement, ComparisonRow, Finding, Unfinished};
 pub use summary::{ComparisonSummary, DepthMeans, Saving};
 pub use table::ComparisonTable;
 
 /// Strategies to compare on one or several positions.
 ///
-/// The strategies search one after the other, each within the same limits, and forget every search before the next one.
+/// The strategies search one after the other, unless [`threads`](Self::threads) says otherwise, each within the same limits, and
+/// forget every search before the next one.
 /// One of them can be the reference for the others, usually minimax. A comparison may be made on one thread and run on another.
 ///
 /// ```
@@ -52,6 +56,15 @@ pub struct Comparison<'a, G: Game> {
     repeats: u32,
     contenders: Vec<Contender<'a, G>>,
     reference: Option<String>,
+    agreement: Agreement,
+    /// Runs the searches.
+    runner: fn(&Searches<'a, G>, usize),
+    threads: usize,
+    shown: Shown<'a, G>,
+}
+
+/// The functions of the caller.
+struct Shown<'a, G: Game> {
     written: Written<'a, G>,
     before_each: Box<dyn FnMut(&str) + Send + 'a>,
 }
@@ -80,8 +93,13 @@ impl<'a, G: Game> Comparison<'a, G> {
             repeats: 1,
             contenders: Vec::new(),
             reference: None,
-            written: Box::new(|_, mv| mv.to_string()),
-            before_each: Box::new(|_| ()),
+            agreement: Agreement::default(),
+            runner: |searches, _| searches.work(),
+            threads: 1,
+            shown: Shown {
+                written: Box::new(|_, mv| mv.to_string()),
+                before_each: Box::new(|_| ()),
+            },
         }
     }
 
@@ -133,18 +151,36 @@ impl<'a, G: Game> Comparison<'a, G> {
     /// Writes the moves with this function, as people know them; it gets the position and a legal move.
     ///
     /// For chess, that is usually `|position, mv| san::write(position, mv).to_string()`.
-    pub fn written(self, function: impl Fn(&G, G::Move) -> String + Send + 'a) -> Self {
-        Self {
-            written: Box::new(function),
-            ..self
-        }
+    pub fn written(mut self, function: impl Fn(&G, G::Move) -> String + Send + 'a) -> Self {
+        self.shown.written = Box::new(function);
+        self
     }
 
     /// Calls the function before each search, to show progress: with the strategy's name, the depth and the position, as
     /// far as there are several, such as `minimax, depth 3, position 2 of 200`.
-    pub fn before_each(self, function: impl FnMut(&str) + Send + 'a) -> Self {
+    pub fn before_each(mut self, function: impl FnMut(&str) + Send + 'a) -> Self {
+        self.shown.before_each = Box::new(function);
+        self
+    }
+
+    /// Shows in the table whether the values (by default) or the moves agree with the reference's. Ask for the moves if the strategies
+    /// have different evaluators, since then their values differ anyway.
+    pub fn agreeing_on(self, agreement: Agreement) -> Self {
+        Self { agreement, ..self }
+    }
+
+    /// Runs the searches of up to this many strategies at the same time, each on a thread of its own. There is one thread by default.
+    ///
+    /// The rows come in the same order and find the same within limits of depth and nodes, whatever the number of threads. The times
+    /// do not stay the same: searches at the same time share the memory and the caches of the processor, and its clock slows down. Use
+    /// one thread to measure times. A single strategy still searches its positions one after the other.
+    pub fn threads(self, threads: usize) -> Self
+    where
+        G: Sync,
+    {
         Self {
-            before_each: Box::new(function),
+            runner: Searches::work_on_threads,
+            threads,
             ..self
         }
     }
@@ -157,28 +193,31 @@ impl<'a, G: Game> Comparison<'a, G> {
     /// # Panics
     /// If two strategies have the same name, or none has the one that was given to [`against`](Self::against).
     #[must_use]
-    pub fn run(mut self) -> ComparisonTable {
-        let (reference, mut rows) = (self.reference(), Vec::new());
-        for position in 0..self.positions.len() {
-            for depth in self.depths.clone() {
-                let against = reference.map(|number| self.search((position, number, depth)));
-                for strategy in 0..self.contenders.len() {
-                    let mut row = match &against {
-                        Some(row) if row.strategy == strategy => row.clone(),
-                        Some(_) | None => self.search((position, strategy, depth)),
-                    };
-                    if let Some(against) = &against {
-                        row.compare(against);
-                    }
-                    rows.push(row);
+    pub fn run(self) -> ComparisonTable {
+        let reference = self.reference();
+        let names = self.contenders.iter();
+        let strategies: Vec<String> = names.map(|contender| contender.name.clone()).collect();
+        let (runner, threads, agreement) = (self.runner, self.threads, self.agreement);
+        let searches = Searches::new(self, reference);
+        runner(&searches, threads);
+        let mut rows = searches.found.into_inner();
+        let rows = rows.as_mut().unwrap_or_else(|poisoned| poisoned.get_mut());
+        rows.sort_by_key(|(place, _)| *place);
+        for rows in rows.chunk_by_mut(|(one, _), (other, _)| {
+            (one.position, one.depth) == (other.position, other.depth)
+        }) {
+            let against = reference.map(|number| rows[number].1.clone());
+            for (_, row) in rows {
+                if let Some(against) = &against {
+                    row.compare(against);
                 }
             }
         }
-        let names = self.contenders.into_iter();
         ComparisonTable {
-            strategies: names.map(|contender| contender.name).collect(),
+            strategies,
             reference,
-            rows,
+            rows: rows.drain(..).map(|(_, row)| row).collect(),
+            agreement,
         }
     }
 
@@ -198,46 +237,133 @@ impl<'a, G: Game> Comparison<'a, G> {
         );
         found
     }
+}
 
-    /// What is shown before a search.
-    fn title(&self, (position, strategy, depth): Place) -> String {
-        let depth = depth.filter(|_| self.depths.len() > 1);
+/// The searches of a comparison while they run.
+struct Searches<'a, G: Game> {
+    positions: &'a [G],
+    depths: Vec<Option<u32>>,
+    repeats: u32,
+    contenders: Vec<Mutex<Contender<'a, G>>>,
+    waiting: Mutex<Waiting>,
+    found: Mutex<Vec<(Place, ComparisonRow)>>,
+    shown: Mutex<Shown<'a, G>>,
+}
+
+/// The searches that have not begun.
+struct Waiting {
+    places: Vec<Place>,
+    /// The strategies that search now.
+    busy: Vec<usize>,
+}
+
+impl Waiting {
+    /// Takes the first search whose strategy is not busy.
+    fn take(&mut self) -> Option<Place> {
+        let is_free = |place: &Place| !self.busy.contains(&place.strategy);
+        let place = self.places.remove(self.places.iter().position(is_free)?);
+        self.busy.push(place.strategy);
+        Some(place)
+    }
+}
+
+/// A panic in a function of the caller is passed on when the threads are joined, so there is nothing to poison.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a, G: Game> Searches<'a, G> {
+    fn new(comparison: Comparison<'a, G>, reference: Option<usize>) -> Self {
+        let others = (0..comparison.contenders.len()).filter(|number| Some(*number) != reference);
+        let strategies: Vec<usize> = reference.into_iter().chain(others).collect();
+        let mut places = Vec::new();
+        for position in 0..comparison.positions.len() {
+            for depth in 0..comparison.depths.len() {
+                places.extend(strategies.iter().map(|&strategy| Place {
+                    position,
+                    depth,
+                    strategy,
+                }));
+            }
+        }
+        let busy = Vec::new();
+        Self {
+            positions: comparison.positions,
+            depths: comparison.depths,
+            repeats: comparison.repeats,
+            contenders: comparison.contenders.into_iter().map(Mutex::new).collect(),
+            waiting: Mutex::new(Waiting { places, busy }),
+            found: Mutex::default(),
+            shown: Mutex::new(comparison.shown),
+        }
+    }
+
+    fn work_on_threads(&self, threads: usize)
+    where
+        G: Sync,
+    {
+        std::thread::scope(|scope| {
+            let helpers = threads.min(self.contenders.len()).saturating_sub(1);
+            for _ in 0..helpers {
+                start_helper(scope, || self.work());
+            }
+            self.work();
+        });
+    }
+
+    /// Searches as long as there is a search whose strategy is free.
+    fn work(&self) {
+        loop {
+            let Some(place) = locked(&self.waiting).take() else {
+                return;
+            };
+            let row = self.search(place);
+            locked(&self.found).push((place, row));
+            locked(&self.waiting)
+                .busy
+                .retain(|it| *it != place.strategy);
+        }
+    }
+
+    /// The title that is shown before a search.
+    fn title(&self, place: Place, name: &str) -> String {
+        let depth = self.depths[place.depth].filter(|_| self.depths.len() > 1);
         let depth = depth.map(|depth| format!(", depth {depth}"));
         let position = match self.positions.len() {
             1 => String::new(),
-            count => format!(", position {} of {count}", position + 1),
+            count => format!(", position {} of {count}", place.position + 1),
         };
-        let name = &self.contenders[strategy].name;
         format!("{name}{}{position}", depth.unwrap_or_default())
     }
 
-    fn search(&mut self, place: Place) -> ComparisonRow {
-        let title = self.title(place);
-        (self.before_each)(&title);
-        let (number, strategy, depth) = place;
-        let (position, contender) = (&self.positions[number], &mut self.contenders[strategy]);
-        let mut limits = contender.limits.clone();
-        let most = limits.max_depth();
+    fn search(&self, place: Place) -> ComparisonRow {
+        let mut contender = locked(&self.contenders[place.strategy]);
+        let Contender {
+            name,
+            strategy,
+            limits,
+        } = &mut *contender;
+        (locked(&self.shown).before_each)(&self.title(place, name));
+        let (position, depth) = (&self.positions[place.position], self.depths[place.depth]);
+        let (mut limits, most) = (limits.clone(), limits.max_depth());
         if let Some(depth) = depth {
             limits = limits.with_depth(most.map_or(depth, |most| depth.min(most)));
         }
         let mut search = || {
-            catch_panic(|| {
-                contender.strategy.new_game();
-                contender.strategy.search(position, &limits)
+            Fault::caught(|| {
+                strategy.new_game();
+                strategy.search(position, &limits)
             })
         };
         let (report, panic) = match search() {
             Ok(report) => (report, None),
-            Err(message) => (Report::new(StopReason::Asked), Some(message)),
+            Err(fault) => (Report::new(StopReason::Asked), Some(fault)),
         };
-        let place = (number, strategy, depth.or(most));
-        let mut row = ComparisonRow::new(place, position, &report, &self.written);
-        let ignored = report.ignored_limit(limits.max_nodes());
-        let found = report.stats.nodes;
-        let ignored = ignored.map(|limit| Unfinished::Nodes { found, limit });
-        let fault = panic.map(Unfinished::Panicked).or(ignored);
-        row.unfinished = fault.or(row.unfinished);
+        let asked = (place, name.as_str(), depth.or(most));
+        let written = &*locked(&self.shown).written;
+        let mut row = ComparisonRow::new(asked, position, &report, written);
+        let fault = panic.or(report.within_nodes(limits.max_nodes()).err());
+        row.unfinished = fault.map(Unfinished::Fault).or(row.unfinished);
         row.is_finished = row.unfinished.is_none();
         if row.seconds < LONG_SECONDS && limits.max_time().is_none() {
             let again = (1..self.repeats).map_while(|_| search().ok());
@@ -249,9 +375,6 @@ impl<'a, G: Game> Comparison<'a, G> {
 
 /// The time of a search that takes this long is measured once.
 const LONG_SECONDS: f64 = 0.2;
-
-/// The numbers of the position and of the strategy, and the depth.
-type Place = (usize, usize, Option<u32>);
 
 impl<G: Game> fmt::Debug for Comparison<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -273,7 +396,9 @@ mod tests {
     use crate::strategies::alpha_beta::AlphaBeta;
     use crate::strategies::minimax::Minimax;
     use crate::strategies::random::Random;
+    use crate::threads::catch_panic;
     use crate::transpositions::Transpositions;
+    use plywood_eval::Score;
 
     fn comparison(position: &ConnectFour, limits: Limits) -> Comparison<'_, ConnectFour> {
         Comparison::new(position, limits)
@@ -350,6 +475,95 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_threads_changes_no_row() {
+        let start = ConnectFour::new();
+        let boards: Vec<_> = start
+            .legal_moves()
+            .iter()
+            .map(|&mv| start.after(mv))
+            .collect();
+        let rows = |threads: usize| {
+            let comparison = Comparison::over(&boards, Limits::none());
+            let comparison = comparison
+                .strategy("random", Random)
+                .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))
+                .strategy("minimax", Minimax::new(ConnectFour::estimate))
+                .against("minimax")
+                .depths(1..=3)
+                .threads(threads);
+            let mut rows = comparison.run().rows;
+            for row in &mut rows {
+                (row.seconds, row.seconds_range) = (0.0, [0.0; 2]);
+            }
+            rows
+        };
+        let alone = rows(1);
+        assert_eq!(alone.len(), 63);
+        for threads in [0, 2, 3, 20] {
+            assert_eq!(rows(threads), alone, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn strategies_search_at_the_same_time() {
+        // Each waits for the other, so that one after the other they would wait for ever.
+        static MEETING: std::sync::Barrier = std::sync::Barrier::new(2);
+        fn meet(board: &ConnectFour) -> Report<Column> {
+            MEETING.wait();
+            Random.search(board, &Limits::depth(1))
+        }
+        let board = ConnectFour::new();
+        let table = Comparison::new(&board, Limits::depth(1))
+            .strategy("one", Faulty(meet))
+            .strategy("other", Faulty(meet))
+            .threads(2)
+            .run();
+        let names: Vec<_> = table.iter().map(|row| row.strategy.as_str()).collect();
+        assert_eq!(names, ["one", "other"]);
+    }
+
+    #[test]
+    fn with_different_evaluators_the_moves_are_compared() {
+        let board = ConnectFour::new();
+        let twice = |board: &ConnectFour| {
+            Score::centipawns(2 * ConnectFour::estimate(board).as_centipawns().unwrap_or(0) + 1)
+        };
+        let table = Comparison::new(&board, Limits::depth(3))
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+            .strategy("twice", Minimax::new(twice))
+            .against("minimax")
+            .agreeing_on(Agreement::Move)
+            .run();
+        let row = &table.rows[1];
+        assert_eq!((row.same_value, row.same_move), (Some(false), Some(true)));
+        let text = table.to_string();
+        assert!(text.contains("same move: as minimax's"), "{text}");
+        assert!(!text.contains("same value"), "{text}");
+        let csv = table.to_csv();
+        assert!(
+            csv.lines()
+                .next()
+                .is_some_and(|head| head.ends_with("same_value,same_move"))
+        );
+    }
+
+    #[test]
+    fn short_times_can_be_read() {
+        let board = ConnectFour::new();
+        let mut table = comparison(&board, Limits::depth(1)).run();
+        for row in &mut table.rows {
+            row.seconds = 35e-6;
+        }
+        let text = table.to_string();
+        assert_eq!(text.matches("35 µs").count(), 3, "{text}");
+        let summary = table.summary().to_string();
+        assert!(
+            summary.contains("35 µs") && !summary.contains("0.000"),
+            "{summary}"
+        );
+    }
+
+    #[test]
     fn a_name_that_compares_nothing_is_refused() {
         let board = ConnectFour::new();
         let comparison = || comparison(&board, Limits::depth(1));
@@ -400,7 +614,7 @@ mod tests {
             faults,
             [
                 said("it panicked: out of ideas"),
-                said("it chose d, which is not legal"),
+                said("it chose \"d\", which is not legal"),
                 said("it chose no move"),
                 said("it searched 53107 nodes, and its limit was 10"),
                 None,

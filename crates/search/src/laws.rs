@@ -16,7 +16,7 @@
 use crate::budget::StopReason;
 use crate::game::{Ending, Game, Keyed, Tactical};
 use crate::limits::{Limits, StopHandle};
-use crate::observer::Observer;
+use crate::observer::{Event, Observer};
 use crate::report::Report;
 use crate::search_state::SearchState;
 use crate::strategy::{FixedDepth, Strategy};
@@ -632,15 +632,21 @@ struct Windows {
 }
 
 impl<M> Observer<M> for Windows {
-    fn purpose(&mut self, _: &'static str) {
-        self.is_step = true;
+    fn observe(&mut self, event: Event<'_, M>) {
+        match event {
+            Event::Purpose(_) => self.is_step = true,
+            Event::Down(_) => self.is_tried = true,
+            Event::Enter { window, .. } => self.enter(window),
+            Event::Leave(_) | Event::Abandon => {
+                self.path.pop();
+            }
+            _ => {}
+        }
     }
+}
 
-    fn down(&mut self, _: M) {
-        self.is_tried = true;
-    }
-
-    fn enter(&mut self, _: u32, window: Window) {
+impl Windows {
+    fn enter(&mut self, window: Window) {
         let is_tried = take(&mut self.is_tried) & !take(&mut self.is_step);
         if let Some(&parent) = self.path.last().filter(|_| is_tried) {
             let is_within =
@@ -648,14 +654,6 @@ impl<M> Observer<M> for Windows {
             self.is_broken |= is_within(parent) && !is_within(-parent);
         }
         self.path.push(window);
-    }
-
-    fn leave(&mut self, _: Score) {
-        self.path.pop();
-    }
-
-    fn abandon(&mut self) {
-        self.path.pop();
     }
 }
 

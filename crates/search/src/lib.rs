@@ -54,6 +54,7 @@ mod recorder;
 mod table;
 mod search_state;
 mod report;
+mod fault;
 mod strategy_names;
 mod strategy;
 mod boxed;
@@ -74,16 +75,17 @@ mod comparison;
 
 pub use budget::{Budget, HAS_CLOCK, StopReason, Stopped};
 pub use comparison::{
-    Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding, Saving,
-    Unfinished,
+    Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
+    Saving, Unfinished,
 };
+pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, KnownLimits, Limits, MAX_DEPTH, Pondering, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use move_limits::MoveLimits;
 pub use node::Node;
-pub use observer::{KeptNode, Known, Observer};
+pub use observer::{Event, KeptNode, Known, Observer};
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
     arrange,
@@ -105,12 +107,12 @@ pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
-pub use strategies::monte_carlo::{GrownNode, MonteCarlo};
+pub use strategies::monte_carlo::MonteCarlo;
 pub use strategies::mtd_f::MtdF;
 pub use strategies::negamax::{Negamax, NegamaxRecursion};
 pub use strategies::parallel::Parallel;
 pub use strategies::principal_variation::{PrincipalVariationRecursion, PrincipalVariationSearch};
-pub use strategies::proof_number::{CountedNode, ProofNumber};
+pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::{SssStar, SssStarRecursion};
 pub use strategy::{FixedDepth, SearchedBy, Strategy};

@@ -1,31 +1,24 @@
-//! [`Observer`]: watching a search from outside.
+//! [`Observer`]: watching a search from outside, [`Event`] by event.
 
 use crate::stats::{Iteration, Progress};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::fmt;
 
-/// Receives the events of a search. Every method does nothing unless overridden, and `()` is the observer that ignores all.
-/// A pair of observers is an observer.
-///
-/// The calls for a node come in this order: perhaps a `purpose`, `down` (not for the root), `enter`, the same for each child that is
-/// searched, perhaps a `leaf`, `table_hit`, `pruned`, `skipped` or `cutoff`, then `leave` or `abandon`. Every node that is entered
-/// is left or abandoned, even if the search is stopped or has several threads. A node that is searched again is
-/// left and entered once more.
-///
-/// A search asks [`is_silent`](Observer::is_silent) once, when it begins. For a silent observer an event costs one branch,
-/// which the processor predicts.
+/// Receives the [events](Event) of a search. `()` is the observer that ignores them all, and a pair of observers is an observer.
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
-/// use plywood_search::{AlphaBeta, Limits, Observer, Score, Strategy};
+/// use plywood_search::{AlphaBeta, Event, Limits, Observer, Score, Strategy};
 ///
 /// #[derive(Default)]
 /// struct Leaves(Vec<String>);
 ///
 /// impl Observer<Branch> for Leaves {
-///     fn leaf(&mut self, score: Score) {
-///         self.0.push(score.to_string());
+///     fn observe(&mut self, event: Event<'_, Branch>) {
+///         if let Event::Leaf(score) = event {
+///             self.0.push(score.to_string());
+///         }
 ///     }
 /// }
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
@@ -41,63 +34,21 @@ use std::fmt;
 /// );
 /// ```
 pub trait Observer<M> {
-    /// Whether the observer ignores every event, so that a search need not report any.
+    /// Receives an event.
+    fn observe(&mut self, event: Event<'_, M>);
+
+    /// Returns true if the observer ignores every event, so that a search need not report any.
+    ///
+    /// A search asks once, when it begins. For a silent observer an event costs one branch, which the processor predicts.
     fn is_silent(&self) -> bool {
         false
     }
 
-    /// How many plies of its tree a search is to report that visits millions of nodes in a second, the root being the first. Only the
+    /// The plies of its tree, counted from the root, that a search reports if it visits millions of nodes a second. Only the
     /// engine asks; the textbook searches report every node.
     fn plies(&self) -> u32 {
         0
     }
-
-    /// The node entered next is not searched to try a move, but for a step of this name. If no move is made, it is the same position
-    /// once more.
-    fn purpose(&mut self, _step: &'static str) {}
-
-    /// A move is made; the node it leads to is entered next.
-    fn down(&mut self, _mv: M) {}
-
-    /// The side to move passes; the node this leads to is entered next.
-    fn pass(&mut self) {}
-
-    /// A node is entered with this much depth left: the root, or the node the last move led to.
-    fn enter(&mut self, _depth: u32, _window: Window) {}
-
-    /// The node entered last has this score for its side to move: the game is over there, or it was evaluated.
-    fn leaf(&mut self, _score: Score) {}
-
-    /// The table had the score of the node entered last.
-    fn table_hit(&mut self, _score: Score) {}
-
-    /// The node entered last was pruned without looking at its moves, by a step of this name.
-    fn pruned(&mut self, _step: &'static str) {}
-
-    /// At the node entered last, this move is not searched: a step of this name skips it, perhaps with all that come after it.
-    fn skipped(&mut self, _mv: M, _step: &'static str) {}
-
-    /// This many nodes below the node entered last are not reported.
-    fn unseen(&mut self, _nodes: u64) {}
-
-    /// At the node entered last, the move of this index in the order tried cut off the rest of the `moves` moves.
-    fn cutoff(&mut self, _index: usize, _moves: usize) {}
-
-    /// The node entered last is left with this score for its side to move.
-    fn leave(&mut self, _score: Score) {}
-
-    /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
-    fn abandon(&mut self) {}
-
-    /// A search that keeps its tree and does not visit it depth first shows it, parents before their children: again and again while it
-    /// grows, and at its end.
-    fn kept(&mut self, _nodes: &[KeptNode<M>]) {}
-
-    /// How far an iteration has come that is not complete: a better line, a bound, the move that is searched, or only counts.
-    fn progress(&mut self, _progress: &Progress<M>) {}
-
-    /// An iteration of a deepening search is complete.
-    fn iteration(&mut self, _iteration: &Iteration<M>) {}
 
     /// The type of the strategy whose provided method begins the search, to notice one that has no method of its own.
     #[doc(hidden)]
@@ -110,6 +61,8 @@ pub trait Observer<M> {
 pub(crate) struct AskedBy(pub(crate) &'static str);
 
 impl<M> Observer<M> for AskedBy {
+    fn observe(&mut self, _: Event<'_, M>) {}
+
     fn is_silent(&self) -> bool {
         true
     }
@@ -119,32 +72,91 @@ impl<M> Observer<M> for AskedBy {
     }
 }
 
-/// A node of a tree that a search keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// An event of a search.
+///
+/// The events of a node come in this order: perhaps a `Purpose`, then `Down` or `Pass` (not for the root), `Enter`, the same for each
+/// child that is searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every node that is
+/// entered is left or abandoned, even if the search is stopped or has several threads. A node that is searched again is left and
+/// entered once more.
+///
+/// Observers that show every event match without `_`, so that a new one does not compile until they handle it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Event<'a, M> {
+    /// The node entered next is not searched to try a move, but for a step of this name. If no move is made, it is the same
+    /// position once more.
+    Purpose(&'static str),
+    /// A move is made; the node it leads to is entered next.
+    Down(M),
+    /// The side to move passes; the node this leads to is entered next.
+    Pass,
+    /// A node is entered: the root, or the node the last move led to.
+    Enter {
+        /// The depth left.
+        depth: u32,
+        /// The window, from its side to move's point of view.
+        window: Window,
+    },
+    /// The node entered last has this score for its side to move: the game is over there, or it was evaluated.
+    Leaf(Score),
+    /// The table had the score of the node entered last.
+    TableHit(Score),
+    /// The node entered last was pruned by a step of this name, without searching its moves.
+    Pruned(&'static str),
+    /// At the node entered last, a step skips a move, perhaps with all that come after it.
+    Skipped {
+        /// The move.
+        mv: M,
+        /// The name of the step.
+        step: &'static str,
+    },
+    /// This many nodes below the node entered last are not reported.
+    Unseen(u64),
+    /// At the node entered last, a move cut off the rest.
+    Cutoff {
+        /// The index of the move, in the order tried.
+        index: usize,
+        /// The number of moves.
+        moves: usize,
+    },
+    /// The node entered last is left with this score for its side to move.
+    Leave(Score),
+    /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
+    Abandon,
+    /// The tree of a search that keeps it in memory and does not visit it depth first, parents before their children. Such a search
+    /// reports it again and again while it grows, and at its end.
+    Kept(&'a [KeptNode<M>]),
+    /// The state of an iteration that is not complete: a better line, a bound, the move that is searched, or only counts.
+    Progress(&'a Progress<M>),
+    /// An iteration of a deepening search is complete.
+    Iteration(&'a Iteration<M>),
+}
+
+/// A node of a tree that a search keeps in memory.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KeptNode<M> {
     /// The number of its parent in the list; `None` for the root.
     pub parent: Option<usize>,
     /// The move that leads to it; `None` for the root.
     pub mv: Option<M>,
-    /// What the search knows of it.
+    /// The search's knowledge of it.
     pub known: Known,
 }
 
-/// What a search knows of a node that it keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A search's knowledge of a node that it keeps.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Known {
-    /// So many games went through it, with so many points in a hundred games for the side that moved there.
+    /// The games that Monte Carlo search has played through it.
     Games {
-        /// The games.
+        /// The number of games.
         visits: u32,
-        /// The points in a hundred.
-        percent: u8,
+        /// The sum of their results, each from 0 to 1, for the side that moved to this node.
+        points: f64,
     },
-    /// So many leaves must at least be shown to be won to prove it, and not to be won to disprove it; `None` if no number would do.
+    /// The numbers of a proof-number search.
     Proof {
-        /// The leaves that prove it.
+        /// The fewest leaves that must still be shown to be won to prove it; `None` if it cannot be proven.
         proof: Option<u32>,
-        /// The leaves that disprove it.
+        /// The fewest leaves that must still be shown not to be won to disprove it; `None` if it cannot be disproven.
         disproof: Option<u32>,
     },
     /// A partial strategy in the queue of SSS* ends there.
@@ -161,6 +173,17 @@ pub enum Known {
 }
 
 impl Known {
+    /// The kind of knowledge in a word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Games { .. } => "games",
+            Self::Proof { .. } => "proof",
+            Self::Queued { .. } => "queued",
+            Self::Extended => "extended",
+        }
+    }
+
     /// It in few signs, with scores as a game writes them: `97: 42 %`, `6 | 25`, `2. ≤ 12` of the second in the queue and `2. = 12` if
     /// that is solved.
     #[must_use]
@@ -168,7 +191,10 @@ impl Known {
         let finite =
             |number: Option<u32>| number.map_or_else(|| "∞".to_owned(), |it| it.to_string());
         match *self {
-            Self::Games { visits, percent } => format!("{visits}: {percent} %"),
+            Self::Games { visits, points } => {
+                let share = points / f64::from(visits.max(1));
+                format!("{visits}: {:.0} %", (100.0 * share).round())
+            }
             Self::Proof { proof, disproof } => format!("{} | {}", finite(proof), finite(disproof)),
             Self::Queued {
                 place,
@@ -189,83 +215,40 @@ impl Known {
 }
 
 impl<M> Observer<M> for () {
+    fn observe(&mut self, _: Event<'_, M>) {}
+
     fn is_silent(&self) -> bool {
         true
     }
 }
 
-/// The methods of an observer that passes every event on to others.
-macro_rules! pass_on {
-    ($self:ident to $($observer:expr),+) => {
-        fn is_silent(&$self) -> bool {
-            true $(&& $observer.is_silent())+
-        }
-        fn plies(&$self) -> u32 {
-            [$($observer.plies()),+].into_iter().max().unwrap_or_default()
-        }
-        fn purpose(&mut $self, step: &'static str) {
-            $($observer.purpose(step);)+
-        }
-        fn down(&mut $self, mv: M) {
-            $($observer.down(mv);)+
-        }
-        fn pass(&mut $self) {
-            $($observer.pass();)+
-        }
-        fn enter(&mut $self, depth: u32, window: Window) {
-            $($observer.enter(depth, window);)+
-        }
-        fn leaf(&mut $self, score: Score) {
-            $($observer.leaf(score);)+
-        }
-        fn table_hit(&mut $self, score: Score) {
-            $($observer.table_hit(score);)+
-        }
-        fn pruned(&mut $self, step: &'static str) {
-            $($observer.pruned(step);)+
-        }
-        fn skipped(&mut $self, mv: M, step: &'static str) {
-            $($observer.skipped(mv, step);)+
-        }
-        fn unseen(&mut $self, nodes: u64) {
-            $($observer.unseen(nodes);)+
-        }
-        fn cutoff(&mut $self, index: usize, moves: usize) {
-            $($observer.cutoff(index, moves);)+
-        }
-        fn leave(&mut $self, score: Score) {
-            $($observer.leave(score);)+
-        }
-        fn abandon(&mut $self) {
-            $($observer.abandon();)+
-        }
-        fn kept(&mut $self, nodes: &[KeptNode<M>]) {
-            $($observer.kept(nodes);)+
-        }
-        fn progress(&mut $self, progress: &Progress<M>) {
-            $($observer.progress(progress);)+
-        }
-        fn iteration(&mut $self, iteration: &Iteration<M>) {
-            $($observer.iteration(iteration);)+
-        }
-    };
-}
-
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
-    pass_on!(self to self.0, self.1);
+    fn observe(&mut self, event: Event<'_, M>) {
+        self.0.observe(event);
+        self.1.observe(event);
+    }
+
+    fn is_silent(&self) -> bool {
+        self.0.is_silent() && self.1.is_silent()
+    }
+
+    fn plies(&self) -> u32 {
+        self.0.plies().max(self.1.plies())
+    }
 }
 
 impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
-    pass_on!(self to (**self));
-}
+    fn observe(&mut self, event: Event<'_, M>) {
+        (**self).observe(event);
+    }
 
-/// What happens at a node between entering and leaving it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Event {
-    Leaf(Score),
-    TableHit(Score),
-    Pruned(&'static str),
-    Cutoff(usize, usize),
+    fn is_silent(&self) -> bool {
+        (**self).is_silent()
+    }
+
+    fn plies(&self) -> u32 {
+        (**self).plies()
+    }
 }
 
 /// How a search comes from a node to the next.
@@ -328,14 +311,14 @@ impl<'a, M: Copy> Watch<'a, M> {
             "a node is left before it is entered again"
         );
         match self.path.last() {
-            Some(&Step::Move(mv)) => self.observer.down(mv),
+            Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
             Some(&Step::Pass(step)) => {
-                self.observer.purpose(step);
-                self.observer.pass();
+                self.observer.observe(Event::Purpose(step));
+                self.observer.observe(Event::Pass);
             }
             None => {}
         }
-        self.observer.enter(depth, window);
+        self.observer.observe(Event::Enter { depth, window });
         self.open += 1;
     }
 
@@ -343,23 +326,10 @@ impl<'a, M: Copy> Watch<'a, M> {
     /// order below a root that was not entered, only leaves are reported.
     #[cold]
     #[inline(never)]
-    pub(crate) fn at_node(&mut self, event: Event) {
+    pub(crate) fn at_node(&mut self, event: Event<'_, M>) {
         let is_entered = !self.is_paused && self.open > self.path.len();
-        match event {
-            Event::Leaf(score) if is_entered || self.open == 0 => self.observer.leaf(score),
-            Event::TableHit(score) if is_entered => self.observer.table_hit(score),
-            Event::Pruned(step) if is_entered => self.observer.pruned(step),
-            Event::Cutoff(index, moves) if is_entered => self.observer.cutoff(index, moves),
-            Event::Leaf(_) | Event::TableHit(_) | Event::Pruned(_) | Event::Cutoff(..) => (),
-        }
-    }
-
-    /// A move of the node the search is at is skipped.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn skipped(&mut self, mv: M, step: &'static str) {
-        if !self.is_paused && self.open > self.path.len() {
-            self.observer.skipped(mv, step);
+        if is_entered || (self.open == 0 && matches!(event, Event::Leaf(_))) {
+            self.observer.observe(event);
         }
     }
 
@@ -368,7 +338,7 @@ impl<'a, M: Copy> Watch<'a, M> {
     pub(crate) fn leave(&mut self, score: Score) {
         if !self.is_paused && self.open > self.path.len() {
             self.open -= 1;
-            self.observer.leave(score);
+            self.observer.observe(Event::Leave(score));
         }
     }
 
@@ -389,7 +359,7 @@ impl<'a, M: Copy> Watch<'a, M> {
     pub(crate) fn unwind_to(&mut self, ply: u32) {
         let ply = ply as usize;
         for _ in ply + 1..self.open {
-            self.observer.abandon();
+            self.observer.observe(Event::Abandon);
         }
         self.open = self.open.min(ply + 1);
         self.path.truncate(ply);
@@ -397,11 +367,11 @@ impl<'a, M: Copy> Watch<'a, M> {
     }
 
     pub(crate) fn kept(&mut self, nodes: &[KeptNode<M>]) {
-        self.observer.kept(nodes);
+        self.observer.observe(Event::Kept(nodes));
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<M>) {
-        self.observer.iteration(iteration);
+        self.observer.observe(Event::Iteration(iteration));
     }
 }
 
@@ -409,7 +379,7 @@ impl<'a, M: Copy> Watch<'a, M> {
 impl<M> Drop for Watch<'_, M> {
     fn drop(&mut self) {
         for _ in 0..self.open {
-            self.observer.abandon();
+            self.observer.observe(Event::Abandon);
         }
     }
 }

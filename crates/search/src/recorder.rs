@@ -2,7 +2,7 @@
 
 mod unsearched;
 
-use crate::observer::{KeptNode, Known, Observer};
+use crate::observer::{Event, KeptNode, Known, Observer};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -41,16 +41,17 @@ pub struct TreeRecorder<M> {
     /// The node that was left last.
     left: Option<usize>,
     capacity: usize,
+    kept: usize,
     plies: u32,
 }
 
 /// One pass of a search: from the root, with one depth and one window.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RecordedPass<M> {
     /// Which pass of the search it is, from 1.
     pub number: usize,
-    /// The depth to which it searched.
+    /// The depth to which it searched; for a kept tree, the number of plies down to the deepest of these nodes.
     pub depth: u32,
     /// The window of the root.
     pub window: Window,
@@ -61,7 +62,7 @@ pub struct RecordedPass<M> {
 }
 
 /// A node of a recorded tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct RecordedNode<M> {
     /// The number of the node it was reached from; parents have lower numbers than their children.
@@ -99,7 +100,7 @@ pub enum Arrival<M> {
 }
 
 /// How a recorded node got its score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NodeKind {
     /// By its children.
     Inner,
@@ -107,13 +108,47 @@ pub enum NodeKind {
     Leaf,
     /// By the table.
     Table,
-    /// Not by its window: a search that keeps its tree knows something else of it.
+    /// By a search that keeps its tree, and knows this of the node.
     Kept(Known),
-    /// By a pruning step of this name; or not at all, if the step skipped the move that would have led here.
+    /// By a pruning step of this name.
     Pruned(&'static str),
+    /// It has none: a step of this name skipped the move that would have led here.
+    Skipped(&'static str),
+}
+
+impl NodeKind {
+    /// The kind in a word: `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` for a node of a kept tree; or the name of
+    /// the step that pruned the node or skipped its move.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inner => "inner",
+            Self::Leaf => "leaf",
+            Self::Table => "table",
+            Self::Kept(known) => known.name(),
+            Self::Pruned(step) | Self::Skipped(step) => step,
+        }
+    }
 }
 
 impl<M: Copy> RecordedNode<M> {
+    /// A node with an open window that nothing else is known of.
+    const fn new(kind: NodeKind, depth: u32) -> Self {
+        Self {
+            parent: None,
+            ply: 0,
+            arrival: None,
+            purpose: None,
+            depth,
+            window: Window::OPEN,
+            score: None,
+            kind,
+            cut_after: None,
+            unseen: 0,
+            is_again: false,
+        }
+    }
+
     /// The move that led here.
     pub fn mv(&self) -> Option<M> {
         match self.arrival {
@@ -129,9 +164,11 @@ impl<M: Copy> RecordedNode<M> {
         let score = self.score?;
         Some(match self.kind {
             NodeKind::Leaf => Bound::Exact,
-            NodeKind::Inner | NodeKind::Table | NodeKind::Kept(_) | NodeKind::Pruned(_) => {
-                self.window.bound_of(score)
-            }
+            NodeKind::Inner
+            | NodeKind::Table
+            | NodeKind::Kept(_)
+            | NodeKind::Pruned(_)
+            | NodeKind::Skipped(_) => self.window.bound_of(score),
         })
     }
 
@@ -155,6 +192,12 @@ impl<M: Copy> RecordedNode<M> {
 }
 
 impl<M: Copy> RecordedPass<M> {
+    /// Returns true for a tree that the search kept in memory, and false for one that it visited depth first.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        matches!(self.nodes.first(), Some(root) if matches!(root.kind, NodeKind::Kept(_)))
+    }
+
     /// The number of nodes it visited.
     #[must_use]
     pub fn visited(&self) -> u64 {
@@ -185,7 +228,7 @@ impl<M: Copy> RecordedPass<M> {
     }
 }
 
-/// How many nodes are kept of a tree that a search shows again and again.
+/// The nodes of a tree that a search shows again and again, unless one asks for others: people read it as a whole.
 const KEPT: usize = 150;
 /// How many plies of the engine's tree are kept unless one asks for others.
 const USUAL_PLIES: u32 = 4;
@@ -203,6 +246,7 @@ impl<M: Copy + Eq> TreeRecorder<M> {
             purpose: None,
             left: None,
             capacity: nodes,
+            kept: KEPT,
             plies: USUAL_PLIES,
         }
     }
@@ -211,6 +255,15 @@ impl<M: Copy + Eq> TreeRecorder<M> {
     #[must_use]
     pub fn plies(self, plies: u32) -> Self {
         Self { plies, ..self }
+    }
+
+    /// Keeps this many nodes of each tree that a search shows again and again while it grows; 150 by default.
+    #[must_use]
+    pub fn kept(self, nodes: usize) -> Self {
+        Self {
+            kept: nodes,
+            ..self
+        }
     }
 
     /// The passes that are kept, in their order: the last one, and those before it for which there is room.
@@ -290,22 +343,41 @@ impl<M: Copy + Eq> TreeRecorder<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
+    fn observe(&mut self, event: Event<'_, M>) {
+        match event {
+            Event::Purpose(step) => self.purpose = Some(step),
+            Event::Down(mv) => self.arriving_by = Some(Arrival::Move(mv)),
+            Event::Pass => self.arriving_by = Some(Arrival::Pass),
+            Event::Enter { depth, window } => self.enter(depth, window),
+            Event::Leaf(score) => self.answered(NodeKind::Leaf, score),
+            Event::TableHit(score) => self.answered(NodeKind::Table, score),
+            Event::Pruned(step) => {
+                if let Some(node) = self.current() {
+                    node.kind = NodeKind::Pruned(step);
+                }
+            }
+            Event::Skipped { mv, step } => self.skip(mv, step),
+            Event::Unseen(nodes) => self.leave_out(nodes),
+            Event::Cutoff { index, moves } => {
+                if let Some(node) = self.current() {
+                    node.cut_after = Some((index + 1, moves));
+                }
+            }
+            Event::Leave(score) => self.leave(score),
+            Event::Abandon => {
+                self.path.pop();
+            }
+            Event::Kept(nodes) => self.keep_all(nodes),
+            Event::Progress(_) | Event::Iteration(_) => {}
+        }
+    }
+
     fn plies(&self) -> u32 {
         self.plies
     }
+}
 
-    fn purpose(&mut self, step: &'static str) {
-        self.purpose = Some(step);
-    }
-
-    fn down(&mut self, mv: M) {
-        self.arriving_by = Some(Arrival::Move(mv));
-    }
-
-    fn pass(&mut self) {
-        self.arriving_by = Some(Arrival::Pass);
-    }
-
+impl<M: Copy + Eq> TreeRecorder<M> {
     fn enter(&mut self, depth: u32, window: Window) {
         let (arrival, purpose) = (self.arriving_by.take(), self.purpose.take());
         // The root is entered without a move and without a purpose.
@@ -313,17 +385,10 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
             self.begin(depth, window);
         }
         let mut node = RecordedNode {
-            parent: None,
-            ply: 0,
             arrival,
             purpose,
-            depth,
             window,
-            score: None,
-            kind: NodeKind::Inner,
-            cut_after: None,
-            unseen: 0,
-            is_again: false,
+            ..RecordedNode::new(NodeKind::Inner, depth)
         };
         if node.is_aside() {
             node.window = -window;
@@ -332,52 +397,29 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
         self.path.push(kept);
     }
 
-    fn leaf(&mut self, score: Score) {
+    fn answered(&mut self, kind: NodeKind, score: Score) {
         if let Some(node) = self.current() {
-            (node.kind, node.score) = (NodeKind::Leaf, Some(score));
+            (node.kind, node.score) = (kind, Some(score));
         }
     }
 
-    fn table_hit(&mut self, score: Score) {
-        if let Some(node) = self.current() {
-            (node.kind, node.score) = (NodeKind::Table, Some(score));
-        }
-    }
-
-    fn pruned(&mut self, step: &'static str) {
-        if let Some(node) = self.current() {
-            node.kind = NodeKind::Pruned(step);
-        }
-    }
-
-    fn skipped(&mut self, mv: M, step: &'static str) {
+    fn skip(&mut self, mv: M, step: &'static str) {
         let Some(node) = self.current().copied() else {
             return;
         };
         self.keep(RecordedNode {
             arrival: Some(Arrival::Move(mv)),
-            depth: node.depth.saturating_sub(1),
             window: -node.window,
-            kind: NodeKind::Pruned(step),
-            purpose: None,
-            score: None,
-            cut_after: None,
-            ..node
+            ..RecordedNode::new(NodeKind::Skipped(step), node.depth.saturating_sub(1))
         });
     }
 
-    fn unseen(&mut self, nodes: u64) {
+    fn leave_out(&mut self, nodes: u64) {
         if let Some(pass) = self.passes.last_mut() {
             pass.omitted += nodes;
         }
         if let Some(node) = self.current() {
             node.unseen = nodes;
-        }
-    }
-
-    fn cutoff(&mut self, index: usize, moves: usize) {
-        if let Some(node) = self.current() {
-            node.cut_after = Some((index + 1, moves));
         }
     }
 
@@ -389,13 +431,9 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
         self.left = self.path.pop().flatten();
     }
 
-    fn abandon(&mut self) {
-        self.path.pop();
-    }
-
-    fn kept(&mut self, nodes: &[KeptNode<M>]) {
+    fn keep_all(&mut self, nodes: &[KeptNode<M>]) {
         self.begin(0, Window::OPEN);
-        let most = self.capacity.min(KEPT);
+        let most = self.capacity.min(self.kept);
         let Some(pass) = self.passes.last_mut() else {
             return;
         };
@@ -410,15 +448,10 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
                 parent: node.parent,
                 ply,
                 arrival: node.mv.map(Arrival::Move),
-                purpose: None,
-                depth: 0,
-                window: Window::OPEN,
                 score,
-                kind: NodeKind::Kept(node.known),
-                cut_after: None,
-                unseen: 0,
-                is_again: false,
+                ..RecordedNode::new(NodeKind::Kept(node.known), 0)
             });
+            pass.depth = pass.depth.max(ply);
         }
         pass.omitted = nodes.len().saturating_sub(most) as u64;
     }

@@ -76,15 +76,6 @@ impl<M> Report<M> {
         }
     }
 
-    /// This limit of nodes, if the search went so far beyond it that it does not keep it. Strategies look at their limits every so
-    /// often only.
-    #[must_use]
-    pub fn ignored_limit(&self, nodes: Option<u64>) -> Option<u64> {
-        // With small limits a factor says little.
-        let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
-        nodes.filter(|limit| self.stats.nodes > most(*limit))
-    }
-
     /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
     pub fn lines(&self) -> impl Iterator<Item = (Option<Score>, &Line<M>)> {
         let others = self.other_lines.iter();

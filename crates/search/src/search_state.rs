@@ -248,7 +248,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn skipped(&mut self, mv: M, step: &'static str) {
         self.counts.unfinished += 1;
         self.counts.skipped.0[(self.ply % 2) as usize] += 1;
-        self.notify(|watch| watch.skipped(mv, step));
+        self.notify(|watch| watch.at_node(Event::Skipped { mv, step }));
     }
 
     /// A move is the best so far at this node: it goes in front of the line found below it.
@@ -266,7 +266,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.counts.stats.cutoffs += 1;
         self.counts.stats.first_move_cutoffs += u64::from(index == 0);
-        self.notify(|watch| watch.at_node(Event::Cutoff(index, moves)));
+        self.notify(|watch| watch.at_node(Event::Cutoff { index, moves }));
     }
 
     /// How many plies below the root the search is.

@@ -6,10 +6,11 @@ use crate::window::Bound;
 use plywood_eval::Score;
 use std::time::Duration;
 
-/// Counts of what a search did. On one thread they are the same on every run.
+/// Counts of a search. On one thread they are the same on every run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Stats {
     /// Nodes entered, the root and the quiescence nodes included.

@@ -4,7 +4,7 @@ use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::turns::{Place, Turn, Turns};
 use axum::http::StatusCode;
-use plywood_search::{StopHandle, catch_panic};
+use plywood_search::{Fault, StopHandle};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -71,7 +71,7 @@ impl Drop for StopOnDrop {
 /// When a search began, and what it found, unless it panicked.
 type Started<T> = (
     oneshot::Receiver<Instant>,
-    oneshot::Receiver<Result<T, String>>,
+    oneshot::Receiver<Result<T, Fault>>,
 );
 
 /// The place of a running search. The search and the one who waits for it share it, and either may give it back.
@@ -156,7 +156,7 @@ impl Pool {
             // Nobody listens any more if the client has gone.
             let _ = begins.send(Instant::now());
             // What a panic leaves behind is dropped with the search.
-            let result = catch_panic(search);
+            let result = Fault::caught(search);
             pool.metrics.searches.add(1);
             if take(&place).is_none() {
                 pool.refused().remove(&strategy);
@@ -265,11 +265,11 @@ fn failed() -> Problem {
 }
 
 /// What a search gave, unless it panicked.
-fn ended<T>(result: Result<Result<T, String>, RecvError>, strategy: &str) -> Result<T, Problem> {
+fn ended<T>(result: Result<Result<T, Fault>, RecvError>, strategy: &str) -> Result<T, Problem> {
     let result = result.map_err(|_| failed())?;
-    result.map_err(|panic| {
-        tracing::error!(strategy, panic, "a search panicked");
-        Problem::broken(format!("{strategy} panicked: {panic}"))
+    result.map_err(|fault| {
+        tracing::error!(strategy, %fault, "a search failed");
+        Problem::broken(format!("{strategy} failed: {fault}"))
     })
 }
 

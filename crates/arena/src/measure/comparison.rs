@@ -5,12 +5,14 @@ mod report;
 
 use crate::journal::Item;
 use crate::measure::positions::{PositionText, read, read_line, read_typed};
-use crate::players::player_spec::{different_evaluators, evaluator_of};
+use crate::players::player_spec::different_evaluators;
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
-use plywood_search::{self as search, Limits, Observer, Report, Strategy};
+use plywood_search::{
+    self as search, Agreement, ComparisonSummary, Limits, Observer, Report, Strategy,
+};
 use serde::{Deserialize, Serialize};
 
 pub use plywood_search::{ComparisonRow as Run, DepthMeans};
@@ -79,10 +81,13 @@ impl<G: Playable> Comparing<G> {
     #[must_use]
     pub fn comparison(&self) -> Comparison {
         let strategies = self.strategies.iter();
-        let evaluators = strategies.map(|named| (named.name().to_owned(), evaluator_of(named)));
+        let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let note = different_evaluators(evaluators.clone());
+        let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
+        let agreement = Agreement::with_evaluators(used.iter().map(String::as_str));
         let names = evaluators.map(|(name, _)| name);
-        Comparison::new(self.catalog.name(), names.collect(), note, self.depth)
+        let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
+        Comparison::new(self.catalog.name(), summary, note, self.depth)
     }
 
     /// Compares the strategies on the position with this number, and reports each search before it starts.
@@ -112,7 +117,7 @@ impl<G: Playable> Comparing<G> {
         for run in &mut runs {
             run.position = number;
         }
-        runs.sort_by_key(|run| (run.strategy, run.depth));
+        runs.sort_by_key(|run| (run.number, run.depth));
         let text = text.text.clone();
         Ok(Compared {
             number,

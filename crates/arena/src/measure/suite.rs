@@ -4,14 +4,13 @@ mod report;
 
 use crate::journal::Item;
 use crate::numbers::Mean;
-use crate::players::player::Fault;
 use crate::players::player_spec::{PlayerSpec, name_in};
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_report::counted;
-use plywood_search::{Iteration, MoveLimits, Report, StopReason};
+use plywood_search::{Fault, Iteration, MoveLimits, Report, StopReason};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;

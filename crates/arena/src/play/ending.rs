@@ -1,9 +1,12 @@
 //! [`GameEnd`]: how a game ended; and [`Adjudication`], which ends games early when both players' scores agree. It is off by default.
 
-use crate::players::player::Fault;
 use crate::settings::{Setting, SettingError};
 use plywood_eval::{Score, ScoreKind, Side};
-use plywood_search::GameOver;
+use plywood_search::{Fault, FaultKind, GameOver};
+use std::borrow::{Borrow, Cow};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// How a game ended.
@@ -21,6 +24,129 @@ pub enum GameEnd {
     Resigned(Side),
     /// The game reached the maximum number of moves.
     TooLong,
+}
+
+/// The kind of a game's ending. Journals and tables have it in a word or two, by which kinds are compared and looked up:
+/// `result.ends["repetition"]`.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "String", into = "String"))]
+pub enum EndKind {
+    /// By the rules or a claim, in the words of the game: `checkmate`, `repetition`.
+    Rules(Cow<'static, str>),
+    /// A player lost on time.
+    Time,
+    /// A player failed.
+    Fault(FaultKind),
+    /// The players agreed on a draw.
+    AgreedDraw,
+    /// A player resigned.
+    Resigned,
+    /// The game reached the maximum number of moves.
+    TooLong,
+}
+
+impl EndKind {
+    /// The kind in a word or two.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Rules(words) => words,
+            Self::Time => "time",
+            Self::Fault(fault) => fault.name(),
+            Self::AgreedDraw => "draw agreed",
+            Self::Resigned => "resignation",
+            Self::TooLong => "too long",
+        }
+    }
+
+    /// Returns true if a player failed; it lost.
+    pub(crate) const fn is_fault(&self) -> bool {
+        matches!(self, Self::Fault(_))
+    }
+}
+
+impl PartialEq for EndKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for EndKind {}
+
+impl PartialOrd for EndKind {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for EndKind {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name().cmp(other.name())
+    }
+}
+
+impl Hash for EndKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+impl Borrow<str> for EndKind {
+    fn borrow(&self) -> &str {
+        self.name()
+    }
+}
+
+impl fmt::Display for EndKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The kind with this name; other names are words of a game.
+impl From<String> for EndKind {
+    fn from(name: String) -> Self {
+        let faults = FaultKind::ALL.into_iter().map(Self::Fault);
+        let others = [Self::Time, Self::AgreedDraw, Self::Resigned, Self::TooLong];
+        let mut known = others.into_iter().chain(faults);
+        let found = known.find(|kind| kind.name() == name);
+        found.unwrap_or(Self::Rules(name.into()))
+    }
+}
+
+impl From<EndKind> for String {
+    fn from(kind: EndKind) -> Self {
+        kind.name().to_owned()
+    }
+}
+
+/// A winner as journals have it: the result of PGN.
+#[cfg(feature = "journal")]
+pub(crate) mod result_words {
+    use super::{Side, result_of};
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the serializer passes a reference"
+    )]
+    pub(crate) fn serialize<S: Serializer>(
+        winner: &Option<Side>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(result_of(*winner))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Side>, D::Error> {
+        let words = String::deserialize(deserializer)?;
+        let mut known = [Some(Side::First), Some(Side::Second), None].into_iter();
+        let winner = known.find(|winner| result_of(*winner) == words);
+        winner.ok_or_else(|| D::Error::custom(format!("{words:?} is no result of a game")))
+    }
 }
 
 /// A name at the beginning of a sentence.
@@ -57,16 +183,16 @@ impl GameEnd {
         }
     }
 
-    /// The kind of ending in a word or two, for counting.
+    /// The kind of ending, for counting.
     #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub const fn kind(&self) -> EndKind {
         match self {
-            Self::Rules(end) => end.kind,
-            Self::Time(_) => "time",
-            Self::Fault(_, fault) => fault.kind(),
-            Self::AgreedDraw => "draw agreed",
-            Self::Resigned(_) => "resignation",
-            Self::TooLong => "too long",
+            Self::Rules(end) => EndKind::Rules(Cow::Borrowed(end.kind)),
+            Self::Time(_) => EndKind::Time,
+            Self::Fault(_, fault) => EndKind::Fault(fault.kind()),
+            Self::AgreedDraw => EndKind::AgreedDraw,
+            Self::Resigned(_) => EndKind::Resigned,
+            Self::TooLong => EndKind::TooLong,
         }
     }
 

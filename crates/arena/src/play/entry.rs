@@ -1,12 +1,12 @@
 //! [`Entry`]: a game of a match as its journal records it.
 
 use crate::journal::Item;
-use crate::play::ending::result_of;
+use crate::play::ending::{EndKind, result_of, result_words};
 use crate::play::game::over;
 use crate::play::record::text::{checksum_of, read_text};
 use crate::play::record::{Record, Spent};
 use crate::play::standing::CountedGame;
-use crate::players::player::{Fault, TimeControl};
+use crate::players::player::TimeControl;
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -21,10 +21,11 @@ use std::time::Duration;
 pub struct Entry {
     /// Its number in the schedule.
     pub game: usize,
-    /// `1-0` if the first side has won, `0-1` or `1/2-1/2`.
-    pub result: String,
-    /// Why it ended, in a word or two.
-    pub end: String,
+    /// The side that has won; `None` for a draw. In the journal it is `result`: `1-0`, `0-1` or `1/2-1/2`.
+    #[serde(rename = "result", with = "result_words")]
+    pub winner: Option<Side>,
+    /// The kind of its ending.
+    pub end: EndKind,
     /// Why it ended, in a sentence.
     pub reason: String,
     /// Half moves that the players made.
@@ -60,8 +61,8 @@ impl Entry {
         let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
         Self {
             game,
-            result: record.end.result().to_owned(),
-            end: record.end.kind().to_owned(),
+            winner: record.end.winner(),
+            end: record.end.kind(),
             reason: record.reason(),
             plies: record.moves.len(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
@@ -76,44 +77,47 @@ impl Entry {
     /// Twice the points of the player of the first side.
     #[must_use]
     pub fn steps_of_first(&self) -> usize {
-        match self.result.as_str() {
-            "1-0" => 2,
-            "0-1" => 0,
-            _ => 1,
+        match self.winner {
+            Some(Side::First) => 2,
+            Some(Side::Second) => 0,
+            None => 1,
         }
     }
 
     /// The game as a match counts it.
-    pub(crate) fn counted(&self) -> CountedGame<'_> {
+    pub(crate) fn counted(&self) -> CountedGame {
         CountedGame {
             number: self.game,
             steps_of_first: self.steps_of_first(),
-            end: &self.end,
-            is_fault: self.is_fault(),
+            end: self.end.clone(),
             spent: self.spent,
             moves: u64::from_str_radix(&self.moves, 16).ok(),
         }
     }
 
+    /// The result as PGN writes it.
+    pub(crate) const fn result(&self) -> &'static str {
+        result_of(self.winner)
+    }
+
     fn other_result(&self, written: &str) -> String {
         format!(
             "its result is {}, and that of its PGN {written}",
-            self.result
+            self.result()
         )
     }
 
     /// Whether a player failed; it lost.
-    pub fn is_fault(&self) -> bool {
-        Fault::KINDS.contains(&self.end.as_str())
+    pub const fn is_fault(&self) -> bool {
+        self.end.is_fault()
     }
 
     /// Whether its end is one that the moves do not show, and gives such a result.
-    fn is_end_without_rules(&self) -> bool {
-        let is_draw = self.steps_of_first() == 1;
-        match self.end.as_str() {
-            "draw agreed" | "too long" => is_draw,
-            "time" | "resignation" => !is_draw,
-            _ => self.is_fault() && !is_draw,
+    const fn is_end_without_rules(&self) -> bool {
+        match self.end {
+            EndKind::AgreedDraw | EndKind::TooLong => self.winner.is_none(),
+            EndKind::Time | EndKind::Resigned | EndKind::Fault(_) => self.winner.is_some(),
+            EndKind::Rules(_) => false,
         }
     }
 }
@@ -126,8 +130,8 @@ impl Item for Entry {
     }
 
     fn fingerprint(&self) -> u64 {
-        let texts = [&self.result, &self.end, &self.moves];
-        let add = |sum: Checksum, text: &String| sum.with(text.as_bytes());
+        let texts = [self.result(), self.end.name(), &self.moves];
+        let add = |sum: Checksum, text: &str| sum.with(text.as_bytes());
         texts.into_iter().fold(Checksum::new(), add).number()
     }
 
@@ -137,7 +141,7 @@ impl Item for Entry {
             return match read_text(&self.record) {
                 None => Some("its text is not whole".to_owned()),
                 Some((moves, _)) if moves != self.moves => Some(OTHER_CHECKSUM.to_owned()),
-                Some((_, found)) => (found != self.result).then(|| self.other_result(found)),
+                Some((_, found)) => (found != self.result()).then(|| self.other_result(found)),
             };
         }
         let mut replay = Replay::new(self);
@@ -159,10 +163,10 @@ impl Item for Entry {
             None => ("no end", self.is_end_without_rules()),
             Some(found) => (
                 found.kind,
-                found.kind == self.end && result_of(found.winner) == self.result,
+                found.kind == self.end.name() && found.winner == self.winner,
             ),
         };
-        let Self { result, end, .. } = self;
+        let (end, result) = (&self.end, self.result());
         let contradiction =
             || format!("it ends by {end} with {result}, and its moves show {by_rules}");
         (!is_possible).then(contradiction)
@@ -191,7 +195,7 @@ impl<'a> Replay<'a> {
     }
 
     fn compare(&mut self, written: &str) {
-        if written != self.entry.result {
+        if written != self.entry.result() {
             let problem = self.entry.other_result(written);
             self.problem.get_or_insert(problem);
         }
@@ -251,6 +255,38 @@ mod tests {
     }
 
     #[test]
+    fn entries_of_existing_journals_are_read_and_written_as_they_are() {
+        for (result, end) in [
+            ("1-0", "checkmate"),
+            ("1/2-1/2", "repetition"),
+            ("1/2-1/2", "draw agreed"),
+            ("1/2-1/2", "too long"),
+            ("0-1", "time"),
+            ("0-1", "resignation"),
+            ("1-0", "did not start"),
+            ("1-0", "crash"),
+            ("0-1", "illegal move"),
+            ("0-1", "nodes"),
+            ("1-0", "four in a row"),
+        ] {
+            let spent = r#"{"moves":4,"seconds":0.5,"depth":3.5,"nodes":7}"#;
+            let line = format!(
+                r#"{{"game":3,"result":"{result}","end":"{end}","reason":"some","plies":9,"seconds":1.5,"thinking":1.0,"spent":[{spent},{spent}],"moves":"a1","pgn":"1. e4"}}"#
+            );
+            let entry: Entry = serde_json::from_str(&line).unwrap();
+            assert_eq!(serde_json::to_string(&entry).unwrap(), line);
+            assert_eq!((entry.result(), entry.end.name()), (result, end));
+            let is_fault = ["did not start", "crash", "illegal move", "nodes"].contains(&end);
+            assert_eq!(entry.is_fault(), is_fault, "{end}");
+        }
+        let unfinished = r#"{"game":3,"result":"*","end":"time"}"#;
+        let error = serde_json::from_str::<Entry>(unfinished)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("\"*\" is no result of a game"), "{error}");
+    }
+
+    #[test]
     fn games_that_were_played_agree_with_themselves() {
         let chess960 = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd - 0 1";
         let late = "8/8/4k3/8/8/3QK3/8/8 b - - 93 90";
@@ -271,9 +307,8 @@ mod tests {
             let mut changed = entry.clone();
             changed.record = changed.record.replacen("\n\n", "\n\na\n", 1);
             assert_eq!(changed.contradiction().as_deref(), Some(OTHER_CHECKSUM));
-            let result = if entry.result == "1-0" { "0-1" } else { "1-0" };
             let mut changed = entry.clone();
-            changed.result = result.to_owned();
+            changed.winner = Some(entry.winner.map_or(Side::First, |side| !side));
             assert!(changed.contradiction().is_some());
         }
     }
@@ -284,24 +319,24 @@ mod tests {
         let entries = (0..).map(|seed| entry(mate, seed));
         let won = entries
             .into_iter()
-            .find(|entry| entry.end == "checkmate")
+            .find(|entry| entry.end.name() == "checkmate")
             .unwrap();
         let changed = |change: &dyn Fn(&mut Entry)| {
             let mut entry = won.clone();
             change(&mut entry);
             entry.contradiction().expect("it is a contradiction")
         };
-        let lost = changed(&|entry| entry.result = "0-1".to_owned());
+        let lost = changed(&|entry| entry.winner = Some(Side::Second));
         assert_eq!(lost, "its result is 0-1, and that of its PGN 1-0");
         let both = changed(&|entry| {
-            entry.result = "0-1".to_owned();
+            entry.winner = Some(Side::Second);
             entry.record = entry.record.replace("1-0", "0-1");
         });
         assert_eq!(
             both,
             "it ends by checkmate with 0-1, and its moves show checkmate"
         );
-        let other = changed(&|entry| entry.end = "time".to_owned());
+        let other = changed(&|entry| entry.end = EndKind::Time);
         assert_eq!(
             other,
             "it ends by time with 1-0, and its moves show checkmate"

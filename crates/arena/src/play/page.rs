@@ -180,7 +180,7 @@ impl MatchPage {
         let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
         plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
         let ends = summary.ends.iter();
-        let ends = ends.map(|(end, count)| Row::bar(end, Some(real(*count as u64))));
+        let ends = ends.map(|(end, count)| Row::bar(end.name(), Some(real(*count as u64))));
         let plot = RowPlot::new("How the games ended", Unit::Count).rows(ends);
         plots + &plot.picture().inline()
     }
@@ -205,7 +205,7 @@ fn as_text(entry: &Entry) -> String {
     format!(
         "<details><summary>Game {}: {}, {}</summary><pre>{}</pre></details>",
         entry.game + 1,
-        entry.result,
+        entry.result(),
         Escaped(&entry.reason),
         Escaped(&entry.record)
     )
@@ -238,7 +238,7 @@ struct GameData {
     number: usize,
     white: String,
     black: String,
-    result: String,
+    result: &'static str,
     reason: String,
     /// The plies before the first move, if the game had begun at move 1 with White: 1 if Black moves first.
     plies_before: u32,
@@ -269,7 +269,7 @@ impl GameData {
             number: entry.game,
             white: tag("White"),
             black: tag("Black"),
-            result: entry.result.clone(),
+            result: entry.result(),
             reason: entry.reason.clone(),
             plies_before: plies_before(game.start()),
             start: changes(None, game.start().board()),

@@ -3,10 +3,10 @@
 use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
 use crate::play::record::{PlayedMove, Record};
-use crate::players::player::{Fault, Player, TimeControl, Turn, caught, legal_move};
+use crate::players::player::{Player, TimeControl, Turn};
 use crate::seed;
 use plywood_eval::Side;
-use plywood_search::{Game, GameOver, MoveLimits, Played};
+use plywood_search::{Fault, Game, GameOver, MoveLimits, Played};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
@@ -97,7 +97,7 @@ impl<G: Game> Seat<G> {
         what: impl FnOnce(&mut dyn Player<G>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         // A player that failed is not asked again, so nobody sees what a panic left half done.
-        caught(|| what(&mut *self.player))?
+        Fault::caught(|| what(&mut *self.player))?
     }
 }
 
@@ -164,7 +164,7 @@ impl<G: Game> Referee<'_, G> {
         {
             return Err(GameEnd::Time(side));
         }
-        let mv = legal_move(self.game.position(), &report).map_err(failed)?;
+        let mv = report.legal_move(self.game.position()).map_err(failed)?;
         self.game.play(mv);
         let clock = self.press_clock(side, elapsed);
         self.moves.push(PlayedMove {

@@ -3,6 +3,7 @@
 #[cfg(feature = "journal")]
 mod many;
 
+use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHead, TestSummary};
 use crate::play::record::Spent;
 use crate::seed;
@@ -92,16 +93,14 @@ impl Schedule {
 }
 
 /// A game as a match counts it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct CountedGame<'a> {
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CountedGame {
     /// Its number in the schedule.
     pub(crate) number: usize,
     /// Twice the points of the player of the first side.
     pub(crate) steps_of_first: usize,
-    /// Why it ended, in a word or two.
-    pub(crate) end: &'a str,
-    /// True if a player failed; it lost.
-    pub(crate) is_fault: bool,
+    /// The kind of its ending.
+    pub(crate) end: EndKind,
     /// What the first side and the second spent.
     pub(crate) spent: [Spent; 2],
     /// A checksum of the moves, which games that repeat each other share.
@@ -115,13 +114,13 @@ pub(crate) struct Standing {
     /// Every two players who meet.
     pub(crate) head_to_heads: Vec<HeadToHead>,
     /// How often the games ended in each way.
-    pub(crate) ends: BTreeMap<String, usize>,
+    pub(crate) ends: BTreeMap<EndKind, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
     /// The number of games counted.
     pub(crate) games: usize,
     /// For each player, how often it failed in which way.
-    pub(crate) faults: Vec<BTreeMap<String, usize>>,
+    pub(crate) faults: Vec<BTreeMap<EndKind, usize>>,
     /// For each player, the nodes that it searched and the seconds that it took.
     spent: Vec<(u64, f64)>,
     /// The checksums of the games.
@@ -149,7 +148,7 @@ impl Standing {
     }
 
     /// Counts a game.
-    pub(crate) fn count(&mut self, game: &CountedGame<'_>) {
+    pub(crate) fn count(&mut self, game: CountedGame) {
         let fixture = self.schedule.fixture(game.number);
         let index = fixture.pair % self.head_to_heads.len();
         let head_to_head = &mut self.head_to_heads[index];
@@ -163,7 +162,7 @@ impl Standing {
             Some(other) => head_to_head.pairs.count(points + other),
             None => drop(self.half_pairs.insert(fixture.pair, points)),
         }
-        *self.ends.entry(game.end.to_owned()).or_default() += 1;
+        *self.ends.entry(game.end.clone()).or_default() += 1;
         self.games += 1;
         for (player, spent) in fixture.players.into_iter().zip(game.spent) {
             let (nodes, seconds) = &mut self.spent[player];
@@ -171,10 +170,10 @@ impl Standing {
             *seconds += spent.seconds;
         }
         self.moves.extend(game.moves);
-        if game.is_fault {
+        if game.end.is_fault() {
             // A player that fails loses.
             let loser = fixture.players[game.steps_of_first / 2];
-            *self.faults[loser].entry(game.end.to_owned()).or_default() += 1;
+            *self.faults[loser].entry(game.end).or_default() += 1;
         }
     }
 
@@ -190,7 +189,7 @@ impl Standing {
 }
 
 /// How often there was each kind: `checkmate 37, repetition 2`.
-pub(crate) fn counts(kinds: &BTreeMap<String, usize>) -> String {
+pub(crate) fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
     let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
     texts.collect::<Vec<_>>().join(", ")
 }
@@ -199,6 +198,7 @@ pub(crate) fn counts(kinds: &BTreeMap<String, usize>) -> String {
 mod tests {
     use super::*;
     use crate::play::record::Spent;
+    use plywood_eval::Side;
 
     #[test]
     fn all_players_meet_equally_often_with_both_colors() {
@@ -229,19 +229,18 @@ mod tests {
         assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).games() == 0);
     }
 
-    fn counted(results: &[(usize, &str)]) -> Standing {
+    fn counted(results: &[(usize, Option<Side>)]) -> Standing {
         let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
         let mut standing = Standing::new(schedule);
-        for &(game, result) in results {
-            standing.count(&CountedGame {
+        for &(game, winner) in results {
+            standing.count(CountedGame {
                 number: game,
-                steps_of_first: match result {
-                    "1-0" => 2,
-                    "0-1" => 0,
-                    _ => 1,
+                steps_of_first: match winner {
+                    Some(Side::First) => 2,
+                    Some(Side::Second) => 0,
+                    None => 1,
                 },
-                end: "checkmate",
-                is_fault: false,
+                end: EndKind::Rules("checkmate".into()),
                 spent: [Spent::default(); 2],
                 moves: Some(game as u64),
             });
@@ -252,7 +251,12 @@ mod tests {
     #[test]
     fn points_go_to_the_right_player_whatever_the_color() {
         // Players 0 and 1 meet in games 0, 1, 6 and 7; the first has White in the even ones.
-        let standing = counted(&[(1, "0-1"), (6, "1/2-1/2"), (0, "1-0"), (7, "1-0")]);
+        let standing = counted(&[
+            (1, Some(Side::Second)),
+            (6, None),
+            (0, Some(Side::First)),
+            (7, Some(Side::First)),
+        ]);
         assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
         assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
         assert_eq!(standing.head_to_heads[0].pairs.0, [0, 1, 0, 0, 1]);
@@ -261,7 +265,13 @@ mod tests {
 
     #[test]
     fn the_strongest_is_first_whatever_the_order_of_games() {
-        let results = [(0, "0-1"), (1, "1-0"), (2, "1-0"), (4, "1-0"), (5, "0-1")];
+        let results = [
+            (0, Some(Side::Second)),
+            (1, Some(Side::First)),
+            (2, Some(Side::First)),
+            (4, Some(Side::First)),
+            (5, Some(Side::Second)),
+        ];
         let mut backwards = results;
         backwards.reverse();
         assert_eq!(counted(&results), counted(&backwards));
@@ -273,7 +283,7 @@ mod tests {
 
     #[test]
     fn half_pairs_are_not_counted() {
-        let standing = counted(&[(0, "1-0")]);
+        let standing = counted(&[(0, Some(Side::First))]);
         assert_eq!(
             (
                 standing.head_to_heads[0].pairs.total(),

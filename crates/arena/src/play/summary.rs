@@ -1,6 +1,7 @@
 //! [`Summary`]: the results of a match, as data, as tables and as a plot.
 
 use crate::journal::Job;
+use crate::play::ending::EndKind;
 use crate::play::entry::Entry;
 use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 use crate::play::referee::Rules;
@@ -33,7 +34,7 @@ pub struct Summary {
     /// Every two players who met.
     pub head_to_heads: Vec<HeadToHeadSummary>,
     /// How often the games ended in each way.
-    pub ends: BTreeMap<String, usize>,
+    pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
     /// The sequential test.
@@ -64,7 +65,7 @@ pub struct PlayerSummary {
     /// The share of points, from 0 to 1.
     pub score: f64,
     /// How often it failed, by the kind of the fault.
-    pub faults: BTreeMap<String, usize>,
+    pub faults: BTreeMap<EndKind, usize>,
     /// Its number in the match.
     #[serde(skip)]
     pub(crate) player: usize,
@@ -144,7 +145,7 @@ impl MatchResults {
     pub fn count(&mut self, entry: &Entry) -> bool {
         let counts = self.sprt.is_none() || (!self.is_decided && entry.game == self.games());
         if counts {
-            self.standing.count(&entry.counted());
+            self.standing.count(entry.counted());
             let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt));
             self.is_decided = decision.is_some();
         }

@@ -1,7 +1,7 @@
 //! [`Match`]: two strategies of any game play each other.
 
 use crate::crew::Crew;
-use crate::play::ending::{Adjudication, DrawRule, GameEnd, ResignRule};
+use crate::play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule};
 use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 use crate::play::opening::Opening;
 use crate::play::record::Record;
@@ -147,7 +147,7 @@ pub struct MatchResult {
     /// The sequential test, if there is one.
     pub test: Option<TestSummary>,
     /// How often the games ended in each way.
-    pub ends: BTreeMap<String, usize>,
+    pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
     /// The games that a player lost because it failed, each in a sentence.
@@ -489,11 +489,10 @@ where
             players,
             record,
         });
-        self.standing.count(&CountedGame {
+        self.standing.count(CountedGame {
             number,
             steps_of_first: record.end.steps_of_first(),
             end: record.end.kind(),
-            is_fault: matches!(record.end, GameEnd::Fault(..)),
             spent: Side::BOTH.map(|side| record.spent(side)),
             moves: Some(checksum(record)),
         });

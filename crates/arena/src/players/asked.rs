@@ -1,11 +1,11 @@
 //! What is asked of a part that may be anybody's own.
 
-use crate::players::player::caught;
 use plywood_console::Failure;
+use plywood_search::Fault;
 
 /// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
 pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
-    caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
+    Fault::caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use plywood_eval::Side;
 use plywood_report::duration;
-use plywood_search::{ClockTime, Game, MoveLimits, Played, Report, catch_panic};
+use plywood_search::{ClockTime, Fault, Game, MoveLimits, Played, Report};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,100 +26,6 @@ pub trait Player<G: Game> {
     /// What should be known of the last move, such as a limit that was not kept.
     fn note(&mut self) -> Option<String> {
         None
-    }
-}
-
-/// How a player failed.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The program could not be started.
-    #[error("it could not be started: {0}")]
-    Start(String),
-    /// The program exited.
-    #[error("it ended in the middle of the game ({0})")]
-    Crash(String),
-    /// There was no answer in time.
-    #[error("there was no {wanted} within {patience:?}")]
-    Hang {
-        /// The expected answer.
-        wanted: &'static str,
-        /// How long the lab waited.
-        patience: Duration,
-    },
-    /// The program wrote too much.
-    #[error("it wrote {0}")]
-    Flood(String),
-    /// The answer is not a legal move.
-    #[error("it played {0:?}, which is not legal")]
-    IllegalMove(String),
-    /// The strategy has no move in a position that has legal ones.
-    #[error("it found no move")]
-    NoMove,
-    /// The strategy panicked. In a program that is built with `panic = "abort"`, that ends the program.
-    #[error("it panicked: {0}")]
-    Panic(String),
-    /// The strategy searched many more nodes than it may.
-    #[error("it searched {found} nodes, and its limit was {limit}")]
-    Nodes {
-        /// The nodes that it searched.
-        found: u64,
-        /// Its limit.
-        limit: u64,
-    },
-}
-
-impl Fault {
-    /// Every fault in a word or two.
-    pub const KINDS: [&'static str; 8] = [
-        "did not start",
-        "crash",
-        "hang",
-        "flood",
-        "illegal move",
-        "no move",
-        "panic",
-        "nodes",
-    ];
-
-    /// The fault in a word or two.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Start(_) => Self::KINDS[0],
-            Self::Crash(_) => Self::KINDS[1],
-            Self::Hang { .. } => Self::KINDS[2],
-            Self::Flood(_) => Self::KINDS[3],
-            Self::IllegalMove(_) => Self::KINDS[4],
-            Self::NoMove => Self::KINDS[5],
-            Self::Panic(_) => Self::KINDS[6],
-            Self::Nodes { .. } => Self::KINDS[7],
-        }
-    }
-}
-
-/// What a function returns; a panic is a fault.
-pub(crate) fn caught<T>(what: impl FnOnce() -> T) -> Result<T, Fault> {
-    catch_panic(what).map_err(Fault::Panic)
-}
-
-/// The report of a strategy that kept its limit of nodes.
-pub(crate) fn within_nodes<M>(report: Report<M>, limits: MoveLimits) -> Result<Report<M>, Fault> {
-    let found = report.stats.nodes;
-    let ignored = report.ignored_limit(limits.nodes);
-    ignored.map_or(Ok(report), |limit| Err(Fault::Nodes { found, limit }))
-}
-
-/// The move of a report, if it is legal.
-pub(crate) fn legal_move<G: Game>(
-    position: &G,
-    report: &Report<G::Move>,
-) -> Result<G::Move, Fault> {
-    let mv = report.best_move.ok_or(Fault::NoMove)?;
-    if position.legal_moves().contains(&mv) {
-        Ok(mv)
-    } else {
-        Err(Fault::IllegalMove(mv.to_string()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
 
-use crate::players::player::{Fault, Player, caught, legal_move, within_nodes};
+use crate::players::player::Player;
 use crate::players::player::{TimeControl, Turn};
 use crate::players::player_text::{self, PlayerSpecError, PlayerText};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms};
@@ -9,7 +9,7 @@ use crate::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_search::{MoveLimits, Report, StopHandle, WithHistory};
+use plywood_search::{Fault, MoveLimits, Report, StopHandle, WithHistory};
 use std::collections::BTreeMap;
 use std::fmt;
 #[cfg(feature = "standard-games")]
@@ -185,7 +185,7 @@ impl<G: Playable> PlayerSpec<G> {
     /// The name of its evaluator, if it is known and evaluates anything.
     pub(crate) fn evaluator(&self) -> Option<String> {
         match &self.kind {
-            Kind::Strategy(contender) => evaluator_of(contender),
+            Kind::Strategy(contender) => contender.evaluates_with(),
             Kind::Program(..) | Kind::Own(_) => None,
         }
     }
@@ -231,15 +231,17 @@ impl<G: Playable> PlayerSpec<G> {
         let report = match &self.kind {
             Kind::Strategy(contender) => {
                 let asked = limits.search_limits();
-                let report = caught(|| contender.strategy(0).search(position, &asked))?;
-                within_nodes(report, limits)?
+                let search = || contender.strategy(0).search(position, &asked);
+                let report = Fault::caught(search)?;
+                report.within_nodes(limits.nodes)?;
+                report
             }
             Kind::Program(..) | Kind::Own(_) => {
-                caught(|| answer(&mut *self.player(), position, limits))??
+                Fault::caught(|| answer(&mut *self.player(), position, limits))??
             }
         };
         if report.best_move.is_some() || position.ending_at_leaf().is_none() {
-            legal_move(position, &report)?;
+            report.legal_move(position)?;
         }
         Ok(report)
     }
@@ -297,12 +299,6 @@ fn answer<G: Playable>(
         ..Turn::within(Side::First, limits)
     };
     player.choose(&Played::new(position.clone()), &turn)
-}
-
-/// What a strategy evaluates with, if it evaluates anything.
-pub(crate) fn evaluator_of<G: Playable>(contender: &Contender<G>) -> Option<String> {
-    let search = contender.spec().composition.search();
-    (!matches!(search, "random" | "proof-number")).then(|| contender.spec().evaluator_text())
 }
 
 /// Who evaluates with what, unless all evaluate alike: where they differ, the results are not those of the searches alone.

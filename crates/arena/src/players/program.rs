@@ -9,8 +9,8 @@ mod option;
 mod spec;
 mod process;
 
+use crate::players::player::Player;
 use crate::players::player::Turn;
-use crate::players::player::{Fault, Player};
 use info::Thoughts;
 use option::OfferedOption;
 use plywood_catalog::Played;
@@ -19,7 +19,7 @@ use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_report::did_you_mean;
-use plywood_search::{MoveLimits, Report, StopHandle};
+use plywood_search::{Fault, MoveLimits, Report, StopHandle};
 use process::Process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -228,6 +228,7 @@ fn read_until<T>(
                 }
             }
             None if left <= BETWEEN_LOOKS || stop.is_stopped() => {
+                let wanted = wanted.into();
                 return Err(Fault::Hang { wanted, patience });
             }
             None => {}

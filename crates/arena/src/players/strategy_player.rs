@@ -1,8 +1,8 @@
 //! [`StrategyPlayer`]: a strategy that plays games.
 
-use crate::players::player::{Fault, Player, Turn, within_nodes};
+use crate::players::player::{Player, Turn};
 use crate::seed;
-use plywood_search::{Game, Played, Report, Strategy};
+use plywood_search::{Fault, Game, Played, Report, Strategy};
 
 /// A strategy that plays games, made anew for each of them.
 pub(crate) struct StrategyPlayer<G: Game, P, S, F> {
@@ -43,6 +43,8 @@ where
         let limits = turn.fair_limits();
         let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
         let asked = limits.search_limits().with_seed(seed);
-        within_nodes(strategy.search(&(self.position)(game), &asked), limits)
+        let report = strategy.search(&(self.position)(game), &asked);
+        report.within_nodes(limits.nodes)?;
+        Ok(report)
     }
 }

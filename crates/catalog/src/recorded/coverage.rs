@@ -4,7 +4,7 @@ use super::{Detail, RecordedTree, TreeNode};
 use crate::catalog::Catalog;
 use crate::playable::Playable;
 use plywood_report::plot::{Picture, escaped};
-use plywood_search::RecordedPass;
+use plywood_search::{Game, NodeKind, RecordedPass};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -35,7 +35,8 @@ struct Place {
 }
 
 impl Coverage {
-    /// The tree of a pass from this position, in which the whole has at most so many nodes.
+    /// The tree of a pass from this position, in which the whole has at most this many nodes. Of a kept tree, which has no depth, it
+    /// draws the plies whose whole tree is that small.
     #[must_use]
     pub fn new<G: Playable>(
         catalog: &Catalog<G>,
@@ -43,7 +44,14 @@ impl Coverage {
         pass: &RecordedPass<G::Move>,
         most: usize,
     ) -> Self {
-        let tree = RecordedTree::new((catalog, root), pass, most, Detail::Positions);
+        let mut pass = pass.clone();
+        let mut drawable = most;
+        if pass.is_kept() {
+            pass.depth = Self::drawable_depth(root, pass.depth, most);
+            // Nodes below that depth are not drawn.
+            drawable += pass.nodes.len();
+        }
+        let tree = RecordedTree::new((catalog, root), &pass, drawable, Detail::Positions);
         let mut places: BTreeMap<Path, Place> = BTreeMap::new();
         let mut paths: Vec<Option<Path>> = Vec::new();
         let leaves = (f64::INFINITY, 0.0);
@@ -81,6 +89,19 @@ impl Coverage {
         };
         coverage.count_leaves();
         coverage
+    }
+
+    /// The greatest depth, up to this one, at which the whole tree of a position has at most this many nodes.
+    #[must_use]
+    pub fn drawable_depth<G: Game>(position: &G, depth: u32, most: usize) -> u32 {
+        let sizes = (1..=depth).map(|depth| (depth, count(position, depth, most)));
+        let mut before = 1;
+        let fitting = sizes.take_while(|&(_, size)| {
+            let is_larger = size > before && size <= most;
+            before = size;
+            is_larger
+        });
+        fitting.last().map_or(0, |(depth, _)| depth)
     }
 
     fn count_leaves(&mut self) {
@@ -154,6 +175,22 @@ impl Coverage {
     }
 }
 
+/// The number of nodes down to a depth, or some number above `most` if there are more.
+fn count<G: Game>(position: &G, depth: u32, most: usize) -> usize {
+    let moves = position.legal_moves();
+    let mut nodes = 1;
+    if depth == 0 || position.ending(&moves).is_some() {
+        return nodes;
+    }
+    for &mv in moves.iter() {
+        if nodes > most {
+            break;
+        }
+        nodes += count(&position.after(mv), depth - 1, most - nodes);
+    }
+    nodes
+}
+
 const WIDTH: f64 = 520.0;
 const LAYER: f64 = 74.0;
 const TOP: f64 = 16.0;
@@ -161,6 +198,8 @@ const BOTTOM: f64 = 30.0;
 const SIDE: f64 = 12.0;
 /// From this width for each leaf on, moves and scores are written.
 const ROOM_FOR_TEXT: f64 = 34.0;
+/// A letter of the scores, or a little more.
+const LETTER: f64 = 6.6;
 /// From this width for each leaf on, every node is a dot.
 const ROOM_FOR_DOTS: f64 = 5.0;
 
@@ -218,9 +257,9 @@ impl Coverage {
         let node = self.node(place);
         let class = match node.kind {
             _ if !self.is_visited(place) => "unseen",
-            "inner" | "leaf" => "seen",
-            "table" => "saved",
-            _ => "pruned",
+            NodeKind::Inner | NodeKind::Leaf | NodeKind::Kept(_) => "seen",
+            NodeKind::Table => "saved",
+            NodeKind::Pruned(_) | NodeKind::Skipped(_) => "pruned",
         };
         // A node answered by the table is rare, so it is shown even where there is no room for the others.
         if self.room() >= ROOM_FOR_DOTS || class == "saved" {
@@ -240,7 +279,11 @@ impl Coverage {
                 r#"<text class="move" x="{x:.1}" y="{y:.1}">{san}</text>"#
             );
         }
-        if let Some(score) = node.score_text.as_deref() {
+        let has_room = |text: &&str| {
+            let width: f64 = text.chars().map(|_| LETTER).sum();
+            !matches!(node.kind, NodeKind::Kept(_)) || width < self.room()
+        };
+        if let Some(score) = node.score_text.as_deref().filter(has_room) {
             let (sign, score) = (node.bound_sign(), escaped(score));
             let (x, y, anchor) = if place.is_leaf {
                 (x, y + 18.0, "middle")
@@ -258,14 +301,17 @@ impl Coverage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::games::{TicTacToe, Tree};
-    use plywood_search::{AlphaBeta, Limits, Minimax, Score, Strategy, TreeRecorder};
+    use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+    use plywood_search::{
+        AlphaBeta, Limits, Minimax, MonteCarlo, ProofNumber, Score, Strategy, TreeRecorder,
+    };
 
     fn covered<G: Playable>(root: &G, depth: u32, mut search: impl Strategy<G>) -> Coverage {
         let catalog = Catalog::keyed("game", root.clone());
-        let mut recorder = TreeRecorder::new(1_000);
+        let mut recorder = TreeRecorder::new(20_000).kept(20_000);
         search.search_observed(root, &Limits::depth(depth), &mut recorder);
-        Coverage::new(&catalog, root, &recorder.passes()[0], 1_000)
+        let last = recorder.passes().last().expect("it has passes");
+        Coverage::new(&catalog, root, last, 1_000)
     }
 
     #[test]
@@ -275,6 +321,27 @@ mod tests {
         assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
         let story = "After 2: 1 gives 2 ≤ α 3, so 2 more moves are not tried";
         assert_eq!(coverage.explained(), [story]);
+    }
+
+    #[test]
+    fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let monte_carlo = covered(&tree, 2, MonteCarlo::new(Tree::estimate));
+        assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
+        let drawn = monte_carlo.picture("").inline();
+        assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
+        // Proof-number search leaves out what it need not know.
+        let proof = covered(&tree, 2, ProofNumber::new().megabytes(1));
+        let (seen, whole) = proof.count();
+        assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
+        // The whole tree of four plies is too large.
+        let board = covered(
+            &ConnectFour::new(),
+            4,
+            MonteCarlo::new(ConnectFour::estimate),
+        );
+        assert_eq!(board.count(), (400, 400), "three plies");
+        assert!(board.below() > 1_000, "{}", board.below());
     }
 
     #[test]

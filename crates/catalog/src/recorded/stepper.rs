@@ -11,3 +11,40 @@ pub const STEPPER: [(&str, &str); 7] = [
     ("tree-canvas.js", include_str!("stepper/tree-canvas.js")),
     ("stepper.js", include_str!("stepper/stepper.js")),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::{Known, Score};
+
+    #[test]
+    fn the_script_has_words_for_every_kind_of_kept_node() {
+        let (proof, disproof) = (Some(1), None);
+        let all = [
+            Known::Games {
+                visits: 1,
+                points: 0.5,
+            },
+            Known::Proof { proof, disproof },
+            Known::Queued {
+                place: 0,
+                merit: Score::DRAW,
+                is_solved: false,
+            },
+            Known::Extended,
+        ];
+        let story = STEPPER.iter().find(|(name, _)| *name == "story.js");
+        let (_, story) = story.expect("it is there");
+        for known in all {
+            // A new case does not compile before it is in the list.
+            match known {
+                Known::Games { .. }
+                | Known::Proof { .. }
+                | Known::Queued { .. }
+                | Known::Extended => {}
+            }
+            let words = format!("\n  {}: (", known.name());
+            assert!(story.contains(&words), "{known:?}");
+        }
+    }
+}

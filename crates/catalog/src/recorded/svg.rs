@@ -2,6 +2,7 @@
 
 use super::{RecordedTree, TreeNode};
 use plywood_report::plot::{Picture, escaped};
+use plywood_search::{Known, NodeKind};
 use std::fmt::Write as _;
 
 /// Between two boxes.
@@ -9,6 +10,8 @@ const GAP: f64 = 8.0;
 const LAYER: f64 = 84.0;
 /// A letter of the windows, or a little more.
 const LETTER: f64 = 6.6;
+/// The letters of scores are that many times as wide.
+const WIDER: f64 = 1.2;
 const BOX_HEIGHT: f64 = 34.0;
 /// How far down a line its move stands.
 const LABEL: f64 = 0.7;
@@ -24,16 +27,22 @@ struct Place {
 }
 
 impl RecordedTree {
-    /// The tree as a standalone SVG picture: a box for each node with its score and window, moves on the lines, and a pair of
-    /// scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
+    /// The tree as a standalone SVG picture: a box for each node with its score and window, or with the search's knowledge of it; moves
+    /// on the lines, and a pair of scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let letters = |node| self.small_words(node).chars().map(|_| LETTER).sum::<f64>();
-        let widths = self.nodes.iter().map(letters);
+        let letters = |text: &str| text.chars().map(|_| LETTER).sum::<f64>();
+        let widths = self.nodes.iter().map(|node| match self.small_words(node) {
+            Some(words) => letters(&words),
+            None => WIDER * letters(node.score_text.as_deref().unwrap_or_default()),
+        });
         let cell = GAP + widths.fold(60.0, f64::max) + GAP;
         let places = places(&self.nodes, cell);
         let most = |of: fn(&Place) -> f64| places.iter().map(of).fold(0.0, f64::max);
-        let width = (most(|place| place.x) + cell / 2.0).max(LEGEND_WIDTH);
+        let legend = self.legend();
+        let width = legend.iter().map(|(_, text)| 32.0 + 0.94 * letters(text));
+        let width = width.fold(LEGEND_WIDTH, f64::max);
+        let width = width.max(most(|place| place.x) + cell / 2.0);
         let bottom = most(|place| place.y) + BOX_HEIGHT / 2.0 + LEGEND_LINE;
         let (mut lines, mut boxes) = (String::new(), String::new());
         for (number, (node, place)) in self.nodes.iter().zip(&places).enumerate() {
@@ -55,7 +64,6 @@ impl RecordedTree {
             let node_box = self.node_box(node, *place, cell - GAP, class);
             boxes.extend([open, node_box.as_str(), close]);
         }
-        let legend = self.legend();
         let height = legend.iter().fold(bottom, |height, _| height + LEGEND_LINE);
         let legend = (0..).zip(&legend).map(|(number, (symbol, text))| {
             let y = bottom + f64::from(number) * LEGEND_LINE;
@@ -73,14 +81,19 @@ impl RecordedTree {
     /// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
     fn is_below_horizon(&self, node: &TreeNode) -> bool {
         let above = node.parent.map(|parent| self.nodes[parent].depth);
-        node.purpose.is_none() && node.depth == 0 && above == Some(0)
+        let is_kept = matches!(node.kind, NodeKind::Kept(_));
+        !is_kept && node.purpose.is_none() && node.depth == 0 && above == Some(0)
     }
 
-    /// What stands below the score of a node: its window, or of a pruned node who pruned it; then its window is in the title.
-    fn small_words(&self, node: &TreeNode) -> String {
-        match class_of(node.kind) {
-            "cut-node" => node.kind.to_owned(),
-            _ => node.window.text(self.score_text),
+    /// The words below the score of a node: its window, or the step that pruned it; then its window is in the title. Kept nodes have
+    /// neither.
+    fn small_words(&self, node: &TreeNode) -> Option<String> {
+        match node.kind {
+            NodeKind::Inner | NodeKind::Leaf | NodeKind::Table => {
+                Some(node.window.text(self.score_text))
+            }
+            NodeKind::Pruned(step) | NodeKind::Skipped(step) => Some(step.to_owned()),
+            NodeKind::Kept(_) => None,
         }
     }
 
@@ -88,20 +101,31 @@ impl RecordedTree {
         let (left, top) = (at.x - wide / 2.0, at.y - BOX_HEIGHT / 2.0);
         let score = node.score_text.as_deref().unwrap_or("?");
         let score = escaped(&format!("{}{score}", node.bound_sign()));
-        let window = escaped(&node.window.text(self.score_text));
+        let window = match node.kind {
+            NodeKind::Kept(_) => String::new(),
+            NodeKind::Inner
+            | NodeKind::Leaf
+            | NodeKind::Table
+            | NodeKind::Pruned(_)
+            | NodeKind::Skipped(_) => {
+                let window = node.window.text(self.score_text);
+                format!(" in the window {window}, depth {}", node.depth)
+            }
+        };
         let why = meaning(node.kind).map_or_else(String::new, |text| format!(", {text}"));
-        let (why, kind) = (escaped(&why), class_of(node.kind));
-        let below = escaped(&self.small_words(node));
+        let (title, kind) = (escaped(&(window + &why)), class_of(node.kind));
+        let below = self.small_words(node);
+        let line = if below.is_some() { -1.0 } else { 5.0 };
+        let below = below.map_or_else(String::new, |below| {
+            let (x, y, below) = (at.x, at.y + 12.0, escaped(&below));
+            format!("<text class=\"tick\" x=\"{x:.1}\" y=\"{y:.1}\">{below}</text>")
+        });
         let mut text = format!(
-            "<g><title>{score} in the window {window}, depth {}{why}</title>\
+            "<g><title>{score}{title}</title>\
              <rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"{BOX_HEIGHT}\" rx=\"4\" class=\"{class} {kind}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\">{score}</text>\
-             <text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\">{below}</text></g>\n",
-            node.depth,
+             <text x=\"{:.1}\" y=\"{:.1}\">{score}</text>{below}</g>\n",
             at.x,
-            at.y - 1.0,
-            at.x,
-            at.y + 12.0,
+            at.y + line,
         );
         if let Some(cut_off) = node.cut_off() {
             let (x, y) = (at.x + wide / 2.0 - 6.0, at.y + BOX_HEIGHT / 2.0 + 12.0);
@@ -117,15 +141,16 @@ impl RecordedTree {
     fn legend(&self) -> Vec<(String, String)> {
         let text = |symbol: &str| format!("<text x=\"0\" y=\"10\">{symbol}</text>");
         let is_any = |is: fn(&TreeNode) -> bool| self.nodes.iter().any(is);
+        let is_kept = is_any(|node| matches!(node.kind, NodeKind::Kept(_)));
         let noisy = format!("{NOISY}<rect class=\"other\" width=\"16\" height=\"12\"/></g>");
         let symbols = [
             (
-                true,
+                !is_kept,
                 text("3"),
                 "score and window: from the view of the side to move at the root",
             ),
             (
-                true,
+                self.best_line.len() > 1,
                 "<path class=\"best\" d=\"M0 6h16\"/>".to_owned(),
                 "the best line",
             ),
@@ -154,9 +179,9 @@ impl RecordedTree {
         let mut lines: Vec<(String, String)> = symbols
             .map(|(_, symbol, text)| (symbol, text.to_owned()))
             .collect();
-        for (number, node) in self.nodes.iter().enumerate() {
-            let is_new = self.nodes[..number].iter().all(|it| it.kind != node.kind);
-            if let Some(text) = meaning(node.kind).filter(|_| is_new) {
+        for node in &self.nodes {
+            let is_new = |text: &String| lines.iter().all(|(_, known)| known != text);
+            if let Some(text) = meaning(node.kind).filter(is_new) {
                 let class = class_of(node.kind);
                 let square = format!("<rect class=\"other {class}\" width=\"16\" height=\"12\"/>");
                 lines.push((square, text));
@@ -166,26 +191,27 @@ impl RecordedTree {
     }
 }
 
-/// Childless nodes stand side by side in the order they were visited; the others above the middle of their children.
+/// Childless nodes stand side by side in the order of a depth-first visit; the others above the middle of their children.
 fn places(nodes: &[TreeNode], cell: f64) -> Vec<Place> {
     let mut places = vec![Place::default(); nodes.len()];
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     let mut span: Vec<Option<(f64, f64)>> = vec![None; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
         places[index].y = node
             .parent
             .map_or(BOX_HEIGHT / 2.0, |parent| places[parent].y + LAYER);
+        if let Some(parent) = node.parent {
+            children[parent].push(index);
+        }
     }
-    let is_parent = |index: usize| {
-        nodes
-            .get(index + 1)
-            .is_some_and(|next| next.parent == Some(index))
-    };
-    let mut x = cell / 2.0;
-    for (index, place) in places.iter_mut().enumerate() {
-        if !is_parent(index) {
-            place.x = x;
+    // A search that keeps its tree lists the nodes in the order in which it made them.
+    let (mut x, mut next) = (cell / 2.0, vec![0]);
+    while let Some(index) = next.pop().filter(|index| *index < nodes.len()) {
+        if children[index].is_empty() {
+            places[index].x = x;
             x += cell;
         }
+        next.extend(children[index].iter().rev());
     }
     // Children have higher numbers than their parents, so going backwards meets them first.
     for index in (0..nodes.len()).rev() {
@@ -220,21 +246,36 @@ fn line(node: &TreeNode, [from, to]: [Place; 2], class: &str) -> String {
 }
 
 /// The class of a box, which decides its color.
-fn class_of(kind: &str) -> &'static str {
+const fn class_of(kind: NodeKind) -> &'static str {
     match kind {
-        "inner" => "inner",
-        "leaf" => "leaf",
-        "table" => "stored",
-        _ => "cut-node",
+        NodeKind::Inner | NodeKind::Kept(Known::Extended) => "inner",
+        NodeKind::Leaf
+        | NodeKind::Kept(Known::Games { .. } | Known::Proof { .. } | Known::Queued { .. }) => {
+            "leaf"
+        }
+        NodeKind::Table => "stored",
+        NodeKind::Pruned(_) | NodeKind::Skipped(_) => "cut-node",
     }
 }
 
 /// What a color means.
-fn meaning(kind: &str) -> Option<String> {
-    match kind {
-        "inner" => None,
-        "leaf" => Some("evaluated, or the game is over".to_owned()),
-        "table" => Some("answered by the table".to_owned()),
-        step => Some(format!("pruned: {step}")),
-    }
+fn meaning(kind: NodeKind) -> Option<String> {
+    let text = match kind {
+        NodeKind::Inner => return None,
+        NodeKind::Leaf => "evaluated, or the game is over",
+        NodeKind::Table => "answered by the table",
+        NodeKind::Kept(Known::Games { .. }) => {
+            "games played through the node, and the share of points of the side that moved there"
+        }
+        NodeKind::Kept(Known::Proof { .. }) => {
+            "the fewest leaves that must still be won to prove a win | and not won to disprove it"
+        }
+        NodeKind::Kept(Known::Queued { .. }) => {
+            "its place in the queue, and the most that it can be worth; solved if it is worth that"
+        }
+        NodeKind::Kept(Known::Extended) => "the search has gone on below it, or no longer needs it",
+        NodeKind::Pruned(step) => return Some(format!("pruned: {step}")),
+        NodeKind::Skipped(step) => return Some(format!("skipped: {step}")),
+    };
+    Some(text.to_owned())
 }

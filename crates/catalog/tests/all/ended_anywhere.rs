@@ -5,7 +5,7 @@ use plywood_catalog::{AnyStrategy, Catalog, Playable};
 use plywood_catalog::{chess, connect_four, tic_tac_toe, written_tree};
 use plywood_eval::ScoreKind;
 use plywood_search::games::{ConnectFour, TicTacToe};
-use plywood_search::{Bound, Game, Limits, Observer, Report, Score, StopHandle, Window};
+use plywood_search::{Bound, Event, Game, Limits, Observer, Report, Score, StopHandle};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -52,11 +52,10 @@ impl Stopper {
 }
 
 impl<M> Observer<M> for Stopper {
-    fn enter(&mut self, _depth: u32, _window: Window) {
-        self.count();
-    }
-    fn leaf(&mut self, _score: Score) {
-        self.count();
+    fn observe(&mut self, event: Event<'_, M>) {
+        if let Event::Enter { .. } | Event::Leaf(_) = event {
+            self.count();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Number, Step};
 use plywood_search::catch_panic;
-use plywood_search::{Limits, Observer, Pondering, Score, StopHandle, StopReason, Strategy};
+use plywood_search::{Event, Limits, Observer, Pondering, Score, StopHandle, StopReason, Strategy};
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
@@ -90,8 +90,8 @@ fn several_threads_keep_the_node_limit_together_and_find_a_legal_move() {
 struct StopAfter(u32, StopHandle);
 
 impl Observer<Move> for StopAfter {
-    fn iteration(&mut self, iteration: &plywood_search::Iteration<Move>) {
-        if iteration.depth == self.0 {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        if matches!(event, Event::Iteration(iteration) if iteration.depth == self.0) {
             self.1.stop();
         }
     }
@@ -101,8 +101,8 @@ impl Observer<Move> for StopAfter {
 struct HitAfter(u32, Pondering);
 
 impl Observer<Move> for HitAfter {
-    fn iteration(&mut self, iteration: &plywood_search::Iteration<Move>) {
-        if iteration.depth == self.0 {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        if matches!(event, Event::Iteration(iteration) if iteration.depth == self.0) {
             self.1.hit();
         }
     }
@@ -168,8 +168,10 @@ fn a_forced_move_gets_a_tenth_of_its_time() {
 struct Panicking;
 
 impl Observer<Move> for Panicking {
-    fn iteration(&mut self, _: &plywood_search::Iteration<Move>) {
-        panic!("an observer's fault");
+    fn observe(&mut self, event: Event<'_, Move>) {
+        if let Event::Iteration(_) = event {
+            panic!("an observer's fault");
+        }
     }
 }
 

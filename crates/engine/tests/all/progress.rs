@@ -3,7 +3,7 @@
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
 use plywood_eval::Score;
-use plywood_search::{Bound, Iteration, Limits, News, Observer, Progress, Strategy};
+use plywood_search::{Bound, Event, Iteration, Limits, News, Observer, Progress, Strategy};
 use std::thread;
 use std::time::Duration;
 
@@ -17,14 +17,16 @@ struct Heard {
 }
 
 impl Observer<Move> for Heard {
-    fn progress(&mut self, progress: &Progress<Move>) {
-        let complete = self.iterations.last().map_or(0, |last| last.depth);
-        assert_eq!(progress.depth, complete + 1);
-        self.progress.push(progress.clone());
-    }
-
-    fn iteration(&mut self, iteration: &Iteration<Move>) {
-        self.iterations.push(iteration.clone());
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            Event::Progress(progress) => {
+                let complete = self.iterations.last().map_or(0, |last| last.depth);
+                assert_eq!(progress.depth, complete + 1);
+                self.progress.push(progress.clone());
+            }
+            Event::Iteration(iteration) => self.iterations.push(iteration.clone()),
+            _ => {}
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
 use plywood_search::{
-    Arrival, Limits, NodeKind, Observer, RecordedNode, Report, Strategy, TreeRecorder,
+    Arrival, Event, Limits, NodeKind, Observer, RecordedNode, Report, Strategy, TreeRecorder,
 };
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
@@ -18,9 +18,9 @@ fn shown(depth: u32, plies: u32) -> (Report<Move>, TreeRecorder<Move>) {
     (report, recorder)
 }
 
-/// Whether the search came to the node, and did not skip its move.
-fn is_entered(node: &RecordedNode<Move>) -> bool {
-    node.score.is_some()
+/// Returns true if the search came to the node, and did not skip its move.
+const fn is_entered(node: &RecordedNode<Move>) -> bool {
+    !matches!(node.kind, NodeKind::Skipped(_))
 }
 
 #[test]
@@ -61,27 +61,18 @@ fn every_node_of_the_last_pass_is_shown_or_counted() {
 fn the_steps_that_prune_and_skip_are_named() {
     let (report, recorder) = shown(9, 6);
     let nodes = recorder.nodes();
-    let by = |step: Step| NodeKind::Pruned(step.name());
     for step in [Step::NullMove, Step::ReverseFutility, Step::MateDistance] {
-        let found = nodes
-            .iter()
-            .filter(|node| is_entered(node))
-            .any(|node| node.kind == by(step));
+        let pruned = NodeKind::Pruned(step.name());
+        let found = nodes.iter().any(|node| node.kind == pruned);
         assert_eq!(found, step != Step::MateDistance, "{step}");
     }
-    let is_skipped = |node: &&RecordedNode<Move>| !is_entered(node);
     for step in [
         Step::LateMovePruning,
         Step::FutilityPruning,
         Step::ExchangePruning,
     ] {
-        assert!(
-            nodes
-                .iter()
-                .filter(is_skipped)
-                .any(|node| node.kind == by(step)),
-            "{step}"
-        );
+        let skipped = NodeKind::Skipped(step.name());
+        assert!(nodes.iter().any(|node| node.kind == skipped), "{step}");
     }
     let purpose = |step: Step| {
         nodes
@@ -123,21 +114,19 @@ struct Balance {
 }
 
 impl Observer<Move> for Balance {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            Event::Enter { .. } => {
+                self.open += 1;
+                self.entered += 1;
+            }
+            Event::Leave(_) | Event::Abandon => self.open -= 1,
+            _ => {}
+        }
+    }
+
     fn plies(&self) -> u32 {
         self.plies
-    }
-
-    fn enter(&mut self, _depth: u32, _window: plywood_search::Window) {
-        self.open += 1;
-        self.entered += 1;
-    }
-
-    fn leave(&mut self, _score: plywood_search::Score) {
-        self.open -= 1;
-    }
-
-    fn abandon(&mut self) {
-        self.open -= 1;
     }
 }
 

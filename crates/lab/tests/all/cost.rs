@@ -1,9 +1,9 @@
 //! The overhead of a match beside its players' thinking time.
 
-use plywood_arena::{Fault, Opening, Player, PlayerSpec, Tournament, Turn};
+use plywood_arena::{Opening, Player, PlayerSpec, Tournament, Turn};
 use plywood_catalog::Played;
 use plywood_core::{Move, Position};
-use plywood_search::{MoveLimits, Report};
+use plywood_search::{Fault, MoveLimits, Report};
 use std::num::NonZeroUsize;
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -229,8 +229,8 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
         faults,
         [
             "careless: it panicked: what is there to choose? (1 position)",
-            "cheat:depth=1: it played \"take 1 from heap 1\", which is not legal (2 positions)",
-            "mute:depth=1: it found no move (2 positions)",
+            "cheat:depth=1: it chose \"take 1 from heap 1\", which is not legal (2 positions)",
+            "mute:depth=1: it chose no move (2 positions)",
             "mute: it searched 1000000 nodes, and its limit was 5000 (2 positions)",
         ]
     );
@@ -256,7 +256,7 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
         failures,
         [
             "careless: it panicked: what is there to choose? (at position 0 0 3)",
-            "cheat: it chose take 1 from heap 1, which is not legal (at position 0 0 3)",
+            "cheat: it chose \"take 1 from heap 1\", which is not legal (at position 0 0 3)",
             "mute: it chose no move (at position 0 0 3)",
         ]
     );

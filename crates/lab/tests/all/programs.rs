@@ -155,7 +155,7 @@ fn a_program_that_plays_an_illegal_move_loses() {
     assert!(
         folder
             .read("games.pgn")
-            .contains("loses: it played \"e2e5\""),
+            .contains("loses: it chose \"e2e5\""),
         "{}",
         folder.read("games.pgn")
     );

@@ -146,9 +146,8 @@ class Comparison(Result):
         self._rows_each = max(1, len(data["rows"]) // positions)
 
     def rows(self) -> list[dict[str, Any]]:
-        names = self.data["strategies"]
         rows = enumerate(self.data["rows"])
-        return [self._row(names[row["strategy"]], number // self._rows_each + 1, row) for number, row in rows]
+        return [self._row(number // self._rows_each + 1, row) for number, row in rows]
 
     def _repr_html_(self) -> str:
         # One depth makes no curve.
@@ -156,9 +155,9 @@ class Comparison(Result):
         return super()._repr_html_() if has_curve else self._html_table()
 
     @staticmethod
-    def _row(name: str, position: int, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _row(position: int, row: Mapping[str, Any]) -> dict[str, Any]:
         return {
-            "strategy": name,
+            "strategy": row["name"],
             "position": position,
             "depth": row["depth"],
             "move": row["best_move"],
@@ -171,6 +170,7 @@ class Comparison(Result):
             "seconds": row["seconds"],
             "fewer_nodes": row["fewer_nodes"],
             "same_value": row["same_value"],
+            "same_move": row["same_move"],
             "is_exact": row["is_exact"],
             "is_finished": row["is_finished"],
         }
@@ -187,7 +187,7 @@ def compare(
 ) -> Comparison:
     """Compare strategies on one position or a list of them, to one depth or to several.
 
-    With `against` every row says how many times fewer nodes than that strategy it took, and whether it found the same value.
+    With `against` every row says how many times fewer nodes than that strategy it took, and whether it found the same value and the same move.
 
     >>> table = compare(Position(), ["minimax", "alpha-beta"], depth=2, against="minimax")
     >>> table[1]["same_value"]

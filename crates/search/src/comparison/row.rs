@@ -1,13 +1,23 @@
 //! [`ComparisonRow`]: one search of a comparison as plain data; and [`Finding`], by which two searches are compared.
 
 use crate::budget::StopReason;
+use crate::fault::Fault;
 use crate::game::Game;
 use crate::report::Report;
 use crate::stats::Stats;
 use plywood_eval::Score;
 use plywood_report::plot::Unit;
 use plywood_report::{Cell, Columns};
+use std::fmt;
 use thiserror::Error;
+
+/// The place of a search in a comparison: the numbers of its position, of its depth, and of its strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    pub(super) position: usize,
+    pub(super) depth: usize,
+    pub(super) strategy: usize,
+}
 
 /// One search of a [`Comparison`](crate::Comparison): what it found, and at what cost.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,8 +30,12 @@ pub struct ComparisonRow {
         serde(default, skip_serializing_if = "is_first_position")
     )]
     pub position: usize,
-    /// The number of the strategy, from 0.
-    pub strategy: usize,
+    /// The number of the strategy, from 0. In JSON it is `strategy`.
+    #[cfg_attr(feature = "serde", serde(rename = "strategy"))]
+    pub number: usize,
+    /// The name of the strategy. In JSON it is `name`.
+    #[cfg_attr(feature = "serde", serde(rename = "name", default))]
+    pub strategy: String,
     /// The depth that was asked for, if any.
     pub depth: Option<u32>,
     /// Whether the search did all that was asked of it.
@@ -58,6 +72,9 @@ pub struct ComparisonRow {
     pub fewer_nodes: Option<f64>,
     /// Whether the score is the reference's. `None` in the same cases as above.
     pub same_value: Option<bool>,
+    /// Whether the best move is the reference's. `None` in the same cases as above.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub same_move: Option<bool>,
 }
 
 #[cfg(feature = "serde")]
@@ -69,11 +86,10 @@ fn is_first_position(number: &usize) -> bool {
     *number == 0
 }
 
-/// Why a search of a comparison is unfinished: a limit, or a fault of the strategy.
+/// The reason for which a search of a comparison is unfinished: a limit, or a fault of the strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
 pub enum Unfinished {
     /// A limit ended it, or somebody did.
     #[error("{reason}")]
@@ -83,52 +99,84 @@ pub enum Unfinished {
         /// The depth that was completed.
         depth: u32,
     },
-    /// The strategy panicked.
-    #[error("it panicked: {0}")]
-    Panicked(String),
-    /// The strategy chose a move that is not legal.
-    #[error("it chose {0}, which is not legal")]
-    IllegalMove(String),
-    /// The strategy says that it is done and chose no move, though the game is not over.
-    #[error("it chose no move")]
-    NoMove,
-    /// The strategy searched many more nodes than it may.
-    #[error("it searched {found} nodes, and its limit was {limit}")]
-    Nodes {
-        /// The nodes that it searched.
-        found: u64,
-        /// Its limit.
-        limit: u64,
-    },
+    /// The strategy misbehaved.
+    #[error(transparent)]
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Fault(#[from] Fault),
+}
+
+/// What the rows of a comparison are asked: do they agree with the reference's value, or with its move?
+///
+/// With one evaluator, exact strategies find one value, and a different one is a fault. Different evaluators have different values, and
+/// the question is the move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Agreement {
+    /// On the value.
+    #[default]
+    Value,
+    /// On the move.
+    Move,
+}
+
+impl Agreement {
+    /// Returns the question for strategies with these evaluators: the value if they all have the same one, or else the move.
+    #[must_use]
+    pub fn with_evaluators<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut names = names.into_iter();
+        let first = names.next();
+        if names.all(|name| Some(name) == first) {
+            Self::Value
+        } else {
+            Self::Move
+        }
+    }
+
+    /// Returns whether a row agrees with the reference, if both were completed.
+    #[must_use]
+    pub const fn of(self, row: &ComparisonRow) -> Option<bool> {
+        match self {
+            Self::Value => row.same_value,
+            Self::Move => row.same_move,
+        }
+    }
+}
+
+/// The heading of the column: `same value` or `same move`.
+impl fmt::Display for Agreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Value => "same value",
+            Self::Move => "same move",
+        })
+    }
 }
 
 impl ComparisonRow {
     /// The row of a report; `written` writes a move that is legal in a position.
     pub(super) fn new<G: Game>(
-        place: (usize, usize, Option<u32>),
+        (place, strategy, depth): (Place, &str, Option<u32>),
         position: &G,
         report: &Report<G::Move>,
         written: &dyn Fn(&G, G::Move) -> String,
     ) -> Self {
-        let (number, strategy, depth) = place;
         let stats = report.stats;
         let unfinished = unfinished(position, report);
-        let is_legal = !matches!(unfinished, Some(Unfinished::IllegalMove(_)));
+        let best_move = report.legal_move(position).ok();
         // A solved game ends before the depth, and a random strategy has no score.
         let has_depth =
             report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
         let seconds = report.elapsed.as_secs_f64();
         Self {
-            position: number,
-            strategy,
+            position: place.position,
+            number: place.strategy,
+            strategy: strategy.to_owned(),
             depth,
             is_finished: unfinished.is_none(),
             unfinished,
             is_exact: report.is_exact,
-            best_move: report
-                .best_move
-                .filter(|_| is_legal)
-                .map(|mv| written(position, mv)),
+            best_move: best_move.map(|mv| written(position, mv)),
             score: report.score,
             score_text: report.score.map(G::score_text),
             stats,
@@ -138,6 +186,7 @@ impl ComparisonRow {
             line: written_line(position, &report.line, written),
             fewer_nodes: None,
             same_value: None,
+            same_move: None,
         }
     }
 
@@ -146,6 +195,7 @@ impl ComparisonRow {
         let pair = self.finding().zip(reference.finding());
         self.fewer_nodes = pair.map(|(found, reference)| found.times_fewer_nodes(reference));
         self.same_value = pair.map(|(found, reference)| found.has_value_of(reference));
+        self.same_move = pair.map(|_| self.best_move == reference.best_move);
     }
 
     fn finding(&self) -> Option<Finding> {
@@ -165,27 +215,27 @@ impl ComparisonRow {
     /// A strategy's last completed search among those of one position, with the depth rising; for a strategy that never
     /// completes by itself, such as Monte Carlo tree search, its last one.
     #[must_use]
-    pub fn deepest(rows: &[Self], strategy: usize) -> Option<&Self> {
-        let mut own = rows.iter().rev().filter(|row| row.strategy == strategy);
+    pub fn deepest(rows: &[Self], number: usize) -> Option<&Self> {
+        let mut own = rows.iter().rev().filter(|row| row.number == number);
         let last = own.clone().next();
         own.find(|row| row.is_finished).or(last)
     }
 
-    /// The columns of a table of searches by these strategies. People see the numbers that they compare, pages more of them, and
-    /// comma-separated values have all; there `position` names the position with a number.
+    /// The columns of a table of searches. People see the numbers that they compare, pages more of them, and comma-separated values have
+    /// all; there `position` names the position with a number.
     #[must_use]
     pub fn columns<'a>(
-        strategies: &'a [String],
+        agreement: Agreement,
         position: impl Fn(usize) -> String + 'a,
     ) -> Columns<'a, &'a Self> {
         let measured = |unit, value: Option<f64>, decimals| {
             value.map(|value| Cell::measured(unit, value, decimals))
         };
-        let seconds = |seconds| Cell::measured(Unit::Decimals(3), seconds, 6);
+        let seconds = |seconds| Cell::measured(Unit::Seconds, seconds, 9);
         Columns::new()
             .data("position", move |row: &&Self| position(row.position))
             .text("strategy", |row| {
-                Cell::from(&strategies[row.strategy]).colored(row.strategy)
+                Cell::from(&row.strategy).colored(row.number)
             })
             .named("strategy")
             .data("depth", |row| row.depth)
@@ -219,7 +269,7 @@ impl ComparisonRow {
             })
             .for_pages()
             .named("branching_factor")
-            .number("seconds", move |row| seconds(row.seconds))
+            .number("time", move |row| seconds(row.seconds))
             .named("seconds")
             .data("fastest", move |row| seconds(row.seconds_range[0]))
             .data("slowest", move |row| seconds(row.seconds_range[1]))
@@ -228,9 +278,10 @@ impl ComparisonRow {
                 measured(Unit::Decimals(1), row.fewer_nodes, 4)
             })
             .named("fewer_nodes")
+            .data("same_value", |row| row.same_value)
+            .data("same_move", |row| row.same_move)
             .number("exact", |row| row.is_exact)
-            .number("same value", |row| row.same_value)
-            .named("same_value")
+            .number(agreement.to_string(), move |row| agreement.of(row))
             .text("line", |row| row.line.join(" "))
             .for_pages()
     }
@@ -243,38 +294,33 @@ impl ComparisonRow {
                 format!("{depth} of {asked} ({reason})")
             }
             (Some(Unfinished::Stopped { reason, depth }), None) => format!("{depth} ({reason})"),
-            (
-                Some(
-                    Unfinished::Panicked(_)
-                    | Unfinished::IllegalMove(_)
-                    | Unfinished::NoMove
-                    | Unfinished::Nodes { .. },
-                ),
-                asked,
-            ) => asked.map_or_else(|| "failed".to_owned(), |depth| format!("{depth} (failed)")),
+            (Some(Unfinished::Fault(_)), asked) => {
+                asked.map_or_else(|| "failed".to_owned(), |depth| format!("{depth} (failed)"))
+            }
         };
         Some(text.into())
     }
 
     /// How the strategy failed, if it did; to be stopped is no failure.
     #[must_use]
-    pub fn fault(&self) -> Option<&Unfinished> {
-        let is_fault = |why: &&Unfinished| !matches!(why, Unfinished::Stopped { .. });
-        self.unfinished.as_ref().filter(is_fault)
+    pub fn fault(&self) -> Option<&Fault> {
+        match &self.unfinished {
+            Some(Unfinished::Fault(fault)) => Some(fault),
+            Some(Unfinished::Stopped { .. }) | None => None,
+        }
     }
 }
 
 /// Why a search is unfinished, if it is.
 fn unfinished<G: Game>(position: &G, report: &Report<G::Move>) -> Option<Unfinished> {
-    let moves = position.legal_moves();
-    match report.best_move {
-        Some(mv) if !moves.contains(&mv) => Some(Unfinished::IllegalMove(mv.to_string())),
-        Some(_) | None if !report.is_complete() => Some(Unfinished::Stopped {
+    match report.legal_move(position) {
+        Err(Fault::NoMove) | Ok(_) if !report.is_complete() => Some(Unfinished::Stopped {
             reason: report.reason,
             depth: report.depth,
         }),
-        None if position.ending_in_search(&moves).is_none() => Some(Unfinished::NoMove),
-        Some(_) | None => None,
+        Err(Fault::NoMove) if position.ending_in_search(&position.legal_moves()).is_some() => None,
+        Err(fault) => Some(fault.into()),
+        Ok(_) => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`ComparisonSummary`]: what strategies did on all positions of a comparison, of which there may be any number.
 
-use crate::comparison::row::{ComparisonRow, real};
+use crate::comparison::row::{Agreement, ComparisonRow, real};
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
 use plywood_report::{Cell, Columns, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,7 @@ pub struct ComparisonSummary {
     strategies: Vec<String>,
     count: usize,
     sums: Vec<StrategySums>,
+    agreement: Agreement,
 }
 
 /// The means of one strategy, at one depth, over the positions on which it finished.
@@ -80,7 +81,7 @@ pub struct Saving {
     pub interval: Option<[f64; 2]>,
     /// The number of positions on which both finished.
     pub compared: u64,
-    /// On how many of them the strategy found the reference's value.
+    /// The number of positions on which the strategy found the reference's value, or its move.
     pub same: u64,
 }
 
@@ -112,20 +113,36 @@ impl ComparisonSummary {
         Self {
             sums: vec![StrategySums::default(); strategies.len()],
             count: 0,
+            agreement: Agreement::default(),
             strategies,
         }
+    }
+
+    /// Counts the positions on which the strategies agree with the reference on this; by default on the value.
+    #[must_use]
+    pub fn agreeing_on(self, agreement: Agreement) -> Self {
+        Self { agreement, ..self }
+    }
+
+    /// Returns what [`Saving::same`] counts.
+    #[must_use]
+    pub const fn agreement(&self) -> Agreement {
+        self.agreement
     }
 
     /// Counts all searches of one position, with the depth rising.
     pub fn count(&mut self, rows: &[ComparisonRow]) {
         self.count += 1;
         for row in rows.iter().filter(|row| row.is_finished) {
-            let depths = &mut self.sums[row.strategy].depths;
-            depths.entry(row.depth).or_default().count(row);
+            let depths = &mut self.sums[row.number].depths;
+            depths
+                .entry(row.depth)
+                .or_default()
+                .count(row, self.agreement);
         }
         for (strategy, sums) in self.sums.iter_mut().enumerate() {
             if let Some(deepest) = ComparisonRow::deepest(rows, strategy) {
-                sums.deepest.count(deepest);
+                sums.deepest.count(deepest, self.agreement);
             }
         }
     }
@@ -252,8 +269,8 @@ impl ComparisonSummary {
             .number("nodes", move |row| {
                 whole(row.2, |means| format!("{:.0}", means.nodes).into())
             })
-            .number("seconds", move |row| {
-                whole(row.2, |means| format!("{:.6}", means.seconds).into())
+            .number("time", move |row| {
+                whole(row.2, |means| Unit::Seconds.text(means.seconds).into())
             })
             .number("fewer nodes", move |row| {
                 saving(row.2).map(|saving| format!("{:.2}", saving.times))
@@ -262,7 +279,7 @@ impl ComparisonSummary {
                 let [low, high] = saving(row.2)?.interval?;
                 Some(format!("{low:.2} to {high:.2}"))
             })
-            .number("same value", move |row| {
+            .number(self.agreement.to_string(), move |row| {
                 saving(row.2).map(|saving| format!("{} of {}", saving.same, saving.compared))
             })
             .grouped(depths.into_iter().map(rows))
@@ -272,14 +289,14 @@ impl ComparisonSummary {
     #[must_use]
     pub fn legend(&self) -> String {
         format!(
-            "{} positions; nodes, seconds, fewer nodes: geometric means; fewer nodes, same value: where both finished",
-            self.count
+            "{} positions; nodes, time, fewer nodes: geometric means; fewer nodes, {}: where both finished",
+            self.count, self.agreement
         )
     }
 }
 
 impl Sums {
-    fn count(&mut self, row: &ComparisonRow) {
+    fn count(&mut self, row: &ComparisonRow, agreement: Agreement) {
         let [fastest, slowest] = row.seconds_range;
         self.nodes.add(Some(real(row.stats.nodes).ln()));
         self.seconds.add(Some(row.seconds.ln()));
@@ -290,7 +307,7 @@ impl Sums {
         self.saved
             .add(Some(row.stats.saved_share()).filter(|share| *share > 0.0));
         self.fewer_nodes.add(row.fewer_nodes.map(f64::ln));
-        self.same += u64::from(row.same_value == Some(true));
+        self.same += u64::from(agreement.of(row) == Some(true));
     }
 
     fn means(&self, strategy: usize, depth: Option<u32>) -> DepthMeans {

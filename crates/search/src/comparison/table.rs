@@ -1,6 +1,6 @@
 //! [`ComparisonTable`]: the rows of a comparison for people, and as comma-separated values, data and a plot.
 
-use crate::comparison::row::ComparisonRow;
+use crate::comparison::row::{Agreement, ComparisonRow};
 use crate::comparison::summary::ComparisonSummary;
 use plywood_report::Columns;
 use std::fmt;
@@ -48,6 +48,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ComparisonTable {
     /// The names of the strategies, in the order in which they were added.
     pub strategies: Vec<String>,
@@ -55,6 +56,9 @@ pub struct ComparisonTable {
     pub reference: Option<usize>,
     /// A row for each search: by position, then by depth, then by strategy.
     pub rows: Vec<ComparisonRow>,
+    /// Whether the table shows if the values or the moves agree with the reference's.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub agreement: Agreement,
 }
 
 impl ComparisonTable {
@@ -66,7 +70,8 @@ impl ComparisonTable {
     /// The means over the positions.
     #[must_use]
     pub fn summary(&self) -> ComparisonSummary {
-        let mut summary = ComparisonSummary::new(self.strategies.clone());
+        let mut summary =
+            ComparisonSummary::new(self.strategies.clone()).agreeing_on(self.agreement);
         for rows in self.rows.chunk_by(|a, b| a.position == b.position) {
             summary.count(rows);
         }
@@ -80,7 +85,7 @@ impl ComparisonTable {
     }
 
     fn columns(&self) -> Columns<'_, &ComparisonRow> {
-        ComparisonRow::columns(&self.strategies, |number| (number + 1).to_string())
+        ComparisonRow::columns(self.agreement, |number| (number + 1).to_string())
     }
 
     /// A plot of the nodes by depth, as an SVG file that follows the reader's light or dark theme.
@@ -101,14 +106,15 @@ impl fmt::Display for ComparisonTable {
         }
         for row in &self.rows {
             if let Some(fault) = row.fault() {
-                let (name, number) = (&self.strategies[row.strategy], row.position + 1);
+                let (name, number) = (&row.strategy, row.position + 1);
                 writeln!(f, "{name} failed at position {number}: {fault}")?;
             }
         }
         if let Some(name) = self.reference.map(|number| &self.strategies[number]) {
             writeln!(
                 f,
-                "\nfewer nodes: how many times fewer than {name}; same value: as {name}'s"
+                "\nfewer nodes: how many times fewer than {name}; {}: as {name}'s",
+                self.agreement
             )?;
             if is_alone {
                 writeln!(

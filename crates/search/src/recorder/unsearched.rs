@@ -2,7 +2,6 @@
 
 use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
-use crate::window::Window;
 
 impl<M: Copy + Eq> RecordedPass<M> {
     /// The nodes that the search did not visit, down to the depth of the others and parents before their children: those that were
@@ -46,7 +45,8 @@ impl<M: Copy + Eq> RecordedPass<M> {
         while number < whole.len() {
             let tried = tried.get(number).map_or(&[][..], Vec::as_slice);
             if let Some(position) = positions[number].clone() {
-                let above = (number, whole[number].ply, whole[number].depth);
+                let node = &whole[number];
+                let above = (number, node.ply, self.depth_left(node));
                 for (node, after) in left_out(&position, above, tried) {
                     whole.push(node);
                     positions.push(Some(after));
@@ -58,6 +58,18 @@ impl<M: Copy + Eq> RecordedPass<M> {
             number += 1;
         }
         whole.split_off(self.nodes.len())
+    }
+
+    /// The depth that the whole tree has below a node. Nodes of a kept tree have none of their own, but the tree has a deepest one.
+    fn depth_left(&self, node: &RecordedNode<M>) -> u32 {
+        match node.kind {
+            NodeKind::Kept(_) => self.depth.saturating_sub(node.ply),
+            NodeKind::Inner
+            | NodeKind::Leaf
+            | NodeKind::Table
+            | NodeKind::Pruned(_)
+            | NodeKind::Skipped(_) => node.depth,
+        }
     }
 
     /// For each node the number of nodes that minimax visits there and below, down to the same depth: what a search left out is the rest
@@ -163,22 +175,16 @@ fn left_out<G: Game>(
     let node = |&mv: &G::Move| {
         let after = position.after(mv);
         let is_end = depth == 1 || after.ending_at_leaf().is_some();
+        let kind = if is_end {
+            NodeKind::Leaf
+        } else {
+            NodeKind::Inner
+        };
         let node = RecordedNode {
             parent: Some(number),
             ply: ply + 1,
             arrival: Some(Arrival::Move(mv)),
-            purpose: None,
-            depth: depth - 1,
-            window: Window::OPEN,
-            score: None,
-            kind: if is_end {
-                NodeKind::Leaf
-            } else {
-                NodeKind::Inner
-            },
-            cut_after: None,
-            unseen: 0,
-            is_again: false,
+            ..RecordedNode::new(kind, depth - 1)
         };
         (node, after)
     };

@@ -59,19 +59,6 @@ pub struct MonteCarlo<E> {
     megabytes: usize,
 }
 
-/// A node of the tree that a Monte Carlo search has grown.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct GrownNode<M> {
-    /// The number of its parent in the list; `None` for the root.
-    pub parent: Option<usize>,
-    /// The move that leads to it; `None` for the root.
-    pub mv: Option<M>,
-    /// How many rounds went through it.
-    pub visits: u32,
-    /// The sum of their results, each from 0 to 1, for the side that moved to this node.
-    pub points: f64,
-}
-
 /// How many rounds a search without a limit of nodes or time plays.
 const DEFAULT_ROUNDS: u64 = 10_000;
 /// A higher number tries more moves, a lower one prefers the best ones sooner. The theory of bandits gives √2 for results between 0 and 1.
@@ -143,17 +130,21 @@ impl<E> MonteCarlo<E> {
     ///
     /// ```
     /// use plywood_search::games::TicTacToe;
-    /// use plywood_search::{Limits, MonteCarlo, Score};
+    /// use plywood_search::{Known, Limits, MonteCarlo, Score};
     ///
     /// let search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
     /// let tree =
     ///     search.tree(&"XX. OO. ...".parse().unwrap(), &Limits::nodes(2_000).with_seed(1));
     /// let children = tree.iter().filter(|node| node.parent == Some(0));
-    /// let most = children.max_by_key(|node| node.visits).unwrap();
-    /// assert_eq!(most.mv.unwrap().to_string(), "c3");
-    /// assert!(most.points / f64::from(most.visits) > 0.99);
+    /// let games = children.filter_map(|node| match node.known {
+    ///     Known::Games { visits, points } => Some((visits, points, node.mv?)),
+    ///     _ => None,
+    /// });
+    /// let (visits, points, mv) = games.max_by_key(|(visits, ..)| *visits).unwrap();
+    /// assert_eq!(mv.to_string(), "c3");
+    /// assert!(points / f64::from(visits) > 0.99);
     /// ```
-    pub fn tree<G: Game>(&self, position: &G, limits: &Limits) -> Vec<GrownNode<G::Move>>
+    pub fn tree<G: Game>(&self, position: &G, limits: &Limits) -> Vec<KeptNode<G::Move>>
     where
         E: Evaluator<G>,
     {
@@ -161,7 +152,7 @@ impl<E> MonteCarlo<E> {
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);
-            grown = self.grow(&root, limits, &mut state).shown();
+            grown = self.grow(&root, limits, &mut state).kept();
             Report::new(state.stop_reason())
         });
         grown
@@ -425,8 +416,8 @@ impl<G: Game> Tree<G> {
         node.results += result;
     }
 
-    /// The nodes for those who draw them.
-    fn shown(&self) -> Vec<GrownNode<G::Move>> {
+    /// The nodes for observers.
+    fn kept(&self) -> Vec<KeptNode<G::Move>> {
         let mut parents = vec![None; self.nodes.len()];
         for parent in 0..self.nodes.len() {
             for (_, child) in self.children(parent) {
@@ -434,24 +425,12 @@ impl<G: Game> Tree<G> {
             }
         }
         let nodes = self.nodes.iter().zip(parents);
-        let shown = nodes.map(|(node, parent)| GrownNode {
+        let kept = nodes.map(|(node, parent)| KeptNode {
             parent,
-            mv: node.mv,
-            visits: node.visits,
-            points: node.results,
-        });
-        shown.collect()
-    }
-
-    /// The nodes for an observer.
-    fn kept(&self) -> Vec<KeptNode<G::Move>> {
-        let nodes = self.shown().into_iter();
-        let kept = nodes.map(|node| KeptNode {
-            parent: node.parent,
             mv: node.mv,
             known: Known::Games {
                 visits: node.visits,
-                percent: percent(node.points / f64::from(node.visits.max(1))),
+                points: node.results,
             },
         });
         kept.collect()
@@ -495,16 +474,6 @@ impl<M> Node<M> {
             results: 0.0,
         }
     }
-}
-
-/// A share from 0 to 1 in a hundred.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the share is clamped"
-)]
-fn percent(share: f64) -> u8 {
-    (100.0 * share.clamp(0.0, 1.0)).round() as u8
 }
 
 /// The expected result, from 0 to 1, of a side with this score.

@@ -69,19 +69,6 @@ pub struct ProofNumber {
     megabytes: usize,
 }
 
-/// A node of the tree of a proof-number search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CountedNode<M> {
-    /// The number of its parent in the list; `None` for the root.
-    pub parent: Option<usize>,
-    /// The move that leads to it; `None` for the root.
-    pub mv: Option<M>,
-    /// How many leaves must still be proven at least to prove it; `None` if it cannot be proven.
-    pub proof: Option<u32>,
-    /// How many leaves must still be disproven at least to disprove it; `None` if it cannot be disproven.
-    pub disproof: Option<u32>,
-}
-
 /// Room for two million nodes of chess.
 const DEFAULT_MEGABYTES: usize = 64;
 
@@ -107,22 +94,23 @@ impl ProofNumber {
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::{Limits, ProofNumber};
+    /// use plywood_search::{Known, Limits, ProofNumber};
     ///
     /// let board: ConnectFour = "ddca".parse()?;
     /// let tree = ProofNumber::new().megabytes(16).tree(&board, &Limits::depth(5));
-    /// assert_eq!((tree[0].proof, tree[0].disproof), (Some(0), None));
+    /// let proven = Known::Proof { proof: Some(0), disproof: None };
+    /// assert_eq!(tree[0].known, proven);
     /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
     /// ```
     #[must_use]
-    pub fn tree<G: Game>(self, position: &G, limits: &Limits) -> Vec<CountedNode<G::Move>> {
+    pub fn tree<G: Game>(self, position: &G, limits: &Limits) -> Vec<KeptNode<G::Move>> {
         let mut counted = Vec::new();
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);
             let mut tree = ProofTree::new(&root, limits.depth_to_search(), self.megabytes);
             let reason = prove(&mut tree, &mut state);
-            counted = tree.nodes.iter().map(Node::shown).collect();
+            counted = tree.kept();
             Report::new(reason)
         });
         counted
@@ -235,13 +223,15 @@ struct Node<M> {
 }
 
 impl<M: Copy> Node<M> {
-    fn shown(&self) -> CountedNode<M> {
+    fn kept(&self) -> KeptNode<M> {
         let finite = |number: u32| (number != INFINITE).then_some(number);
-        CountedNode {
+        KeptNode {
             parent: self.mv.map(|_| self.parent as usize),
             mv: self.mv,
-            proof: finite(self.proof),
-            disproof: finite(self.disproof),
+            known: Known::Proof {
+                proof: finite(self.proof),
+                disproof: finite(self.disproof),
+            },
         }
     }
 }
@@ -284,16 +274,7 @@ impl<G: Game> ProofTree<G> {
 
     /// The nodes for an observer.
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
-        let nodes = self.nodes.iter().map(Node::shown);
-        let kept = nodes.map(|node| KeptNode {
-            parent: node.parent,
-            mv: node.mv,
-            known: Known::Proof {
-                proof: node.proof,
-                disproof: node.disproof,
-            },
-        });
-        kept.collect()
+        self.nodes.iter().map(Node::kept).collect()
     }
 
     fn add_root(&mut self, state: &mut SearchState<'_, G::Move>) -> Result<(), Stopped> {

@@ -2,9 +2,9 @@
 
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
-    AlphaBeta, BestNode, Captures, FixedDepth, Iteration, IterativeDeepening, Limits, MtdF,
+    AlphaBeta, BestNode, Captures, Event, FixedDepth, Iteration, IterativeDeepening, Limits, MtdF,
     Observer, Parallel, PrincipalVariationSearch, Score, SssStar, Strategy, Transpositions,
-    TreeRecorder, Window,
+    TreeRecorder,
 };
 
 /// Follows the tree of a search and checks the order of its events.
@@ -36,6 +36,28 @@ struct Node<M> {
 }
 
 impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
+    fn observe(&mut self, event: Event<'_, M>) {
+        match event {
+            Event::Down(mv) => self.down(mv),
+            Event::Enter { .. } => self.enter(),
+            Event::Cutoff { index, moves } => self.cutoff(index, moves),
+            Event::Leave(_) | Event::Abandon => {
+                assert_eq!(self.arriving_by, None, "no move stays without its node");
+                self.open.pop().expect("an open node is left");
+            }
+            Event::Iteration(iteration) => {
+                assert!(
+                    self.open.is_empty(),
+                    "an iteration is complete when the root is left"
+                );
+                self.iterations.push(iteration.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<M: Copy + PartialEq + std::fmt::Debug> Balance<M> {
     fn down(&mut self, mv: M) {
         assert_eq!(self.arriving_by, None, "after a move its node is entered");
         let parent = self
@@ -49,7 +71,7 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
         self.arriving_by = Some(mv);
     }
 
-    fn enter(&mut self, _depth: u32, _window: Window) {
+    fn enter(&mut self) {
         assert_eq!(
             self.arriving_by.is_none(),
             self.open.is_empty(),
@@ -72,24 +94,6 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
             index + 1,
             "the move that cut off was the last one tried"
         );
-    }
-
-    fn leave(&mut self, _score: Score) {
-        assert_eq!(self.arriving_by, None, "no move stays without its node");
-        self.open.pop().expect("an open node is left");
-    }
-
-    fn abandon(&mut self) {
-        assert_eq!(self.arriving_by, None, "no move stays without its node");
-        self.open.pop().expect("an open node is abandoned");
-    }
-
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        assert!(
-            self.open.is_empty(),
-            "an iteration is complete when the root is left"
-        );
-        self.iterations.push(iteration.clone());
     }
 }
 

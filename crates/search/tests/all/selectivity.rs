@@ -5,9 +5,9 @@ use plywood_eval::{Classical, Material};
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::laws::check_strategy;
 use plywood_search::{
-    AlphaBeta, Captures, FullWidth, Game, Killers, LateMoves, Limits, Minimax, Node, NullMove,
-    Observer, Parallel, PrincipalVariationSearch, QuietHistory, Score, Selectivity, Strategy,
-    Transpositions, Window,
+    AlphaBeta, Captures, Event, FullWidth, Game, Killers, LateMoves, Limits, Minimax, Node,
+    NullMove, Observer, Parallel, PrincipalVariationSearch, QuietHistory, Score, Selectivity,
+    Strategy, Transpositions, Window,
 };
 use proptest::prelude::*;
 
@@ -34,28 +34,22 @@ struct Passes {
 }
 
 impl Observer<Move> for Passes {
-    fn pass(&mut self) {
-        assert!(!self.path.is_empty(), "nobody passes before the root");
-        assert!(self.path.len() > 1, "nobody passes at the root");
-        assert_eq!(self.path.last(), Some(&false), "two null moves in a row");
-        self.is_next = true;
-        self.null_moves += 1;
-    }
-
-    fn enter(&mut self, _: u32, _: Window) {
-        self.path.push(std::mem::take(&mut self.is_next));
-    }
-
-    fn pruned(&mut self, step: &'static str) {
-        self.cutoffs += u32::from(step == "null-move");
-    }
-
-    fn leave(&mut self, _: Score) {
-        self.path.pop();
-    }
-
-    fn abandon(&mut self) {
-        self.path.pop();
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            Event::Pass => {
+                assert!(!self.path.is_empty(), "nobody passes before the root");
+                assert!(self.path.len() > 1, "nobody passes at the root");
+                assert_eq!(self.path.last(), Some(&false), "two null moves in a row");
+                self.is_next = true;
+                self.null_moves += 1;
+            }
+            Event::Enter { .. } => self.path.push(std::mem::take(&mut self.is_next)),
+            Event::Pruned(step) => self.cutoffs += u32::from(step == "null-move"),
+            Event::Leave(_) | Event::Abandon => {
+                self.path.pop();
+            }
+            _ => {}
+        }
     }
 }
 

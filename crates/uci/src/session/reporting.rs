@@ -9,7 +9,8 @@ use plywood_core::{Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_search::{
-    Bound, Iteration, Line, News, Observer, Progress, Report, Score, Stats, StopHandle, Table,
+    Bound, Event, Iteration, Line, News, Observer, Progress, Report, Score, Stats, StopHandle,
+    Table,
 };
 use plywood_tables::Syzygy;
 use std::sync::Arc;
@@ -147,6 +148,16 @@ impl InfoWriter {
 }
 
 impl Observer<Move> for InfoWriter {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            Event::Progress(progress) => self.progress(progress),
+            Event::Iteration(iteration) => self.iteration(iteration),
+            _ => {}
+        }
+    }
+}
+
+impl InfoWriter {
     fn progress(&mut self, progress: &Progress<Move>) {
         let Progress { depth, elapsed, .. } = *progress;
         let counts = self.counts(depth, progress.deepest_ply, progress.nodes, elapsed);

@@ -12,7 +12,7 @@ use plywood_console::Failure;
 use plywood_console::counted;
 use plywood_core::{History, Move, Position, perft};
 use plywood_notation::polyglot::{BookError, BookFile};
-use plywood_search::{Limits, Report, StopHandle, catch_panic};
+use plywood_search::{Fault, Limits, Report, StopHandle, catch_panic};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -129,12 +129,11 @@ impl Worker {
     /// Does something with the searcher, if there is one. If its strategy panics, there is none any more.
     fn with_searcher<T>(&mut self, work: impl FnOnce(&mut Searcher) -> T) -> Option<T> {
         let searcher = self.searcher.as_mut()?;
-        let result = catch_panic(|| work(searcher));
-        if let Err(message) = &result {
+        let result = Fault::caught(|| work(searcher));
+        if let Err(fault) = &result {
             self.searcher = None;
             let strategy = &self.options.strategy;
-            self.output
-                .say(format_args!("{strategy} panicked: {message}"));
+            self.output.say(format_args!("{strategy} failed: {fault}"));
         }
         result.ok()
     }

@@ -40,7 +40,7 @@ pub(super) async fn best_move(
     let job = prepared.await?;
     app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
-        Ok((answer.counts.nodes, answer))
+        Ok((answer.counts.stats.nodes, answer))
     })
     .await
 }

@@ -200,7 +200,7 @@ pub(super) async fn compare(
     app.search(client, order, move |stop| {
         let answers = jobs.into_iter().map(|job| job.run(stop, None));
         let answers: Vec<Answer> = answers.collect::<Result<_, Problem>>()?;
-        let nodes = answers.iter().map(|answer| answer.counts.nodes).sum();
+        let nodes = answers.iter().map(|answer| answer.counts.stats.nodes).sum();
         let compared = compared(&answers.iter().map(Some).collect::<Vec<_>>(), reference);
         let rows = names.into_iter().zip(compared).zip(answers);
         let row = |((name, compared), answer)| Row {

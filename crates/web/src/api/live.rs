@@ -106,7 +106,7 @@ impl One {
         };
         let answer = match ticket.run(order, search).await.flatten() {
             Ok(answer) => {
-                app.metrics.nodes.add(answer.counts.nodes);
+                app.metrics.nodes.add(answer.counts.stats.nodes);
                 self.send("result", &answer);
                 Some(answer)
             }

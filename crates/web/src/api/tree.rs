@@ -47,7 +47,7 @@ pub(super) async fn tree(
     let job = prepared.await?;
     app.search(client, job.order(), |stop| {
         let answer = job.run(stop, None)?;
-        let (strategy, counts) = (&answer.report.strategy, &answer.report.counts);
+        let (strategy, counts) = (&answer.report.strategy, &answer.report.counts.stats);
         // Of a game that is over, or drawn, nothing is searched but the position itself.
         let is_over = (counts.nodes, counts.endings) == (1, 1);
         if answer.recorded.passes.is_empty() && !is_over {

@@ -45,43 +45,21 @@ pub(crate) struct Answer {
     pub(crate) finding: Option<Finding>,
 }
 
-/// Counts of what a search did.
+/// Counts of a search.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Counts {
-    /// Nodes entered, quiescence included.
-    pub(crate) nodes: u64,
-    /// Nodes answered by the table.
-    pub(crate) saved: u64,
-    /// Calls of the evaluator.
-    pub(crate) evaluated: u64,
-    /// Nodes at which the game was over.
-    pub(crate) endings: u64,
-    /// Nodes below the horizon.
-    pub(crate) quiescence: u64,
-    pub(crate) cutoffs: u64,
-    /// Cut-offs by the first move.
-    pub(crate) first_move_cutoffs: u64,
+    #[serde(flatten)]
+    pub(crate) stats: Stats,
     /// The share of the cut-offs that were made by the first move, from 0 to 1.
     pub(crate) first_move_share: Option<f64>,
-    /// Searches repeated because the window was too narrow.
-    pub(crate) researches: u64,
-    pub(crate) deepest_ply: u32,
     pub(crate) branching_factor: f64,
 }
 
 impl Counts {
-    fn new(stats: &Stats, depth: u32) -> Self {
+    fn new(stats: Stats, depth: u32) -> Self {
         Self {
-            nodes: stats.nodes,
-            saved: stats.saved,
-            evaluated: stats.evaluated,
-            endings: stats.endings,
-            quiescence: stats.quiescence,
-            cutoffs: stats.cutoffs,
-            first_move_cutoffs: stats.first_move_cutoffs,
+            stats,
             first_move_share: stats.first_move_share(),
-            researches: stats.researches,
-            deepest_ply: stats.deepest_ply,
             branching_factor: stats.branching_factor(depth),
         }
     }
@@ -180,7 +158,7 @@ impl Answer {
             reason: report.reason.to_string(),
             complete: report.is_complete(),
             exact: report.is_exact,
-            counts: Counts::new(&report.stats, report.depth),
+            counts: Counts::new(report.stats, report.depth),
             time_ms: milliseconds(report.elapsed),
             nodes_per_second: per_second(report.stats.nodes, report.elapsed),
             iterations: report.iterations.iter().map(iteration).collect(),
@@ -201,12 +179,15 @@ pub(crate) struct Compared {
     pub(crate) fewer_nodes: Option<f64>,
     /// Whether the score is the reference's; `null` in the same cases.
     pub(crate) same_value: Option<bool>,
+    /// Whether the move is the reference's, which is the question if the evaluators differ; `null` in the same cases.
+    pub(crate) same_move: Option<bool>,
 }
 
 /// Compares the answers, some of which may be missing, with that of the reference.
 pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> Vec<Compared> {
     let finding = |index: usize| answers[index].and_then(|answer| answer.finding);
     let base = reference.and_then(finding);
+    let best_move = |index: usize| answers[index]?.best.best_move.as_deref();
     let row = |index: usize| {
         let pair = finding(index).zip(base);
         Compared {
@@ -214,6 +195,7 @@ pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> 
             is_reference: reference == Some(index),
             fewer_nodes: pair.map(|(found, base)| found.times_fewer_nodes(base)),
             same_value: pair.map(|(found, base)| found.has_value_of(base)),
+            same_move: pair.map(|_| best_move(index) == reference.and_then(best_move)),
         }
     };
     (0..answers.len()).map(row).collect()

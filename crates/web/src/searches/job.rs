@@ -8,7 +8,7 @@ use crate::searches::answer::{Answer, IterationData, milliseconds};
 use crate::searches::strategy::{Choice, Chosen};
 use crate::searches::warm::Warm;
 use plywood_catalog::Playable;
-use plywood_search::{Iteration, Observer, StopHandle, Window};
+use plywood_search::{Event, Fault, Observer, StopHandle};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -112,13 +112,11 @@ pub(crate) fn job<G: Playable>(
             None => search(&limits, &mut ()),
         };
         let name = &chosen.name;
-        match report.best_move {
-            None if must_move => Err(Problem::broken(format!("{name} chose no move"))),
-            Some(mv) if !root.legal_moves().contains(&mv) => {
-                let detail = format!("{name} chose {mv}, which is not legal in {root}");
-                Err(Problem::broken(detail))
+        match report.legal_move(&root) {
+            Err(fault) if must_move || fault != Fault::NoMove => {
+                Err(Problem::broken(format!("{name} failed in {root}: {fault}")))
             }
-            Some(_) | None => Ok(Answer::new(&rules, &root, &report, chosen)),
+            Ok(_) | Err(_) => Ok(Answer::new(&rules, &root, &report, chosen)),
         }
     }))
 }
@@ -177,24 +175,27 @@ impl<G: Playable> Watching<'_, G> {
 }
 
 impl<G: Playable> Observer<G::Move> for Watching<'_, G> {
-    fn enter(&mut self, _depth: u32, _window: Window) {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES) {
-            self.count();
+    fn observe(&mut self, event: Event<'_, G::Move>) {
+        match event {
+            Event::Enter { .. } => {
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(NODES) {
+                    self.count();
+                }
+            }
+            Event::Progress(progress) => {
+                self.nodes = progress.nodes;
+                self.count();
+            }
+            Event::Iteration(iteration) => {
+                self.finished += iteration.nodes;
+                let iteration = IterationData::new(self.rules, self.root, iteration);
+                (self.watch)(Progress::Iteration {
+                    iteration: Box::new(iteration),
+                    total_nodes: self.finished,
+                });
+            }
+            _ => {}
         }
-    }
-
-    fn progress(&mut self, progress: &plywood_search::Progress<G::Move>) {
-        self.nodes = progress.nodes;
-        self.count();
-    }
-
-    fn iteration(&mut self, iteration: &Iteration<G::Move>) {
-        self.finished += iteration.nodes;
-        let iteration = IterationData::new(self.rules, self.root, iteration);
-        (self.watch)(Progress::Iteration {
-            iteration: Box::new(iteration),
-            total_nodes: self.finished,
-        });
     }
 }

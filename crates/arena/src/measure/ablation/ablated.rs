@@ -113,7 +113,7 @@ impl Ablated {
     /// Counts a game.
     pub(super) fn count_game(&mut self, game: &Entry) {
         let fixture = self.standing.schedule.fixture(game.game);
-        self.standing.count(&game.counted());
+        self.standing.count(game.counted());
         // The full strategy is the first player of every pair.
         let head_to_heads = self.standing.head_to_heads.iter();
         for (row, both) in self.rows[1..].iter_mut().zip(head_to_heads) {

@@ -2,12 +2,11 @@
 
 use crate::measure::comparison::{Compared, Comparing, Comparison};
 use crate::numbers::{real, share};
-use crate::players::player::caught;
 use plywood_catalog::{Catalog, Coverage, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::{Escaped, Paint};
 use plywood_report::plot::Unit;
-use plywood_search::{Limits, RecordedNode, TreeRecorder};
+use plywood_search::{Fault, Limits, RecordedNode, TreeRecorder};
 use std::fmt::Write as _;
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
@@ -96,15 +95,15 @@ pub(super) fn trees<G: Playable>(
         return Ok(String::new());
     };
     let position: G = first.position(&comparing.catalog)?;
-    let depth = drawable(&position, comparing.depth, comparing.most_drawn);
+    let depth = Coverage::drawable_depth(&position, comparing.depth, comparing.most_drawn);
     let mut trees: Vec<Drawn<'_, G::Move>> = Vec::new();
     for named in &comparing.strategies {
-        let mut recorder = TreeRecorder::new(RECORDED);
+        let mut recorder = TreeRecorder::new(RECORDED).kept(RECORDED);
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);
         // Its row says that it failed.
-        let Ok(report) = caught(search) else {
+        let Ok(report) = Fault::caught(search) else {
             continue;
         };
         let Some(pass) = recorder.passes().last().filter(|pass| pass.visited() > 1) else {
@@ -153,7 +152,7 @@ fn short(nodes: u64) -> String {
 fn described(coverage: &Coverage, strategy: &str, depth: u32, passes: &str) -> String {
     let below = match coverage.below() {
         0 => String::new(),
-        below => format!(", and {} below", short(below)),
+        below => format!(", and {} more that are not drawn", short(below)),
     };
     let cuts = coverage.explained();
     let item = |cut: &String| format!("<li>{}</li>", Escaped(cut));
@@ -189,31 +188,3 @@ impl<M> Drawn<'_, M> {
 
 /// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.
 const RECORDED: usize = 100_000;
-
-/// The greatest depth, up to this one, at which the whole tree has at most this many nodes.
-fn drawable<G: Playable>(position: &G, depth: u32, most: usize) -> u32 {
-    let sizes = (1..=depth).map(|depth| (depth, count(position, depth, most)));
-    let mut before = 1;
-    let fitting = sizes.take_while(|&(_, size)| {
-        let is_larger = size > before && size <= most;
-        before = size;
-        is_larger
-    });
-    fitting.last().map_or(0, |(depth, _)| depth)
-}
-
-/// The number of nodes down to a depth, or some number above `most` if there are more.
-fn count<G: Playable>(position: &G, depth: u32, most: usize) -> usize {
-    let moves = position.legal_moves();
-    let mut nodes = 1;
-    if depth == 0 || position.ending(&moves).is_some() {
-        return nodes;
-    }
-    for &mv in moves.iter() {
-        if nodes > most {
-            break;
-        }
-        nodes += count(&position.after(mv), depth - 1, most - nodes);
-    }
-    nodes
-}

@@ -5,7 +5,7 @@ use crate::show::{Results, document};
 use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table};
-use plywood_search::ComparisonSummary;
+use plywood_search::{Agreement, ComparisonSummary};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -36,9 +36,6 @@ const MOST_KEPT: usize = 200;
 /// Up to this many positions have a table each; more are summed up in one.
 const FEW: usize = 20;
 
-const NOTE: &str = "Scores are from the point of view of the side to move. fewer nodes: how many times fewer than minimax; same value:\n\
-    as minimax's; exact: the strategy promises minimax's score with its own horizon evaluation.";
-
 impl Results for Comparison {
     type Item = Compared;
 
@@ -46,14 +43,14 @@ impl Results for Comparison {
         self.summary.count(&compared.runs);
         for run in &compared.runs {
             if let Some(fault) = run.fault() {
-                let strategy = &self.summary.strategies()[run.strategy];
+                let strategy = &self.summary.strategies()[run.number];
                 // The text of some first positions is empty.
                 let place = match compared.name.as_str() {
                     "" => "the start".to_owned(),
                     name => format!("position {name}"),
                 };
                 let text = || format!("{strategy}: {fault} (at {place})");
-                self.faults.entry(run.strategy).or_insert_with(text);
+                self.faults.entry(run.number).or_insert_with(text);
             }
         }
         if self.first.len() < MOST_KEPT {
@@ -99,7 +96,7 @@ impl Results for Comparison {
             named.next().map_or_else(String::new, |it| it.name.clone())
         };
         let game = Columns::new().data("game", |_: &&Run| self.game);
-        let columns = game.and(Run::columns(self.summary.strategies(), name));
+        let columns = game.and(Run::columns(self.summary.agreement(), name));
         Some(columns.table(all.iter().flat_map(|compared| &compared.runs)))
     }
 
@@ -111,13 +108,13 @@ impl Results for Comparison {
 impl Comparison {
     pub(super) fn new(
         game: &'static str,
-        strategies: Vec<String>,
+        summary: ComparisonSummary,
         evaluators: Option<String>,
         depth: u32,
     ) -> Self {
         Self {
             game,
-            summary: ComparisonSummary::new(strategies),
+            summary,
             depth,
             first: Vec::new(),
             evaluators,
@@ -143,23 +140,28 @@ impl Comparison {
         });
         let notes = self.faults.values().chain(evaluators);
         let noted = notes.fold(tables, |document, note| document.note(note));
-        noted.note(NOTE)
+        noted.note(&format!(
+            "Scores are from the point of view of the side to move. fewer nodes: how many times fewer than minimax; {}:\n\
+             as minimax's; exact: the strategy promises minimax's score with its own horizon evaluation.",
+            self.summary.agreement()
+        ))
     }
 
     /// The deepest completed search of each strategy on these positions.
     fn deepest<'a>(&'a self, positions: impl IntoIterator<Item = &'a Compared>) -> Table {
-        let strategies = self.summary.strategies();
+        let strategies = 0..self.summary.strategies().len();
         let rows = positions.into_iter().flat_map(|compared| {
-            (0..strategies.len()).filter_map(|strategy| compared.deepest(strategy))
+            let strategies = strategies.clone();
+            strategies.filter_map(|strategy| compared.deepest(strategy))
         });
         let number = Columns::new()
             .number("position", |run: &&Run| run.position + 1)
             .for_pages();
-        let columns = number.and(Run::columns(strategies, |_| String::new()));
+        let columns = number.and(Run::columns(self.summary.agreement(), |_| String::new()));
         columns.table(rows)
     }
 
-    /// How many times fewer nodes than minimax a strategy needs, if it finds the same value on every position.
+    /// How many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.
     fn saving(&self, strategy: usize) -> Option<f64> {
         let saving = self.summary.deepest(strategy).saving?;
         let is_same = saving.same == self.summary.positions() as u64;
@@ -176,8 +178,12 @@ impl Comparison {
             .filter_map(|strategy| Some((strategy, self.saving(strategy)?)));
         match savings.max_by(|a, b| a.1.total_cmp(&b.1)) {
             Some((strategy, times)) if times > 1.0 => format!(
-                "{depths} {} finds minimax's values with {} times fewer nodes.",
+                "{depths} {} finds minimax's {} with {} times fewer nodes.",
                 self.summary.strategies()[strategy],
+                match self.summary.agreement() {
+                    Agreement::Value => "values",
+                    Agreement::Move => "moves",
+                },
                 Unit::Number.text(times)
             ),
             Some(_) | None => depths,

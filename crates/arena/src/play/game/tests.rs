@@ -3,7 +3,7 @@ use crate::play::game::play;
 use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::Rules;
-use crate::players::player::{Fault, Player, TimeControl, Turn};
+use crate::players::player::{Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Playable, Played, chess};
 use plywood_core::{Move, Position};
@@ -11,7 +11,9 @@ use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::{Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory};
+use plywood_search::{
+    Fault, Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory,
+};
 use std::time::Duration;
 
 /// A player that plays given moves with the same score and the same delay, and fails when there are no more.
@@ -70,13 +72,13 @@ fn from_start(white: &[&'static str], black: &[&'static str]) -> GameEnd {
 #[test]
 fn games_end_by_the_rules() {
     let mate = from_start(&["f2f3", "g2g4"], &["e7e5", "d8h4"]);
-    assert_eq!((mate.kind(), mate.result()), ("checkmate", "0-1"));
+    assert_eq!((mate.kind().name(), mate.result()), ("checkmate", "0-1"));
     let shuffle = from_start(
         &["g1f3", "f3g1", "g1f3", "f3g1"],
         &["g8f6", "f6g8", "g8f6", "f6g8"],
     );
     assert_eq!(
-        (shuffle.kind(), shuffle.result()),
+        (shuffle.kind().name(), shuffle.result()),
         ("repetition", "1/2-1/2")
     );
     let fifty = game(
@@ -85,19 +87,22 @@ fn games_end_by_the_rules() {
         scripted(&[], 0),
         &Rules::default(),
     );
-    assert_eq!(fifty.end.kind(), "fifty moves");
+    assert_eq!(fifty.end.kind().name(), "fifty moves");
 }
 
 #[test]
 fn a_failing_player_loses_with_the_reason() {
     let illegal = from_start(&["e2e5"], &[]);
-    assert_eq!((illegal.kind(), illegal.result()), ("illegal move", "0-1"));
+    assert_eq!(
+        (illegal.kind().name(), illegal.result()),
+        ("illegal move", "0-1")
+    );
     assert_eq!(
         illegal.sentence(["white", "black"]),
-        r#"White loses: it played "e2e5", which is not legal"#
+        r#"White loses: it chose "e2e5", which is not legal"#
     );
     let crash = from_start(&["e2e4", "d2d4"], &["e7e5"]);
-    assert_eq!((crash.kind(), crash.result()), ("crash", "1-0"));
+    assert_eq!((crash.kind().name(), crash.result()), ("crash", "1-0"));
 }
 
 #[test]
@@ -123,7 +128,7 @@ fn a_late_player_loses() {
     let end = GameEnd::Time(Side::First);
     assert_eq!((late.end, late.moves.len()), (end, 2));
     let in_time = play("5s+1s");
-    assert_eq!(in_time.end.kind(), "crash", "the clock was enough");
+    assert_eq!(in_time.end.kind().name(), "crash", "the clock was enough");
     assert!(in_time.moves[2].clock > Some(Duration::from_secs(6)));
 }
 
@@ -150,7 +155,7 @@ fn games_are_ended_early_only_when_asked() {
         assert_eq!((record.end, record.moves.len()), (end, plies));
     }
     assert_eq!(
-        from_start(&white, &black).kind(),
+        from_start(&white, &black).kind().name(),
         "crash",
         "nothing is ended early by itself"
     );
@@ -185,7 +190,10 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
         moves: vec![moves[0]],
     };
     let record = play(&four, &opening, [&spec; 2], &Rules::default(), 5);
-    assert_eq!((record.first, record.end.kind()), (Side::First, "win"));
+    assert_eq!(
+        (record.first, record.end.kind().name()),
+        (Side::First, "win")
+    );
     let text = record.to_text(&four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
     assert!(
@@ -235,11 +243,11 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
     let four = plywood_catalog::connect_four();
     for (wrong, end, said) in [
         (Wrong::Panics, "panic", ": it panicked: index out of bounds"),
-        (Wrong::HasNoMove, "no move", ": it found no move"),
+        (Wrong::HasNoMove, "no move", ": it chose no move"),
         (
             Wrong::PlaysTheSame,
             "illegal move",
-            ": it played \"a\", which is not legal",
+            ": it chose \"a\", which is not legal",
         ),
         (
             Wrong::IgnoresNodes,
@@ -269,7 +277,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
         let record = play(&four, &opening, [&spec, &good], &rules, 1);
         let reason = record.reason();
         assert_eq!(
-            (record.end.kind(), record.end.winner()),
+            (record.end.kind().name(), record.end.winner()),
             (end, Some(Side::Second)),
             "{reason}"
         );

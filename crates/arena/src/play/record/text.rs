@@ -3,13 +3,14 @@
 use crate::date;
 use crate::play::ending::GameEnd;
 use crate::play::record::{PlayedMove, Record};
-use crate::players::player::{Clock, Fault, TimeControl};
+use crate::players::player::{Clock, TimeControl};
 use crate::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
 use plywood_report::Checksum;
+use plywood_search::Fault;
 use std::fmt::Write as _;
 use std::time::Duration;
 

@@ -4,14 +4,14 @@ use crate::play::opening::Opening;
 use crate::play::referee::Rules;
 use crate::play::standing::{Schedule, Standing};
 use crate::play::tournament::Tournament;
-use crate::players::player::{Fault, Player, Turn};
+use crate::players::player::{Player, Turn};
 use crate::players::player_spec::PlayerSpec;
 use crate::statistics::{Decision, Sprt};
 use plywood_catalog::{Played, chess, tic_tac_toe};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
-use plywood_search::{Game, MoveLimits, Report, StopHandle};
+use plywood_search::{Fault, Game, MoveLimits, Report, StopHandle};
 use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -42,7 +42,7 @@ fn entries(played: &Tournament, threads: usize) -> Vec<Entry> {
 fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
     let mut standing = Standing::new(schedule);
     for entry in entries {
-        standing.count(&entry.counted());
+        standing.count(entry.counted());
     }
     standing
 }

@@ -1,9 +1,9 @@
 //! [`Process`]: a child process that writes lines. Their length, number and timing are all bounded.
 
-use crate::players::player::Fault;
 use crate::players::program::ProgramSpec;
 use crate::players::program::log::{Log, Source};
 use crate::system::Group;
+use plywood_search::Fault;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};

@@ -2,6 +2,7 @@
 // as its subtree has room for.
 
 import { isCut } from "./layout.js";
+import { KEPT } from "./story.js";
 
 const BOX = 30;
 /** The smallest letters, in pixels. */
@@ -155,7 +156,7 @@ export class TreePainter {
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
     if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
-    if (!["inner", "games", "proof", "extended"].includes(kind)) return { fill: colors.line, edge: colors.quiet };
+    if (kind !== "inner" && !(kind in KEPT)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
 

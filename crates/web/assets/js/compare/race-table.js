@@ -23,7 +23,7 @@ const HINTS = {
   "First move": "Share of the cut-offs that the first move caused",
   Saved: "Nodes answered by a table",
   "Fewer nodes": "How many times fewer nodes than minimax",
-  "Same value?": "Whether the score is the one that minimax finds at the same depth; only known when minimax is compared, too",
+  "Same value?": "Whether the score is the one that minimax finds at the same depth; for another evaluator, whether the move is; only known when minimax is compared, too",
 };
 
 function count(row, name) {
@@ -33,6 +33,7 @@ function count(row, name) {
 
 function sameValue(row) {
   if (row.player.strategy === "minimax") return "reference";
+  if (row.sameMove !== null) return row.sameMove ? "✓ same move" : "✗ other move";
   return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
 }
 

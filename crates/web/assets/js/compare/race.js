@@ -46,7 +46,7 @@ export class Race {
     const against = rows.includes(this.rows[this.reference]) ? { against: this.rows[this.reference].name } : {};
     const stream = events("/search", { ...this.place, strategies, ...against }, this.controller.signal);
     for await (const { name, data } of stream) {
-      if (name === "comparison") data.rows.forEach((row) => compared(rows[row.index], row));
+      if (name === "comparison") data.rows.forEach((row) => compared(rows[row.index], row, this.rows[this.reference]));
       else if (rows[data.index]) record(rows[data.index], name, data, this.limits);
       this.onUpdate();
       if (name === "done") return;
@@ -55,7 +55,7 @@ export class Race {
 }
 
 function newRow(name, player) {
-  return { name, player, state: "waiting", report: null, points: [], nodes: 0, time: 0, sameValue: null, fewerNodes: null, problem: null };
+  return { name, player, state: "waiting", report: null, points: [], nodes: 0, time: 0, sameValue: null, sameMove: null, fewerNodes: null, problem: null };
 }
 
 /** A name for each player that no other has, since the server compares by name. */
@@ -84,12 +84,14 @@ function finish(row, report, limits) {
   // A search that was cut short says less than the finished one before it.
   if (isOut && row.report) return;
   row.report = report;
-  row.sameValue = null;
+  row.sameValue = row.sameMove = null;
   if (!isOut) addPoint(row, report.depth, report.counts.nodes);
 }
 
-function compared(row, { same_value: sameValue, fewer_nodes: fewerNodes }) {
-  if (row.state === "finished") Object.assign(row, { sameValue, fewerNodes });
+/** With another evaluator the values differ anyway, and the question is the move. */
+function compared(row, { same_value: sameValue, same_move: sameMove, fewer_nodes: fewerNodes }, reference) {
+  const hasOtherEvaluator = row.report?.evaluator !== reference?.report?.evaluator;
+  if (row.state === "finished") Object.assign(row, { sameValue, fewerNodes, sameMove: hasOtherEvaluator ? sameMove : null });
 }
 
 function addPoint(row, depth, nodes) {

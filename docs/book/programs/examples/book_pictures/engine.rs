@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use plywood::report::plot::{Picture, Row, RowPlot, Unit};
-use plywood::search::{Observer, Window};
-use plywood::{Engine, Limits, Move, Position, Score, Strategy};
+use plywood::search::{Event, Observer};
+use plywood::{Engine, Limits, Move, Position, Strategy};
 
 use crate::canvas::{At, Canvas, TOP, number};
 
@@ -39,20 +39,33 @@ struct Steps {
 }
 
 impl Observer<Move> for Steps {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            // The reduced search of a move is a try of it; all other purposes are questions beside the loop.
+            Event::Purpose(step) => self.is_aside = step != "late-move-reduction",
+            Event::Down(mv) => self.arriving_by = Some(mv),
+            Event::Enter { depth, .. } => self.enter(depth),
+            Event::Pruned(step) => *self.pruned.entry(step).or_default() += 1,
+            Event::Skipped { step, .. } => {
+                *self.skipped.entry(step).or_default() += 1;
+                if let Some(node) = self.path.last_mut().filter(|node| node.depth > 0) {
+                    node.tried += 1;
+                }
+            }
+            Event::Leave(_) | Event::Abandon => {
+                self.path.pop();
+            }
+            _ => {}
+        }
+    }
+
     fn plies(&self) -> u32 {
         u32::MAX
     }
+}
 
-    fn purpose(&mut self, step: &'static str) {
-        // The reduced search of a move is a try of it; all other purposes are questions beside the loop.
-        self.is_aside = step != "late-move-reduction";
-    }
-
-    fn down(&mut self, mv: Move) {
-        self.arriving_by = Some(mv);
-    }
-
-    fn enter(&mut self, depth: u32, _window: Window) {
+impl Steps {
+    fn enter(&mut self, depth: u32) {
         let (mv, is_aside) = (self.arriving_by.take(), self.is_aside);
         self.is_aside = false;
         // Where the depth is used up, quiescence tries noisy moves in an order of its own.
@@ -76,25 +89,6 @@ impl Observer<Move> for Steps {
             tried: 0,
             last: None,
         });
-    }
-
-    fn pruned(&mut self, step: &'static str) {
-        *self.pruned.entry(step).or_default() += 1;
-    }
-
-    fn skipped(&mut self, _mv: Move, step: &'static str) {
-        *self.skipped.entry(step).or_default() += 1;
-        if let Some(node) = self.path.last_mut().filter(|node| node.depth > 0) {
-            node.tried += 1;
-        }
-    }
-
-    fn leave(&mut self, _score: Score) {
-        self.path.pop();
-    }
-
-    fn abandon(&mut self) {
-        self.path.pop();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Trees that grow unevenly: Monte Carlo search and proof numbers.
 
 use plywood::report::plot::Picture;
+use plywood::search::Known;
 use plywood::search::games::{Column, ConnectFour};
 use plywood::{Limits, MonteCarlo, ProofNumber};
 
@@ -91,25 +92,26 @@ pub(crate) fn uct() -> Picture {
     let board: ConnectFour = "ddee".parse().expect("the moves are legal");
     let search = MonteCarlo::new(ConnectFour::estimate);
     let tree = search.tree(&board, &Limits::nodes(NODES).with_seed(1));
-    let most = tree[0].visits;
+    let games = |index: usize| match tree[index].known {
+        Known::Games { visits, points } => (visits, points),
+        _ => unreachable!("Monte Carlo search counts games"),
+    };
+    let (most, _) = games(0);
     let is_kept = |index: usize| {
-        let node = &tree[index];
-        node.parent.is_none_or(|parent| parent == 0) || node.visits * 20 >= most
+        let parent = tree[index].parent;
+        parent.is_none_or(|parent| parent == 0) || games(index).0 * 20 >= most
     };
     let mut drawn: Vec<Drawn> = Vec::new();
     for (index, parent) in kept(&tree, |node| node.parent, is_kept) {
-        let node = &tree[index];
-        let share = node.points / f64::from(node.visits.max(1));
-        let is_much = node.visits * 8 >= most;
+        let (visits, points) = games(index);
+        let share = points / f64::from(visits.max(1));
+        let is_much = visits * 8 >= most;
         drawn.push(Drawn {
             parent,
-            mv: name(node.mv),
-            words: [
-                format!("{}×", node.visits),
-                format!("{:.0} %", 100.0 * share),
-            ],
+            mv: name(tree[index].mv),
+            words: [format!("{visits}×"), format!("{:.0} %", 100.0 * share)],
             hue: if is_much { "hue-0" } else { "hue-7" },
-            weight: 0.8 + 9.0 * f64::from(node.visits) / f64::from(most),
+            weight: 0.8 + 9.0 * f64::from(visits) / f64::from(most),
         });
     }
     let mut canvas = Canvas::default();
@@ -134,19 +136,24 @@ pub(crate) fn proof_numbers() -> Picture {
     for (index, node) in tree.iter().enumerate() {
         plies[index] = node.parent.map_or(0, |parent| plies[parent] + 1);
     }
+    let numbers = |index: usize| match tree[index].known {
+        Known::Proof { proof, disproof } => (proof, disproof),
+        _ => unreachable!("proof-number search counts proofs"),
+    };
     let is_kept = |index: usize| {
-        let node = &tree[index];
-        node.parent.is_none_or(|parent| parent == 0) || (node.proof == Some(0) && plies[index] <= 3)
+        let parent = tree[index].parent;
+        let is_first = parent.is_none_or(|parent| parent == 0);
+        is_first || (numbers(index).0 == Some(0) && plies[index] <= 3)
     };
     let shown = |number: Option<u32>| number.map_or("∞".to_owned(), |number| number.to_string());
     let mut drawn: Vec<Drawn> = Vec::new();
     for (index, parent) in kept(&tree, |node| node.parent, is_kept) {
-        let node = &tree[index];
-        let is_proven = node.proof == Some(0);
+        let (proof, disproof) = numbers(index);
+        let is_proven = proof == Some(0);
         drawn.push(Drawn {
             parent,
-            mv: name(node.mv),
-            words: [shown(node.proof), shown(node.disproof)],
+            mv: name(tree[index].mv),
+            words: [shown(proof), shown(disproof)],
             hue: if is_proven { "hue-2" } else { "hue-7" },
             weight: if is_proven { 2.5 } else { 1.0 },
         });

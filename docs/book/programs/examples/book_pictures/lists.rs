@@ -2,7 +2,7 @@
 
 use plywood::report::plot::Picture;
 use plywood::search::games::{Branch, Tree};
-use plywood::search::{KeptNode, Known, Observer};
+use plywood::search::{Event, KeptNode, Known, Observer};
 use plywood::{Game, Limits, Score, SssStar};
 
 use crate::canvas::{At, Canvas, TOP, number};
@@ -17,10 +17,16 @@ type State = (u32, Score, Option<Branch>);
 struct Lists(Vec<(Score, Vec<State>)>);
 
 impl Observer<Branch> for Lists {
-    fn leaf(&mut self, score: Score) {
-        self.0.push((score, Vec::new()));
+    fn observe(&mut self, event: Event<'_, Branch>) {
+        match event {
+            Event::Leaf(score) => self.0.push((score, Vec::new())),
+            Event::Kept(nodes) => self.kept(nodes),
+            _ => {}
+        }
     }
+}
 
+impl Lists {
     fn kept(&mut self, nodes: &[KeptNode<Branch>]) {
         let Some((_, list)) = self.0.last_mut().filter(|(_, list)| list.is_empty()) else {
             return;

@@ -2,7 +2,7 @@
 
 use plywood::report::plot::Picture;
 use plywood::search::games::{Branch, Tree};
-use plywood::search::{FixedDepth, Observer, SearchState, Window};
+use plywood::search::{Event, FixedDepth, Observer, SearchState, Window};
 use plywood::{AlphaBeta, Game, Limits, Score};
 
 use crate::canvas::{At, Canvas, TOP, number};
@@ -30,8 +30,10 @@ fn value(tree: &Tree, mv: Branch, alpha: Score) -> (Score, usize) {
     #[derive(Default)]
     struct Leaves(usize);
     impl Observer<Branch> for Leaves {
-        fn leaf(&mut self, _score: Score) {
-            self.0 += 1;
+        fn observe(&mut self, event: Event<'_, Branch>) {
+            if let Event::Leaf(_) = event {
+                self.0 += 1;
+            }
         }
     }
     let window = Window::between(alpha, Score::HIGHEST);

@@ -1,7 +1,7 @@
 //! The windows of searches from the root, pass by pass.
 
 use plywood::report::plot::Picture;
-use plywood::search::{Aspiration, Observer, Window};
+use plywood::search::{Aspiration, Event, Observer, Window};
 use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Limits, Material, Move, MtdF};
 use plywood::{Position, Score, Strategy, Transpositions};
 
@@ -25,23 +25,24 @@ struct Root {
 }
 
 impl Observer<Move> for Root {
-    fn enter(&mut self, depth: u32, window: Window) {
-        self.path.push((depth, window));
-    }
-
-    fn leave(&mut self, score: Score) {
-        let left = self.path.pop();
-        if let (Some((depth, window)), true) = (left, self.path.is_empty()) {
-            self.passes.push(Pass {
-                depth,
-                window,
-                score,
-            });
+    fn observe(&mut self, event: Event<'_, Move>) {
+        match event {
+            Event::Enter { depth, window } => self.path.push((depth, window)),
+            Event::Leave(score) => {
+                let left = self.path.pop();
+                if let (Some((depth, window)), true) = (left, self.path.is_empty()) {
+                    self.passes.push(Pass {
+                        depth,
+                        window,
+                        score,
+                    });
+                }
+            }
+            Event::Abandon => {
+                self.path.pop();
+            }
+            _ => {}
         }
-    }
-
-    fn abandon(&mut self) {
-        self.path.pop();
     }
 }
 
