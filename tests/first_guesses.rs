@@ -351,7 +351,7 @@ fn a_tree_is_drawn() {
 }
 
 /// Lines that do not compile, each with the error that answers it.
-const ANSWERED: [(&str, &str); 20] = [
+const ANSWERED: [(&str, &str); 22] = [
     (
         "takes::<Position>(AlphaBeta::new(&Mine));",
         "pass `Borrowed(&evaluator)`",
@@ -411,6 +411,14 @@ const ANSWERED: [(&str, &str); 20] = [
     (
         "MtdF::new(AlphaBeta::new(draw).table(Transpositions::exact(1))).search(&Sticks(5), limits);",
         "tables, killers and history need `Sticks: Keyed`",
+    ),
+    (
+        "AlphaBeta::new(draw).table(16).search(&Sticks(5), limits);",
+        "a table of 16 megabytes is `Transpositions::exact(16)`",
+    ),
+    (
+        "AlphaBeta::new(draw).ordering(Killers::new).search(&Sticks(5), limits);",
+        "`(Captures, Killers::new(), QuietHistory::new())`",
     ),
     (
         "IterativeDeepening::new(Random).search(&ConnectFour::new(), limits);",

@@ -251,7 +251,7 @@ const NO_PARTS: &str = "this search visits every node, so an ordering, a table o
                         nothing: use `AlphaBeta` or `PrincipalVariationSearch`";
 
 impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
-    /// Replaces the move ordering.
+    /// Replaces the move ordering. Several are one, in parentheses: `(Captures, Killers::new())`.
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         let PartList {
@@ -272,7 +272,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         }
     }
 
-    /// Replaces the table.
+    /// Replaces the table, such as [`Transpositions::exact(16)`](Transpositions::exact), which has 16 megabytes.
     pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         let PartList {

@@ -19,6 +19,7 @@ use plywood_eval::Score;
 ///
 /// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, a table remembers scores
 /// and best moves, and a selectivity looks less deep where that seems enough. Without them this is the plain algorithm.
+/// Several orderings are written in parentheses, and [`IterativeDeepening`](crate::IterativeDeepening) deepens the whole.
 ///
 /// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
 ///
@@ -28,18 +29,20 @@ use plywood_eval::Score;
 ///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
-/// use plywood_search::{AlphaBeta, Captures, Limits, Score, Strategy, Transpositions};
+/// use plywood_search::{AlphaBeta, Captures, IterativeDeepening, Killers, Limits, Score};
+/// use plywood_search::{Strategy, Transpositions};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let report = AlphaBeta::new(Tree::estimate).search(&tree, &Limits::depth(2));
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 ///
-/// let with_parts: &dyn Strategy<ConnectFour> = &AlphaBeta::new(ConnectFour::estimate)
+/// let with_parts = AlphaBeta::new(ConnectFour::estimate)
 ///     .quiescence()
-///     .ordering(Captures)
+///     .ordering((Captures, Killers::new()))
 ///     .table(Transpositions::exact(1));
-/// assert_eq!(with_parts.name(), "alpha-beta+quiescence+captures+table=1");
+/// let deepened: &dyn Strategy<ConnectFour> = &IterativeDeepening::new(with_parts);
+/// assert_eq!(deepened.name(), "alpha-beta+quiescence+captures+killers+table=1+deepening");
 /// ```
 pub type AlphaBeta<P> = Assembled<AlphaBetaRecursion, P>;
 
