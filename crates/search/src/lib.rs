@@ -97,7 +97,7 @@ pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;
-pub use search_state::{Mark, SearchState};
+pub use search_state::{Checkpoint, SearchState};
 pub use selectivity::{FullWidth, LateMoves, NullMove, Selectivity};
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::{AlphaBeta, AlphaBetaRecursion};

@@ -1,7 +1,7 @@
 //! [`Node`]: a node of a search on its way through a recursion.
 
 use crate::game::Game;
-use crate::search_state::{Mark, SearchState};
+use crate::search_state::{Checkpoint, SearchState};
 use crate::window::Window;
 
 /// A node whose moves are about to be searched: its position, the depth left, and the window. A recursion makes one when it knows that
@@ -18,7 +18,7 @@ pub struct Node<'a, G: Game> {
     /// The best move of an earlier search, if the table has one.
     pub table_move: Option<G::Move>,
     /// The search when it entered the node, to tell later what happened below it.
-    pub(crate) entered: Mark,
+    pub(crate) entered: Checkpoint,
 }
 
 impl<G: Game> Clone for Node<'_, G> {
@@ -44,7 +44,7 @@ impl<'a, G: Game> Node<'a, G> {
             depth,
             window,
             table_move: None,
-            entered: state.mark(),
+            entered: state.checkpoint(),
         }
     }
 }

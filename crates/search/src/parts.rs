@@ -473,7 +473,7 @@ impl<R, P> Assembled<R, P> {
         if state.may_keep(best, node.entered) {
             let bound = node.window.bound_of(best);
             let mut found = Entry::new(best, bound, node.depth, best_move);
-            found.flag = node.entered.is_complete_until(state.mark());
+            found.flag = node.entered.is_complete_until(state.checkpoint());
             let table = &mut self.parts.list_mut().table;
             table.store(node.position, state.ply(), found);
         }

@@ -2,7 +2,7 @@
 
 use crate::budget::{StopReason, Stopped};
 use crate::line::{Line, ScoredLine};
-use crate::search_state::{Mark, SearchState};
+use crate::search_state::{Checkpoint, SearchState};
 use crate::stats::{Iteration, Stats};
 use plywood_eval::{Score, ScoreKind};
 use plywood_report::counted;
@@ -146,7 +146,7 @@ impl<M: Copy + Eq> Report<M> {
         fallback: Option<M>,
     ) -> Self {
         let (score, depth, reason) = match result {
-            Ok(score) if Mark::START.is_complete_until(state.mark()) => {
+            Ok(score) if Checkpoint::START.is_complete_until(state.checkpoint()) => {
                 (Some(score), depth, StopReason::Solved)
             }
             Ok(score) => (Some(score), depth, StopReason::Depth),

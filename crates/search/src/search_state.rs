@@ -63,7 +63,7 @@ struct Skipped([u64; 2]);
 
 /// A place in a search, to ask at a later one what was met in between.
 #[derive(Debug, Clone, Copy)]
-pub struct Mark {
+pub struct Checkpoint {
     unfinished: u64,
     skipped: Skipped,
     repetitions: u64,
@@ -311,8 +311,8 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Marks a place in the search, to know later what was met since.
     #[must_use]
     #[inline]
-    pub fn mark(&self) -> Mark {
-        Mark {
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
             unfinished: self.counts.stats.evaluated + self.counts.unfinished,
             skipped: self.counts.skipped,
             repetitions: self.counts.repetitions,
@@ -323,19 +323,19 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// on the path, as a draw by repetition does, or is a win or loss that depends on moves that were skipped.
     #[must_use]
     #[inline]
-    pub fn may_keep(&self, score: Score, entered: Mark) -> bool {
-        let end = self.mark();
+    pub fn may_keep(&self, score: Score, entered: Checkpoint) -> bool {
+        let end = self.checkpoint();
         !entered.depends_on_path_until(end)
             && (!score.is_decisive() || entered.proves_until(end, score, self.ply))
     }
 
     /// Whether a win or loss of the root is proven: it does not depend on moves that were skipped since the search began.
     pub(crate) fn proves(&self, score: Score) -> bool {
-        Mark::START.proves_until(self.mark(), score, 0)
+        Checkpoint::START.proves_until(self.checkpoint(), score, 0)
     }
 }
 
-impl Mark {
+impl Checkpoint {
     /// Where a search begins.
     pub(crate) const START: Self = Self {
         unfinished: 0,

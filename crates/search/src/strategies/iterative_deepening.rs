@@ -74,7 +74,7 @@ fn deepen<G: Game>(
     let mut iterations = Vec::new();
     let mut reason = StopReason::Depth;
     for depth in limits.first_depth()..=deepest {
-        let (before, start) = (state.stats(), state.mark());
+        let (before, start) = (state.stats(), state.checkpoint());
         state.restart();
         let Ok(score) = root.value(inner, depth, &mut state) else {
             reason = state.stop_reason();
@@ -87,7 +87,7 @@ fn deepen<G: Game>(
         }
         done = Some(report);
         let is_proven = inner.is_exact() || state.proves(score);
-        if start.is_complete_until(state.mark()) || is_proven && is_decided(score, depth) {
+        if start.is_complete_until(state.checkpoint()) || is_proven && is_decided(score, depth) {
             reason = StopReason::Solved;
             break;
         }

@@ -216,14 +216,14 @@ fn a_search_with_null_moves_and_reductions_stops_at_a_proof_and_claims_no_other(
 fn a_loss_that_depends_on_skipped_moves_is_not_kept_in_a_table() {
     let mut silent = ();
     let mut state: SearchState<'_, char> = SearchState::new(&Limits::none(), &mut silent);
-    let start = state.mark();
+    let start = state.checkpoint();
     assert!(state.may_keep(Score::lost_in(4), start));
     state.skipped('a', "width");
     assert!(!state.may_keep(Score::lost_in(4), start));
     assert!(state.may_keep(Score::won_in(3), start) && state.may_keep(Score::DRAW, start));
-    assert!(state.may_keep(Score::lost_in(4), state.mark()));
+    assert!(state.may_keep(Score::lost_in(4), state.checkpoint()));
     state.down('a');
-    let here = state.mark();
+    let here = state.checkpoint();
     assert_eq!(
         state.pruned(Score::centipawns(40), "margin"),
         Score::centipawns(40)
@@ -233,7 +233,7 @@ fn a_loss_that_depends_on_skipped_moves_is_not_kept_in_a_table() {
     assert!(!state.may_keep(Score::won_in(3), here) && state.may_keep(Score::lost_in(2), here));
     let _ = state.ended(Ending::Repeated);
     assert!(!state.may_keep(Score::DRAW, here));
-    assert!(!here.is_complete_until(state.mark()));
+    assert!(!here.is_complete_until(state.checkpoint()));
 }
 
 #[test]
