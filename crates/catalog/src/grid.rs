@@ -3,12 +3,12 @@
 /// A position as rows of cells, from the top left. Programs draw it, as text or as SVG.
 ///
 /// ```
-/// use plywood_catalog::{Grid, Mark};
+/// use plywood_catalog::{Grid, MarkedMove};
 ///
 /// let grid = Grid::rows("X..\n.O.\n...");
 /// assert_eq!((grid.columns(), grid.cell(1, 1)), (3, Some('O')));
 /// let marks =
-///     [Mark { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
+///     [MarkedMove { after: Grid::rows("X.X\n.O.\n..."), color: "#c6302b".to_owned() }];
 /// let svg = grid.to_svg(&marks);
 /// assert_eq!(
 ///     svg.matches("#c6302b").count(),
@@ -27,7 +27,7 @@ pub struct Grid {
 
 /// A move that is shown on a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
+pub struct MarkedMove {
     /// The grid behind the move; the cells that change are marked.
     pub after: Grid,
     /// The color, as SVG writes it.
@@ -163,7 +163,7 @@ impl Grid {
 
     /// Draws the grid with these moves on it.
     #[must_use]
-    pub fn to_svg(&self, marks: &[Mark]) -> String {
+    pub fn to_svg(&self, marks: &[MarkedMove]) -> String {
         let (width, height) = (self.columns() * CELL, self.rows.len() * CELL);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"grid-board\" width=\"{width}\" height=\"{height}\" \

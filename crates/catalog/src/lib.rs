@@ -25,7 +25,7 @@ pub use any_evaluator::AnyEvaluator;
 pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
 pub use contender::{Contender, PositionAlone};
 pub use games::{And, ForEachGame, Games};
-pub use grid::{Clicks, Grid, Mark};
+pub use grid::{Clicks, Grid, MarkedMove};
 pub use laws::{CheckedPart, check_catalog};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use plywood_search::{GameOver, Played};

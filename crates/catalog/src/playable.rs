@@ -1,6 +1,6 @@
 //! [`Playable`]: a game as programs show it to people; and strategies whose types are known only at run time.
 
-use crate::grid::{Clicks, Grid, Mark};
+use crate::grid::{Clicks, Grid, MarkedMove};
 use crate::task::Task;
 use plywood_eval::{Side, Sides};
 use plywood_search::games::{At, Board, BoardRules, Play};
@@ -128,9 +128,9 @@ pub trait Playable:
     fn picture(&self, moves: &[(Self::Move, String)], _id: &str) -> Option<String> {
         let mark = |(mv, color): &(Self::Move, String)| {
             let (after, color) = (self.after(*mv).grid()?, color.clone());
-            Some(Mark { after, color })
+            Some(MarkedMove { after, color })
         };
-        let marks: Vec<Mark> = moves.iter().filter_map(mark).collect();
+        let marks: Vec<MarkedMove> = moves.iter().filter_map(mark).collect();
         Some(self.grid()?.to_svg(&marks))
     }
 
