@@ -7,7 +7,7 @@ use crate::ordering::{is_noisy, kind_of, threats};
 use crate::search::NodeResult;
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{TableEntry, keep};
+use crate::table::{OwnEntry, keep};
 use crate::value::{Value, is_decisive};
 use plywood_core::{Move, Position};
 use plywood_search::Bound;
@@ -32,7 +32,7 @@ impl Searcher<'_> {
         }
         self.correct(node, facts, found);
         if self.does(Step::TableUpdates) {
-            let known = TableEntry {
+            let known = OwnEntry {
                 value: found.value,
                 bound,
                 depth: node.depth,
@@ -86,12 +86,7 @@ impl Searcher<'_> {
 
     /// Rewards the quiet move of the table that cut a node off without a search.
     #[inline]
-    pub(crate) fn reward_table_move(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        known: &TableEntry,
-    ) {
+    pub(crate) fn reward_table_move(&mut self, position: &Position, node: &Node, known: &OwnEntry) {
         if let Some(mv) = known.mv
             && known.value >= node.beta
             && !is_noisy(position, mv)

@@ -3,7 +3,7 @@
 use crate::node::Node;
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::{TableEntry, keep};
+use crate::table::{OwnEntry, keep};
 use crate::value::{HIGHEST, LOWEST, Value, mated_at, mates_at, table_win_at};
 use plywood_core::Position;
 use plywood_search::Bound;
@@ -114,7 +114,7 @@ impl Searcher<'_> {
             return None;
         };
         if self.does(Step::TableUpdates) {
-            let known = TableEntry {
+            let known = OwnEntry {
                 value,
                 bound,
                 depth: node.depth + PROBE_DEPTH,

@@ -1,7 +1,7 @@
 //! What the steps of a node know: where and how far it is searched ([`Node`]), what is known of it ([`Facts`]), and the moves
 //! that are tried ([`Candidate`]).
 
-use crate::table::TableEntry;
+use crate::table::OwnEntry;
 use crate::value::Value;
 use arrayvec::ArrayVec;
 use plywood_core::{Move, Position};
@@ -102,7 +102,7 @@ pub(crate) struct Facts<'a> {
     /// Whether the side to move is in check.
     pub(crate) is_check: bool,
     /// What the table knows of the position.
-    pub(crate) known: Option<TableEntry>,
+    pub(crate) known: Option<OwnEntry>,
     /// The evaluation as the evaluator said, which the table keeps; `None` in check.
     pub(crate) raw: Option<Value>,
     /// The evaluation, corrected by what the search has learned; `None` in check.

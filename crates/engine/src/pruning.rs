@@ -6,7 +6,7 @@ use crate::ordering::{EXCHANGE_VALUES, Picker, Wanted, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
-use crate::table::{TableEntry, keep};
+use crate::table::{OwnEntry, keep};
 use crate::value::{Value, is_decisive, is_lost, is_won};
 use plywood_core::{Move, PieceKind, Position};
 use plywood_search::{Bound, Stopped};
@@ -167,7 +167,7 @@ impl Searcher<'_> {
             }
             let value = self.probe(facts.position, node, goal, ranked.mv)?;
             if value >= goal {
-                found = Some(TableEntry {
+                found = Some(OwnEntry {
                     value,
                     bound: Bound::AtLeast,
                     depth: depth + 1,

@@ -7,7 +7,7 @@ use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, Wanted, is_noisy};
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
-use crate::table::{TableEntry, keep};
+use crate::table::{OwnEntry, keep};
 use crate::value::{LOWEST, Value, is_decisive, is_lost, mated_at};
 use plywood_core::{Move, MoveKind, Position};
 use plywood_search::{Bound, Event, Stopped};
@@ -98,7 +98,7 @@ impl Searcher<'_> {
         position: &Position,
         mut node: Node,
         mut best: Best,
-        known: Option<TableEntry>,
+        known: Option<OwnEntry>,
     ) -> Result<Best, Stopped> {
         let is_check = best.value == LOWEST;
         let table_move = known.and_then(|known| known.mv);
@@ -180,7 +180,7 @@ impl Searcher<'_> {
         (!position.see_at_least(mv, 0, &EXCHANGE_VALUES)).then_some(stand_pat)
     }
 
-    fn keep_quiet(&self, position: &Position, node: &Node, best: Best, known: Option<TableEntry>) {
+    fn keep_quiet(&self, position: &Position, node: &Node, best: Best, known: Option<OwnEntry>) {
         let bound = if best.value >= node.beta {
             Bound::AtLeast
         } else if node.is_pv() && best.mv.is_some() {
@@ -188,7 +188,7 @@ impl Searcher<'_> {
         } else {
             Bound::AtMost
         };
-        let kept = TableEntry {
+        let kept = OwnEntry {
             value: best.value,
             bound,
             depth: least_depth(node, best.raw.is_none()),

@@ -12,7 +12,7 @@ use crate::root::Searched;
 use crate::searcher::Searcher;
 use crate::shown::By;
 use crate::steps::Step;
-use crate::table::{TableEntry, look_up};
+use crate::table::{OwnEntry, look_up};
 use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, Event, News, Stopped};
@@ -102,7 +102,7 @@ impl Searcher<'_> {
 
     /// Step 4: what the table knows of the node.
     #[inline]
-    pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<TableEntry> {
+    pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<OwnEntry> {
         if !self.does(Step::TableLookup) {
             return None;
         }
@@ -115,7 +115,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         node: &Node,
-        known: Option<TableEntry>,
+        known: Option<OwnEntry>,
     ) -> Option<Value> {
         let known = known?;
         let answers = !node.is_pv()

@@ -5,7 +5,7 @@ use crate::node::{Facts, Node};
 use crate::ordering::{EXCHANGE_VALUES, is_noisy};
 use crate::searcher::Searcher;
 use crate::steps::Step;
-use crate::table::TableEntry;
+use crate::table::OwnEntry;
 use crate::value::{LOWEST, Value, estimate, is_decisive};
 use plywood_core::{PieceKind, Position};
 
@@ -36,7 +36,7 @@ impl Searcher<'_> {
         &mut self,
         position: &Position,
         ply: usize,
-        known: Option<TableEntry>,
+        known: Option<OwnEntry>,
     ) -> Evaluated {
         // Looked up first, so that the memory answers while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
@@ -73,7 +73,7 @@ impl Searcher<'_> {
         position: &'p Position,
         node: &Node,
         is_check: bool,
-        known: Option<TableEntry>,
+        known: Option<OwnEntry>,
     ) -> Facts<'p> {
         let wants_value = !is_check && self.does(Step::StaticEvaluation);
         let evaluated = wants_value.then(|| self.evaluate(position, node.ply, known));
@@ -109,7 +109,7 @@ impl Searcher<'_> {
 }
 
 /// The evaluation, or the table's value if that is a better estimate.
-fn refined(evaluation: Option<Value>, known: Option<TableEntry>) -> Value {
+fn refined(evaluation: Option<Value>, known: Option<OwnEntry>) -> Value {
     let evaluation = evaluation.unwrap_or(LOWEST);
     match known {
         Some(known) if !is_decisive(known.value) && known.refines(evaluation) => known.value,

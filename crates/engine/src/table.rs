@@ -5,11 +5,11 @@ use crate::value::{
     to_score,
 };
 use plywood_core::{Move, Position};
-use plywood_search::{Bound, Entry, Table};
+use plywood_search::{Bound, Table, TableEntry};
 
 /// An entry of the table, made sense of at a node.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct TableEntry {
+pub(crate) struct OwnEntry {
     /// The value or bound, with mates counted from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
@@ -35,7 +35,7 @@ const NO_EVALUATION: i16 = i16::MIN;
 
 /// What the table knows of a position this many plies below the root.
 #[inline]
-pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<TableEntry> {
+pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<OwnEntry> {
     let entry = table.get(position.key())?;
     let kept = from_score(entry.score);
     let is_usable = !is_decisive(kept) || !is_drawn_before(kept, position.halfmove_clock());
@@ -44,7 +44,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
         .best
         .and_then(Move::from_bits)
         .filter(|mv| position.is_legal(*mv));
-    Some(TableEntry {
+    Some(OwnEntry {
         value: relative_to_root(kept, ply),
         bound: entry.bound,
         depth: if is_usable {
@@ -71,11 +71,11 @@ fn is_drawn_before(value: Value, clock: u32) -> bool {
 
 /// Keeps what was found at a position this many plies below the root.
 #[inline]
-pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &TableEntry) {
+pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &OwnEntry) {
     let score = to_score(relative_to_node(found.value, ply));
     let depth = (found.depth + 1).clamp(0, 255) as u32;
     let best = found.mv.map(Move::to_bits);
-    let mut entry = Entry::new(score, found.bound, depth, best);
+    let mut entry = TableEntry::new(score, found.bound, depth, best);
     entry.flag = found.was_pv;
     entry.extra = found
         .evaluation
@@ -83,7 +83,7 @@ pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &Table
     table.put(position.key(), entry);
 }
 
-impl TableEntry {
+impl OwnEntry {
     /// Whether the entry proves a value of at least beta or at most alpha, where alpha is one below beta.
     #[inline]
     pub(crate) fn cuts(&self, beta: Value) -> bool {
@@ -120,7 +120,7 @@ mod tests {
     fn what_is_kept_is_found_with_mates_counted_from_the_root() {
         let table = Table::with_megabytes(1);
         let position = Position::START;
-        let found = TableEntry {
+        let found = OwnEntry {
             value: mates_at(9),
             bound: Bound::AtLeast,
             depth: 7,
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!((known.depth, known.mv), (7, found.mv));
         assert_eq!((known.evaluation, known.was_pv), (Some(-31), true));
         let check: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().unwrap();
-        let found = TableEntry {
+        let found = OwnEntry {
             mv: found.mv,
             evaluation: None,
             ..found
@@ -160,7 +160,7 @@ mod tests {
             for (clock, is_usable) in cases {
                 let fen = format!("4k3/8/8/8/8/8/3R4/4K3 w - - {clock} 80");
                 let position: Position = fen.parse().unwrap();
-                let found = TableEntry {
+                let found = OwnEntry {
                     value,
                     bound: Bound::Exact,
                     depth: 5,

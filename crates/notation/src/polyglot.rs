@@ -42,13 +42,13 @@ const ENTRY_BYTES: usize = 16;
 /// An entry of a book: 16 bytes, not checked in any way.
 ///
 /// ```
-/// use plywood_notation::polyglot::Entry;
+/// use plywood_notation::polyglot::BookEntry;
 ///
-/// let entry = Entry { key: 0x463B_9618_1691_FC9C, code: 0x031C, weight: 1, learn: 0 };
-/// assert_eq!(Entry::from_bytes(entry.to_bytes()), entry);
+/// let entry = BookEntry { key: 0x463B_9618_1691_FC9C, code: 0x031C, weight: 1, learn: 0 };
+/// assert_eq!(BookEntry::from_bytes(entry.to_bytes()), entry);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Entry {
+pub struct BookEntry {
     /// The [key](key()) of the position.
     pub key: u64,
     /// The move; [`decode_move`] decodes it.
@@ -59,7 +59,7 @@ pub struct Entry {
     pub learn: u32,
 }
 
-impl Entry {
+impl BookEntry {
     /// Reads an entry; any bytes are valid.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; ENTRY_BYTES]) -> Self {
@@ -144,7 +144,7 @@ pub struct BookMoves(Vec<BookMove>);
 
 impl BookMoves {
     /// Adds the move of an entry if it is legal and new.
-    fn add(&mut self, position: &Position, entry: Entry) {
+    fn add(&mut self, position: &Position, entry: BookEntry) {
         let Some(mv) = decode_move(position, entry.code) else {
             return;
         };
@@ -264,7 +264,7 @@ pub enum BookError {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Book {
     /// Sorted by key; entries of one position keep their order.
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 impl Book {
@@ -296,7 +296,7 @@ impl Book {
                 over: rest.len() as u64,
             });
         }
-        Ok(whole.iter().copied().map(Entry::from_bytes).collect())
+        Ok(whole.iter().copied().map(BookEntry::from_bytes).collect())
     }
 
     /// The number of entries.
@@ -313,7 +313,7 @@ impl Book {
 
     /// All entries, sorted by key.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
@@ -362,7 +362,7 @@ impl Book {
             Some(entry) => entry.weight = entry.weight.saturating_add(weight),
             None => self.entries.insert(
                 end,
-                Entry {
+                BookEntry {
                     key,
                     code,
                     weight,
@@ -379,13 +379,13 @@ impl Book {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.entries.clone();
         sorted.sort_by_key(|entry| (entry.key, u16::MAX - entry.weight));
-        sorted.into_iter().flat_map(Entry::to_bytes).collect()
+        sorted.into_iter().flat_map(BookEntry::to_bytes).collect()
     }
 }
 
 /// A book of entries in any order.
-impl FromIterator<Entry> for Book {
-    fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
+impl FromIterator<BookEntry> for Book {
+    fn from_iter<I: IntoIterator<Item = BookEntry>>(entries: I) -> Self {
         let mut entries: Vec<_> = entries.into_iter().collect();
         entries.sort_by_key(|entry| entry.key);
         Self { entries }
@@ -485,10 +485,10 @@ impl<R: Read + Seek> BookFile<R> {
         Ok(low)
     }
 
-    fn next_entry(&mut self) -> io::Result<Entry> {
+    fn next_entry(&mut self) -> io::Result<BookEntry> {
         let mut bytes = [0; ENTRY_BYTES];
         self.source.read_exact(&mut bytes)?;
-        Ok(Entry::from_bytes(bytes))
+        Ok(BookEntry::from_bytes(bytes))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::search_state::SearchState;
 use crate::selectivity::{FullWidth, Selectivity};
 use crate::strategy::{FixedDepth, Strategy};
 use crate::strategy_names::name_with_parts;
-use crate::table::Entry;
+use crate::table::TableEntry;
 use crate::transpositions::{NoTable, TranspositionTable, Transpositions};
 use crate::window::Window;
 use plywood_eval::Score;
@@ -472,7 +472,7 @@ impl<R, P> Assembled<R, P> {
     {
         if state.may_keep(best, node.entered) {
             let bound = node.window.bound_of(best);
-            let mut found = Entry::new(best, bound, node.depth, best_move);
+            let mut found = TableEntry::new(best, bound, node.depth, best_move);
             found.flag = node.entered.is_complete_until(state.checkpoint());
             let table = &mut self.parts.list_mut().table;
             table.store(node.position, state.ply(), found);

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// What is known of a position, with its best move, or in a [`Table`] the code of that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Entry<M = u16> {
+pub struct TableEntry<M = u16> {
     /// The score, or a bound of it. Wins and losses are counted from the position itself in a [`Table`], and from the
     /// root in a search.
     pub score: Score,
@@ -31,7 +31,7 @@ pub struct Entry<M = u16> {
     pub extra: i16,
 }
 
-impl<M> Entry<M> {
+impl<M> TableEntry<M> {
     /// What a search to this depth found, with nothing in the rooms for a flag and a number.
     #[must_use]
     #[inline]
@@ -49,8 +49,8 @@ impl<M> Entry<M> {
     /// The same with another move, or with the move in another form.
     #[must_use]
     #[inline]
-    pub fn with_move<M2>(&self, best: Option<M2>) -> Entry<M2> {
-        Entry {
+    pub fn with_move<M2>(&self, best: Option<M2>) -> TableEntry<M2> {
+        TableEntry {
             score: self.score,
             bound: self.bound,
             depth: self.depth,
@@ -61,9 +61,9 @@ impl<M> Entry<M> {
     }
 }
 
-/// A table from 64-bit keys to [`Entry`]s.
+/// A table from 64-bit keys to [`TableEntry`]s.
 ///
-/// **Entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
+/// **TableEntry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
 /// the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
 /// transposition table implementation", 2002.)
 ///
@@ -81,11 +81,11 @@ impl<M> Entry<M> {
 /// table is made at once. Clearing it writes every page, and is shared by threads.
 ///
 /// ```
-/// use plywood_search::{Bound, Entry, Score, Table};
+/// use plywood_search::{Bound, TableEntry, Score, Table};
 ///
 /// let table = Table::with_megabytes(1);
 /// let score = Score::won_in(3);
-/// let entry = Entry::new(score, Bound::Exact, 5, Some(7));
+/// let entry = TableEntry::new(score, Bound::Exact, 5, Some(7));
 /// table.put(0xFEED, entry);
 /// assert_eq!(table.get(0xFEED), Some(entry));
 /// assert_eq!(table.get(0xBEEF), None);
@@ -206,7 +206,7 @@ impl Table {
     /// What is known of the position with this key.
     #[must_use]
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|[guard, data]| {
             let data = data.load(Ordering::Relaxed);
             (data != 0 && guard.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
@@ -222,7 +222,7 @@ impl Table {
 
     /// Keeps an entry, unless what is there of the same position is worth more.
     #[inline]
-    pub fn put(&self, key: u64, entry: Entry) {
+    pub fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(key);
         let (mut least, mut place) = (i32::MAX, &bucket[0]);
@@ -298,7 +298,7 @@ impl Table {
 }
 
 #[inline]
-fn write([guard, data]: &Slot, key: u64, entry: Entry, age: u8) {
+fn write([guard, data]: &Slot, key: u64, entry: TableEntry, age: u8) {
     let word = pack(entry, age);
     data.store(word, Ordering::Relaxed);
     guard.store(key ^ word, Ordering::Relaxed);
@@ -312,7 +312,7 @@ fn forget(words: &[AtomicU64]) {
 
 /// What to keep of an old and a new entry of one position: a deeper score of this search is lost only to an exact one,
 /// and a move only to another move.
-fn merged(old: Entry, is_of_this_search: bool, new: Entry) -> Entry {
+fn merged(old: TableEntry, is_of_this_search: bool, new: TableEntry) -> TableEntry {
     let is_old_better = is_of_this_search && old.depth > new.depth && new.bound != Bound::Exact;
     if is_old_better {
         old.with_move(old.best.or(new.best))
@@ -340,7 +340,7 @@ impl fmt::Debug for Table {
 /// there is a move 1.
 /// No bound is 0, so the data of an entry is never 0.
 #[inline]
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TableEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::AtLeast => 2,
@@ -361,8 +361,8 @@ fn pack(entry: Entry, age: u8) -> u64 {
     clippy::cast_possible_truncation,
     reason = "each field is cut out of the word by its width"
 )]
-fn unpack(data: u64) -> Entry {
-    Entry {
+fn unpack(data: u64) -> TableEntry {
+    TableEntry {
         score: Score::from_packed((data as u16).cast_signed()),
         extra: ((data >> 16) as u16).cast_signed(),
         best: (data >> 63 == 1).then_some((data >> 32) as u16),

@@ -5,7 +5,7 @@
 //! also deeper entries, which is stronger and no longer exact.
 
 use crate::game::{Game, Keyed};
-use crate::table::{Entry, Table};
+use crate::table::{Table, TableEntry};
 use crate::window::Window;
 use std::sync::Arc;
 
@@ -21,14 +21,19 @@ use std::sync::Arc;
 )]
 pub trait TranspositionTable<G: Game> {
     /// What is known of a position whose legal moves are `moves`, before it is searched to this depth.
-    fn find(&self, position: &G, moves: &[G::Move], depth: u32, ply: u32)
-    -> Option<Entry<G::Move>>;
+    fn find(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        depth: u32,
+        ply: u32,
+    ) -> Option<TableEntry<G::Move>>;
 
     /// Whether the entry makes a search to this depth, with this window, superfluous.
-    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool;
+    fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool;
 
     /// Keeps what was found at a position. It must not depend on how the position was reached.
-    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>);
+    fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>);
 
     /// Whether the value of a search stays what minimax returns.
     fn is_exact(&self) -> bool;
@@ -51,17 +56,17 @@ pub struct NoTable;
 
 impl<G: Game> TranspositionTable<G> for NoTable {
     #[inline]
-    fn find(&self, _: &G, _: &[G::Move], _: u32, _: u32) -> Option<Entry<G::Move>> {
+    fn find(&self, _: &G, _: &[G::Move], _: u32, _: u32) -> Option<TableEntry<G::Move>> {
         None
     }
 
     #[inline]
-    fn answers(&self, _: &Entry<G::Move>, _: u32, _: Window) -> bool {
+    fn answers(&self, _: &TableEntry<G::Move>, _: u32, _: Window) -> bool {
         false
     }
 
     #[inline]
-    fn store(&mut self, _: &G, _: u32, _: Entry<G::Move>) {}
+    fn store(&mut self, _: &G, _: u32, _: TableEntry<G::Move>) {}
 
     fn is_exact(&self) -> bool {
         true
@@ -81,18 +86,18 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
         moves: &[G::Move],
         depth: u32,
         ply: u32,
-    ) -> Option<Entry<G::Move>> {
+    ) -> Option<TableEntry<G::Move>> {
         self.as_ref()?.find(position, moves, depth, ply)
     }
 
     #[inline]
-    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+    fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool {
         self.as_ref()
             .is_some_and(|inner| inner.answers(entry, depth, window))
     }
 
     #[inline]
-    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+    fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>) {
         if let Some(inner) = self {
             inner.store(position, ply, entry);
         }
@@ -244,7 +249,7 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
         moves: &[G::Move],
         depth: u32,
         ply: u32,
-    ) -> Option<Entry<G::Move>> {
+    ) -> Option<TableEntry<G::Move>> {
         if depth < self.min_depth {
             return None;
         }
@@ -253,14 +258,14 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
         let best = entry
             .best
             .and_then(|code| moves.iter().copied().find(|mv| G::move_code(*mv) == code));
-        Some(Entry {
+        Some(TableEntry {
             score: entry.score.relative_to_root(ply),
             ..entry.with_move(best)
         })
     }
 
     #[inline]
-    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+    fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool {
         let found = u32::from(entry.depth);
         let is_usable = match self.reuse {
             _ if entry.flag && found <= depth => true,
@@ -271,11 +276,11 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
     }
 
     #[inline]
-    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+    fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>) {
         if u32::from(entry.depth) < self.min_depth {
             return;
         }
-        let kept = Entry {
+        let kept = TableEntry {
             score: entry.score.relative_to_node(ply),
             ..entry.with_move(entry.best.map(G::move_code))
         };

@@ -2,7 +2,7 @@
 
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
-use plywood_search::{Bound, Entry, Limits, Score, ScoredLine, Strategy, Table};
+use plywood_search::{Bound, Limits, Score, ScoredLine, Strategy, Table, TableEntry};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -24,7 +24,7 @@ fn tree(position: &Position, plies: u32, keys: &mut Vec<u64>) {
 }
 
 /// An entry that no search has written: it may have any move, and claim anything.
-fn nonsense(random: &mut fastrand::Rng) -> Entry {
+fn nonsense(random: &mut fastrand::Rng) -> TableEntry {
     let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
     let score = match random.u8(..4) {
         0 => Score::won_in(random.u32(1..30)),
@@ -33,7 +33,7 @@ fn nonsense(random: &mut fastrand::Rng) -> Entry {
     };
     let bound = bounds[random.usize(..3)];
     let depth = u32::from(random.u8(..));
-    let mut entry = Entry::new(score, bound, depth, Some(random.u16(..)));
+    let mut entry = TableEntry::new(score, bound, depth, Some(random.u16(..)));
     entry.flag = random.bool();
     entry.extra = random.i16(..);
     entry

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Cursor;
 
 use plywood_core::{Move, Position};
-use plywood_notation::polyglot::{self, Book, BookError, BookFile, Entry};
+use plywood_notation::polyglot::{self, Book, BookEntry, BookError, BookFile};
 use proptest::prelude::*;
 
 use crate::data::{file, shared, text};
@@ -93,7 +93,7 @@ fn illegal_moves_are_neither_added_nor_found() {
         Err(BookError::IllegalMove { .. })
     ));
     let key = polyglot::key(&Position::START);
-    let entries = (0..=u16::MAX).map(|code| Entry {
+    let entries = (0..=u16::MAX).map(|code| BookEntry {
         key,
         code,
         weight: 1,
@@ -142,7 +142,7 @@ proptest! {
         let start = polyglot::key(&Position::START);
         let book: Book = codes
             .iter()
-            .map(|&(code, weight, here)| Entry {
+            .map(|&(code, weight, here)| BookEntry {
                 key: if here { start } else { start ^ u64::from(weight) << 48 },
                 code: code % 4096,
                 weight,

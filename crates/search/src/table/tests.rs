@@ -2,7 +2,7 @@
 
 use super::*;
 
-const ENTRY: Entry = Entry {
+const ENTRY: TableEntry = TableEntry {
     score: Score::DRAW,
     bound: Bound::Exact,
     depth: 1,
@@ -25,7 +25,7 @@ fn every_field_comes_back() {
                 Score::centipawns(-1),
                 Score::HIGHEST,
             ] {
-                let entry = Entry {
+                let entry = TableEntry {
                     score,
                     bound,
                     depth,
@@ -44,14 +44,14 @@ fn every_field_comes_back() {
 fn shallow_and_old_entries_go_first() {
     let table = Table::with_megabytes(0);
     for (key, depth) in [(1, 9), (2, 3), (3, 8), (4, 7)] {
-        table.put(key, Entry { depth, ..ENTRY });
+        table.put(key, TableEntry { depth, ..ENTRY });
     }
     table.put(5, ENTRY);
     assert_eq!(table.get(2), None, "the shallowest made room");
     table.begin_search();
     table.begin_search();
     for key in [6, 7, 8, 9] {
-        table.put(key, Entry { depth: 2, ..ENTRY });
+        table.put(key, TableEntry { depth: 2, ..ENTRY });
     }
     assert!(
         [1, 3, 4, 5].iter().all(|key| table.get(*key).is_none()),
@@ -63,13 +63,13 @@ fn shallow_and_old_entries_go_first() {
 #[test]
 fn a_position_keeps_its_move_and_its_deeper_score() {
     let table = Table::with_megabytes(0);
-    let known = Entry {
+    let known = TableEntry {
         depth: 6,
         bound: Bound::AtLeast,
         best: Some(7),
         ..ENTRY
     };
-    let bound = |depth| Entry {
+    let bound = |depth| TableEntry {
         depth,
         bound: Bound::AtMost,
         ..ENTRY
@@ -116,7 +116,7 @@ fn words_that_were_not_written_together_are_not_found() {
         (0xBEAD, 7, 3),
     ];
     let written = kept.map(|(key, depth, age)| {
-        let entry = Entry { depth, ..ENTRY };
+        let entry = TableEntry { depth, ..ENTRY };
         (key, entry, pack(entry, age))
     });
     for (key, entry, data) in written {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use plywood::chess::{FenError, Position};
-use plywood::search::{Bound, Entry, Keyed, TranspositionTable, Window};
+use plywood::search::{Bound, Keyed, TableEntry, TranspositionTable, Window};
 use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score};
 
 use super::case::Case;
@@ -39,12 +39,17 @@ struct ReportTable {
 }
 
 impl<G: Keyed> TranspositionTable<G> for ReportTable {
-    fn find(&self, position: &G, _: &[G::Move], _: u32, ply: u32) -> Option<Entry<G::Move>> {
+    fn find(&self, position: &G, _: &[G::Move], _: u32, ply: u32) -> Option<TableEntry<G::Move>> {
         let &(depth, score, bound) = self.entries.get(&position.key())?;
-        Some(Entry::new(score.relative_to_root(ply), bound, depth, None))
+        Some(TableEntry::new(
+            score.relative_to_root(ply),
+            bound,
+            depth,
+            None,
+        ))
     }
 
-    fn answers(&self, entry: &Entry<G::Move>, depth: u32, window: Window) -> bool {
+    fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool {
         let found = u32::from(entry.depth);
         let is_usable = match self.usage {
             Use::OnlyDeeper => found > depth,
@@ -53,7 +58,7 @@ impl<G: Keyed> TranspositionTable<G> for ReportTable {
         is_usable && window.is_answered_by(entry.score, entry.bound)
     }
 
-    fn store(&mut self, position: &G, ply: u32, entry: Entry<G::Move>) {
+    fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>) {
         let bound = match (self.bounds, entry.bound) {
             (Bounds::AsExact, Bound::AtLeast) => return,
             (Bounds::AsExact, Bound::Exact | Bound::AtMost) => Bound::Exact,

@@ -1,6 +1,6 @@
 //! Chapter 13: a bet. What comes late in the order is searched a ply less deeply, and again if it looks good.
 
-use plywood::search::{Entry, FixedDepth, Horizon, MoveOrdering, SearchState, Stopped};
+use plywood::search::{FixedDepth, Horizon, MoveOrdering, SearchState, Stopped, TableEntry};
 use plywood::search::{TranspositionTable, Window, arrange, searches_once};
 use plywood::{Game, Move, Position, Score, Strategy};
 
@@ -70,7 +70,7 @@ where
                 break;
             }
         }
-        let found = Entry::new(best, window.bound_of(best), depth, best_move);
+        let found = TableEntry::new(best, window.bound_of(best), depth, best_move);
         self.2.store(position, state.ply(), found);
         Ok(best)
     }

@@ -2,25 +2,31 @@
 
 use std::collections::HashMap;
 
-use plywood::search::{Entry, TranspositionTable, Window};
+use plywood::search::{TableEntry, TranspositionTable, Window};
 use plywood::{Move, Position};
 
 #[derive(Default)]
-pub struct Memory(HashMap<u64, Entry<Move>>);
+pub struct Memory(HashMap<u64, TableEntry<Move>>);
 
 impl TranspositionTable<Position> for Memory {
-    fn find(&self, position: &Position, moves: &[Move], _: u32, ply: u32) -> Option<Entry<Move>> {
+    fn find(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        _: u32,
+        ply: u32,
+    ) -> Option<TableEntry<Move>> {
         let mut entry = *self.0.get(&position.key())?;
         entry.score = entry.score.relative_to_root(ply);
         entry.best = entry.best.filter(|best| moves.contains(best));
         Some(entry)
     }
 
-    fn answers(&self, entry: &Entry<Move>, depth: u32, window: Window) -> bool {
+    fn answers(&self, entry: &TableEntry<Move>, depth: u32, window: Window) -> bool {
         u32::from(entry.depth) == depth && window.is_answered_by(entry.score, entry.bound)
     }
 
-    fn store(&mut self, position: &Position, ply: u32, mut entry: Entry<Move>) {
+    fn store(&mut self, position: &Position, ply: u32, mut entry: TableEntry<Move>) {
         entry.score = entry.score.relative_to_node(ply);
         self.0.insert(position.key(), entry);
     }
