@@ -9,7 +9,7 @@ use crate::playable::Playable;
 use crate::spec::SpecError;
 use evaluators::Evaluators;
 use plywood_search::Tactical;
-use plywood_search::games::{Board, BoardRules};
+use plywood_search::games::{BoardGame, BoardRules};
 use std::fmt::{self, Debug};
 use strategies::Strategies;
 
@@ -74,14 +74,14 @@ pub struct CatalogEntry {
     pub about: &'static str,
 }
 
-impl<R: BoardRules> Catalog<Board<R>> {
+impl<R: BoardRules> Catalog<BoardGame<R>> {
     /// A game on a board of cells.
     ///
     /// # Panics
     /// If the rules' [`START`](BoardRules::START) is no position.
     #[must_use]
     pub fn board(name: &'static str) -> Self {
-        Self::keyed(name, Board::start())
+        Self::keyed(name, BoardGame::start())
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::grid::{Clicks, Grid, MarkedMove};
 use crate::task::Task;
 use plywood_eval::{Side, Sides};
-use plywood_search::games::{At, Board, BoardRules, Play};
+use plywood_search::games::{At, BoardGame, BoardRules, Play};
 use plywood_search::laws::{BrokenLaw, check_alternation};
 use plywood_search::{Ending, FixedDepth, GameOver, Keyed, Played, Strategy, WithPasses};
 use std::fmt::Display;
@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// A game that programs can offer: how its positions and moves are read, written, drawn and clicked.
 ///
 /// Everything has a default, which takes `Display` and `FromStr`; a game says what is better for it. A game of letters on
-/// cells ([`Board`]) is playable by its rules alone.
+/// cells ([`BoardGame`]) is playable by its rules alone.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, Playable};
@@ -205,7 +205,7 @@ pub trait Playable:
 }
 
 /// Boards are drawn with their letters and played by clicks on the cells.
-impl<R: BoardRules> Playable for Board<R> {
+impl<R: BoardRules> Playable for BoardGame<R> {
     const PLAYERS: [&'static str; 2] = R::PLAYERS;
 
     fn shown(&self) -> String {

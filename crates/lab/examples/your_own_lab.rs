@@ -8,7 +8,7 @@
 
 use plywood_catalog::{Catalog, Games, Setting};
 use plywood_eval::{Evaluator, Score};
-use plywood_search::games::{ALL_AROUND, At, Board, BoardRules, Play};
+use plywood_search::games::{ALL_AROUND, At, BoardGame, BoardRules, Play};
 use plywood_search::{
     Ending, FixedDepth, Game, SearchState, Stopped, Strategy, Window, searches_once,
 };
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
 }
 
 /// The game with all that it has by name: the textbook's searches and those below.
-fn othello() -> Catalog<Board<Othello>> {
+fn othello() -> Catalog<BoardGame<Othello>> {
     Catalog::board("othello")
         .evaluator("mobility", "moves and corners", mobility)
         .evaluator("discs", "discs", discs)
@@ -48,13 +48,13 @@ impl BoardRules for Othello {
     const SIDES: [char; 2] = ['X', 'O'];
     const PLAYERS: [&'static str; 2] = ["black", "white"];
 
-    fn moves(board: &Board<Self>) -> Vec<Play> {
+    fn moves(board: &BoardGame<Self>) -> Vec<Play> {
         let moves: Vec<_> = places(board, board.own()).map(Play::On).collect();
         let must_pass = moves.is_empty() && places(board, board.other()).next().is_some();
         if must_pass { vec![Play::Pass] } else { moves }
     }
 
-    fn play(board: &mut Board<Self>, play: Play) {
+    fn play(board: &mut BoardGame<Self>, play: Play) {
         let own = board.own();
         if let Play::On(cell) = play {
             for turned in turned(board, cell, own).collect::<Vec<_>>() {
@@ -64,7 +64,7 @@ impl BoardRules for Othello {
         }
     }
 
-    fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+    fn ending(board: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
         let by_discs = match board.count(board.own()) - board.count(board.other()) {
             ..0 => Ending::Lost,
             0 => Ending::Drawn,
@@ -75,7 +75,7 @@ impl BoardRules for Othello {
 }
 
 /// The discs that one of this color turns over on a cell: in each direction all up to the next one of its color.
-fn turned(board: &Board<Othello>, cell: At, color: char) -> impl Iterator<Item = At> {
+fn turned(board: &BoardGame<Othello>, cell: At, color: char) -> impl Iterator<Item = At> {
     let is_other = move |cell: &At| ![color, '.'].contains(&board[*cell]);
     ALL_AROUND.into_iter().flat_map(move |direction| {
         let ray = board.ray(cell, direction);
@@ -86,16 +86,16 @@ fn turned(board: &Board<Othello>, cell: At, color: char) -> impl Iterator<Item =
 }
 
 /// Where a disc of this color turns over any.
-fn places(board: &Board<Othello>, color: char) -> impl Iterator<Item = At> {
+fn places(board: &BoardGame<Othello>, color: char) -> impl Iterator<Item = At> {
     let cells = board.with('.');
     cells.filter(move |cell| turned(board, *cell, color).next().is_some())
 }
 
-fn discs(board: &Board<Othello>) -> Score {
+fn discs(board: &BoardGame<Othello>) -> Score {
     Score::centipawns(100 * (board.count(board.own()) - board.count(board.other())))
 }
 
-fn mobility(board: &Board<Othello>) -> Score {
+fn mobility(board: &BoardGame<Othello>) -> Score {
     let is_corner = |cell: &At| [0, 7].contains(&cell.column) && [0, 7].contains(&cell.row);
     let worth = |color| {
         let corners = board.with(color).filter(is_corner).map(|_| 80);

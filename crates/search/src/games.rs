@@ -1,4 +1,4 @@
-//! Games that come with the library, small enough to read and fast enough to measure; and [`Board`], for a game of your own on cells.
+//! Games that come with the library, small enough to read and fast enough to measure; and [`BoardGame`], for a game of your own on cells.
 
 mod board;
 #[cfg(feature = "chess")]
@@ -7,7 +7,7 @@ mod connect_four;
 mod tic_tac_toe;
 mod tree;
 
-pub use board::{ALL_AROUND, At, Board, BoardRules, Direction, ParseBoardError, Play};
+pub use board::{ALL_AROUND, At, BoardGame, BoardRules, Direction, ParseBoardError, Play};
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};

@@ -7,7 +7,7 @@
 use plywood_catalog::{Catalog, Games};
 use plywood_eval::{Score, Side};
 use plywood_search::Ending;
-use plywood_search::games::{At, Board, BoardRules, Play};
+use plywood_search::games::{At, BoardGame, BoardRules, Play};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -15,13 +15,17 @@ fn main() -> ExitCode {
 }
 
 /// The game with its evaluator; what the page shows of it are its rules.
-fn hexapawn() -> Catalog<Board<Hexapawn>> {
+fn hexapawn() -> Catalog<BoardGame<Hexapawn>> {
     Catalog::board("hexapawn")
         .title("Hexapawn")
         .usual_depth(6)
-        .evaluator("pawns", "the number of pawns", |board: &Board<Hexapawn>| {
-            Score::centipawns(100 * (board.count(board.own()) - board.count(board.other())))
-        })
+        .evaluator(
+            "pawns",
+            "the number of pawns",
+            |board: &BoardGame<Hexapawn>| {
+                Score::centipawns(100 * (board.count(board.own()) - board.count(board.other())))
+            },
+        )
 }
 
 /// Pawns step forward and capture diagonally. Whoever reaches the other end, or leaves no move to the other side, has won.
@@ -33,7 +37,7 @@ impl BoardRules for Hexapawn {
     const SIDES: [char; 2] = ['w', 'b'];
     const PLAYERS: [&'static str; 2] = ["white", "black"];
 
-    fn moves(board: &Board<Self>) -> Vec<Play> {
+    fn moves(board: &BoardGame<Self>) -> Vec<Play> {
         let forward = match board.side() {
             Side::First => 1,
             Side::Second => -1,
@@ -49,13 +53,13 @@ impl BoardRules for Hexapawn {
         board.with(board.own()).flat_map(steps).collect()
     }
 
-    fn play(board: &mut Board<Self>, play: Play) {
+    fn play(board: &mut BoardGame<Self>, play: Play) {
         if let Play::Between(from, to) = play {
             board[to] = std::mem::replace(&mut board[from], '.');
         }
     }
 
-    fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+    fn ending(board: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
         (moves.is_empty() || has_arrived(board)).then_some(Ending::Lost)
     }
 
@@ -69,14 +73,14 @@ impl BoardRules for Hexapawn {
         Some(format!("<{circle} fill=\"{color}\"/>"))
     }
 
-    fn reason(board: &Board<Self>) -> Option<String> {
+    fn reason(board: &BoardGame<Self>) -> Option<String> {
         let reasons = ["blocking all pawns", "a pawn on the last row"];
         Some(reasons[usize::from(has_arrived(board))].to_owned())
     }
 }
 
 /// Whether the side that has just moved is at the other end.
-fn has_arrived(board: &Board<Hexapawn>) -> bool {
+fn has_arrived(board: &BoardGame<Hexapawn>) -> bool {
     let last = match board.side() {
         Side::First => 0,
         Side::Second => 4,

@@ -3,7 +3,7 @@
 use plywood_catalog::{Catalog, CheckedPart, ForEachGame, Games as _, Playable, check_catalog};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, Score, Side, Sides};
-use plywood_search::games::{Board, BoardRules, Play};
+use plywood_search::games::{BoardGame, BoardRules, Play};
 use plywood_search::{Ending, Game, Keyed, Limits, WithPasses};
 use std::fmt::{self, Display};
 use std::num::ParseIntError;
@@ -17,19 +17,19 @@ impl<const TIMES: usize> BoardRules for Cells<TIMES> {
     const START: &'static str = "...\nX";
     const SIDES: [char; 2] = ['X', 'O'];
 
-    fn moves(board: &Board<Self>) -> Vec<Play> {
+    fn moves(board: &BoardGame<Self>) -> Vec<Play> {
         let plays: Vec<Play> = board.with('.').map(Play::On).collect();
         plays.repeat(TIMES)
     }
 
-    fn play(board: &mut Board<Self>, play: Play) {
+    fn play(board: &mut BoardGame<Self>, play: Play) {
         if let Play::On(cell) = play {
             let own = board.own();
             board[cell] = own;
         }
     }
 
-    fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+    fn ending(_: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
         moves.is_empty().then_some(Ending::Lost)
     }
 }
@@ -60,9 +60,11 @@ fn every_standard_game_obeys() {
 #[test]
 fn an_evaluator_that_is_wrong_is_named() {
     let cells = Catalog::board("cells")
-        .evaluator("even", "nobody is ahead", |_: &Board<Cells<1>>| Score::DRAW)
-        .evaluator("sure", "wins", |_: &Board<Cells<1>>| Score::won_in(3))
-        .evaluator("broken", "fails", |board: &Board<Cells<1>>| {
+        .evaluator("even", "nobody is ahead", |_: &BoardGame<Cells<1>>| {
+            Score::DRAW
+        })
+        .evaluator("sure", "wins", |_: &BoardGame<Cells<1>>| Score::won_in(3))
+        .evaluator("broken", "fails", |board: &BoardGame<Cells<1>>| {
             assert!(board.with('X').next().is_none(), "there is an X");
             Score::DRAW
         });
@@ -78,10 +80,10 @@ fn an_evaluator_that_is_wrong_is_named() {
 #[test]
 fn a_game_that_is_wrong_is_named() {
     assert_eq!(
-        faults(&Catalog::<Board<Cells<2>>>::board("cells")),
+        faults(&Catalog::<BoardGame<Cells<2>>>::board("cells")),
         ["the game cells breaks a law: no move is listed twice (at the start)"]
     );
-    let renamed = Catalog::<Board<Cells<1>>>::board("cells").moves_as(|mv| format!("on {mv}"));
+    let renamed = Catalog::<BoardGame<Cells<1>>>::board("cells").moves_as(|mv| format!("on {mv}"));
     assert_eq!(
         faults(&renamed),
         ["the game cells breaks a law: a move is read from each of its texts (at the start)"]

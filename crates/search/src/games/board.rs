@@ -1,4 +1,4 @@
-//! [`Board`]: any game that is played with letters on cells, from its rules alone.
+//! [`BoardGame`]: any game that is played with letters on cells, from its rules alone.
 
 use crate::game::{Ending, Game, Keyed};
 use plywood_eval::Side;
@@ -11,16 +11,16 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The rules of a game on a board of cells: each is empty, which is a dot, or has a letter. The rest of what a game is comes from
-/// [`Board`]: text, keys, the side to move; and with `Catalog::board` of `plywood-catalog` pictures and clicks.
+/// [`BoardGame`]: text, keys, the side to move; and with `Catalog::board` of `plywood-catalog` pictures and clicks.
 ///
 /// The type that implements it is no more than a name for the rules.
 ///
 /// **Cost.** Letters on cells are easy to write and slower to search than bits. The whole tree of tic-tac-toe, 549,946 nodes, takes five
 /// times as many instructions (524 million instead of 104) as [`TicTacToe`](super::TicTacToe), two fifths of them to look for three in a row
-/// by [`ray`](Board::ray). A game whose searches have to be fast implements [`Game`] itself.
+/// by [`ray`](BoardGame::ray). A game whose searches have to be fast implements [`Game`] itself.
 ///
 /// ```
-/// use plywood_search::games::{Board, BoardRules, Play};
+/// use plywood_search::games::{BoardGame, BoardRules, Play};
 /// use plywood_search::{AlphaBeta, Ending, Limits, Score, Strategy};
 ///
 /// /// The players write X and O in turn into a row of five cells; two equal letters side by side win.
@@ -31,17 +31,17 @@ use thiserror::Error;
 ///     const START: &'static str = "..... X";
 ///     const SIDES: [char; 2] = ['X', 'O'];
 ///
-///     fn moves(board: &Board<Self>) -> Vec<Play> {
+///     fn moves(board: &BoardGame<Self>) -> Vec<Play> {
 ///         board.with('.').map(Play::On).collect()
 ///     }
 ///
-///     fn play(board: &mut Board<Self>, play: Play) {
+///     fn play(board: &mut BoardGame<Self>, play: Play) {
 ///         if let Play::On(cell) = play {
 ///             board[cell] = board.own();
 ///         }
 ///     }
 ///
-///     fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+///     fn ending(board: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
 ///         let is_pair = |cell| {
 ///             board.step(cell, (1, 0)).is_some_and(|next| board[next] == board.other())
 ///         };
@@ -51,8 +51,8 @@ use thiserror::Error;
 ///     }
 /// }
 ///
-/// let draw = |_: &Board<Pairs>| Score::DRAW;
-/// let report = AlphaBeta::new(draw).search(&Board::start(), &Limits::depth(5));
+/// let draw = |_: &BoardGame<Pairs>| Score::DRAW;
+/// let report = AlphaBeta::new(draw).search(&BoardGame::start(), &Limits::depth(5));
 /// assert_eq!(
 ///     report.line.to_string(),
 ///     "b1 a1 c1",
@@ -70,13 +70,13 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
     const PLAYERS: [&'static str; 2] = ["first", "second"];
 
     /// All legal moves, always in the same order. A game with passes lists a [`Play::Pass`] where one is legal.
-    fn moves(board: &Board<Self>) -> Vec<Play>;
+    fn moves(board: &BoardGame<Self>) -> Vec<Play>;
 
     /// Changes the cells as a legal move does. The board still has the old side to move; the other one is to move afterwards.
-    fn play(board: &mut Board<Self>, play: Play);
+    fn play(board: &mut BoardGame<Self>, play: Play);
 
     /// How the game has ended, if it has, for the side to move; `moves` are its legal moves.
-    fn ending(board: &Board<Self>, moves: &[Play]) -> Option<Ending>;
+    fn ending(board: &BoardGame<Self>, moves: &[Play]) -> Option<Ending>;
 
     /// What is drawn for a letter, or for a dot: SVG in a square of 70 by 70. Without it the letter is drawn.
     #[must_use]
@@ -86,7 +86,7 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
 
     /// Why the game is over, if there are words for it, such as `four in a row`.
     #[must_use]
-    fn reason(_board: &Board<Self>) -> Option<String> {
+    fn reason(_board: &BoardGame<Self>) -> Option<String> {
         None
     }
 
@@ -101,7 +101,7 @@ pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
 /// A position of a game on a board. Its text is `......../......../…/........ X`: the rows from the top and the letter of the
 /// side to move.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Board<R> {
+pub struct BoardGame<R> {
     /// The letters, row by row from the top.
     letters: Letters,
     columns: u8,
@@ -216,7 +216,7 @@ impl Debug for Letters {
     }
 }
 
-impl<R: BoardRules> Board<R> {
+impl<R: BoardRules> BoardGame<R> {
     /// The position at the start of a game.
     ///
     /// # Panics
@@ -293,18 +293,18 @@ impl<R: BoardRules> Board<R> {
     /// The cells from this one, which is left out, to the edge.
     ///
     /// ```
-    /// # use plywood_search::games::{At, Board, BoardRules, Play};
+    /// # use plywood_search::games::{At, BoardGame, BoardRules, Play};
     /// # use plywood_search::Ending;
     /// # #[derive(Debug, Clone, PartialEq, Eq, Hash)]
     /// # struct Rules;
     /// # impl BoardRules for Rules {
     /// #     const START: &'static str = ".... .... .... ..X. X";
     /// #     const SIDES: [char; 2] = ['X', 'O'];
-    /// #     fn moves(_: &Board<Self>) -> Vec<Play> { Vec::new() }
-    /// #     fn play(_: &mut Board<Self>, _: Play) {}
-    /// #     fn ending(_: &Board<Self>, _: &[Play]) -> Option<Ending> { Some(Ending::Drawn) }
+    /// #     fn moves(_: &BoardGame<Self>) -> Vec<Play> { Vec::new() }
+    /// #     fn play(_: &mut BoardGame<Self>, _: Play) {}
+    /// #     fn ending(_: &BoardGame<Self>, _: &[Play]) -> Option<Ending> { Some(Ending::Drawn) }
     /// # }
-    /// let board = Board::<Rules>::start();
+    /// let board = BoardGame::<Rules>::start();
     /// let ray: String = board
     ///     .ray(At { column: 0, row: 1 }, (1, 1))
     ///     .map(|cell| format!("{cell} "))
@@ -370,7 +370,7 @@ impl<R: BoardRules> Board<R> {
     }
 }
 
-impl<R: BoardRules> Index<At> for Board<R> {
+impl<R: BoardRules> Index<At> for BoardGame<R> {
     type Output = char;
 
     /// The letter on a cell.
@@ -379,14 +379,14 @@ impl<R: BoardRules> Index<At> for Board<R> {
     }
 }
 
-impl<R: BoardRules> IndexMut<At> for Board<R> {
+impl<R: BoardRules> IndexMut<At> for BoardGame<R> {
     fn index_mut(&mut self, cell: At) -> &mut char {
         let place = self.place(cell);
         &mut self.letters[place]
     }
 }
 
-impl<R: BoardRules> Game for Board<R> {
+impl<R: BoardRules> Game for BoardGame<R> {
     type Move = Play;
     type Moves = Vec<Play>;
 
@@ -406,7 +406,7 @@ impl<R: BoardRules> Game for Board<R> {
     }
 }
 
-impl<R: BoardRules> Keyed for Board<R> {
+impl<R: BoardRules> Keyed for BoardGame<R> {
     fn key(&self) -> u64 {
         // Each step loses nothing of what came before, and the last one brings the high bits, which are mixed best, to the low end.
         let mixed = |key: u64, letter: &char| {
@@ -429,7 +429,7 @@ impl<R: BoardRules> Keyed for Board<R> {
 }
 
 /// The rows with slashes between them, and the letter of the side to move.
-impl<R: BoardRules> fmt::Display for Board<R> {
+impl<R: BoardRules> fmt::Display for BoardGame<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.joined("/"), self.own())
     }
@@ -450,7 +450,7 @@ pub enum ParseBoardError {
     Letter(char),
 }
 
-impl<R: BoardRules> FromStr for Board<R> {
+impl<R: BoardRules> FromStr for BoardGame<R> {
     type Err = ParseBoardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -494,7 +494,7 @@ mod tests {
         const START: &'static str = "bb .. ww w";
         const SIDES: [char; 2] = ['w', 'b'];
 
-        fn moves(board: &Board<Self>) -> Vec<Play> {
+        fn moves(board: &BoardGame<Self>) -> Vec<Play> {
             let forward = [1, -1][board.side() as usize];
             let own = board.with(board.own());
             let steps = own.filter_map(|from| {
@@ -504,25 +504,25 @@ mod tests {
             steps.collect()
         }
 
-        fn play(board: &mut Board<Self>, play: Play) {
+        fn play(board: &mut BoardGame<Self>, play: Play) {
             if let Play::Between(from, to) = play {
                 board[to] = board[from];
                 board[from] = '.';
             }
         }
 
-        fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+        fn ending(_: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
             moves.is_empty().then_some(Ending::Lost)
         }
     }
 
     #[test]
     fn rules_alone_are_a_game_that_obeys_the_laws() {
-        let start = Board::<Race>::start();
+        let start = BoardGame::<Race>::start();
         for seed in 0..8 {
             check_game(&start, seed).unwrap();
             check_keyed(&start, seed).unwrap();
-            check_alternation(&start, seed, Board::side).unwrap();
+            check_alternation(&start, seed, BoardGame::side).unwrap();
         }
         let moved = start.after(start.legal_moves()[0]);
         assert_eq!(moved.to_string(), "bb/w./.w b");
@@ -541,7 +541,7 @@ mod tests {
             .map(Play::On)
             .chain([Play::Pass])
             .chain(cells().flat_map(between));
-        let mut codes: Vec<u16> = all.map(Board::<Race>::move_code).collect();
+        let mut codes: Vec<u16> = all.map(BoardGame::<Race>::move_code).collect();
         let count = codes.len();
         codes.sort_unstable();
         codes.dedup();
@@ -550,7 +550,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_position_is_refused() {
-        let error = |text: &str| text.parse::<Board<Race>>().unwrap_err();
+        let error = |text: &str| text.parse::<BoardGame<Race>>().unwrap_err();
         assert_eq!(error("bb/../ww"), ParseBoardError::Side('w', 'b'));
         assert_eq!(error(""), ParseBoardError::Side('w', 'b'));
         assert_eq!(error("b"), ParseBoardError::Size);

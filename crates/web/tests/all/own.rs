@@ -2,7 +2,7 @@
 
 use crate::client::TestServer;
 use plywood_catalog::{Catalog, Games as _, Setting};
-use plywood_search::games::{Board, BoardRules, Play, TicTacToe};
+use plywood_search::games::{BoardGame, BoardRules, Play, TicTacToe};
 use plywood_search::{AlphaBeta, Ending, Game, Limits, Observer, Random, Report, Strategy};
 use serde_json::{Value, json};
 
@@ -164,26 +164,28 @@ impl BoardRules for Broken {
     const START: &'static str = "... ... ... X";
     const SIDES: [char; 2] = ['X', 'O'];
 
-    fn moves(board: &Board<Self>) -> Vec<Play> {
+    fn moves(board: &BoardGame<Self>) -> Vec<Play> {
         assert_eq!(board.count('O'), 0, "no moves");
         board.with('.').map(Play::On).collect()
     }
 
-    fn play(board: &mut Board<Self>, play: Play) {
+    fn play(board: &mut BoardGame<Self>, play: Play) {
         if let Play::On(cell) = play {
             board[cell] = board.own();
         }
     }
 
-    fn ending(_: &Board<Self>, moves: &[Play]) -> Option<Ending> {
+    fn ending(_: &BoardGame<Self>, moves: &[Play]) -> Option<Ending> {
         moves.is_empty().then_some(Ending::Drawn)
     }
 }
 
 #[test]
 fn a_panic_of_a_game_costs_one_request() {
-    let broken: Catalog<Board<Broken>> = Catalog::board("broken");
-    let broken = broken.evaluator("breaks", "panics", |_: &Board<Broken>| panic!("no idea"));
+    let broken: Catalog<BoardGame<Broken>> = Catalog::board("broken");
+    let broken = broken.evaluator("breaks", "panics", |_: &BoardGame<Broken>| {
+        panic!("no idea")
+    });
     let server = TestServer::of(broken, "--threads 1");
     for _ in 0..3 {
         server.refused(500, "/api/v1/evaluate", &json!({"evaluators": ["breaks"]}));
