@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use plywood::catalog::files;
 use plywood::chess::{Bitboard, File};
+use plywood::document::counted;
 use plywood::notation::pgn::{LegalMove, LegalReader, LegalVisitor, PgnError, Tags};
-use plywood::report::counted;
 use plywood::{Color, PieceKind, Position, Square};
 
 use options::{Options, unknown};

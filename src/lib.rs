@@ -122,7 +122,7 @@ pub mod notation {
 }
 
 /// Tables, plots and documents of any numbers.
-pub mod report {
+pub mod document {
     #[doc(inline)]
     pub use plywood_report::*;
 }

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use plywood::Position;
-use plywood::report::did_you_mean;
+use plywood::document::did_you_mean;
 
 /// What was given on the command line.
 pub(crate) struct Options {

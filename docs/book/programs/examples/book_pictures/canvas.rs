@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display, Write as _};
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 
 /// The height that a title and a note take.
 pub(crate) const TOP: f64 = 58.0;

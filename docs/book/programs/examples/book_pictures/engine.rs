@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plywood::report::plot::{Picture, Row, RowPlot, Unit};
+use plywood::document::plot::{Picture, Row, RowPlot, Unit};
 use plywood::search::{Event, Observer};
 use plywood::{Engine, Limits, Move, Position, Strategy};
 

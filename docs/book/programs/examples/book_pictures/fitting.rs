@@ -4,8 +4,8 @@
 #[expect(dead_code, reason = "its `main` prints the table of the chapter")]
 mod program;
 
+use plywood::document::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood::eval::Fit;
-use plywood::report::plot::{Curve, CurvePlot, Picture, Unit};
 
 use crate::canvas::number;
 

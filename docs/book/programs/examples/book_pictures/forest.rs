@@ -1,6 +1,6 @@
 //! Trees that grow unevenly: Monte Carlo search and proof numbers.
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 use plywood::search::Known;
 use plywood::search::games::{Column, ConnectFour};
 use plywood::{Limits, MonteCarlo, ProofNumber};

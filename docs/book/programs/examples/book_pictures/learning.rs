@@ -4,7 +4,7 @@
 #[expect(dead_code, reason = "its `main` prints the table of the chapter")]
 mod program;
 
-use plywood::report::plot::{Curve, CurvePlot, Picture, Unit};
+use plywood::document::plot::{Curve, CurvePlot, Picture, Unit};
 
 use plywood_net::ConnectFourInputs;
 use plywood_net::train::{Epoch, Trainer};

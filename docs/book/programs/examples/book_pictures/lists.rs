@@ -1,6 +1,6 @@
 //! The list of SSS*, leaf by leaf, as the library's search reports it.
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 use plywood::search::games::{Branch, Tree};
 use plywood::search::{Event, KeptNode, Known, Observer};
 use plywood::{Game, Limits, Score, SssStar};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 use plywood::search::{Bound, Window};
 use plywood::{Game, Position, Score};
 

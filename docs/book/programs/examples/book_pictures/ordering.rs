@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plywood::Stats;
-use plywood::report::plot::{Picture, Row, RowPlot, Unit};
+use plywood::document::plot::{Picture, Row, RowPlot, Unit};
 use plywood::search::{MoveOrdering, MovePriority};
 use plywood::{AlphaBeta, Captures, Classical, Killers, Limits, Move, Position, QuietHistory};
 

@@ -1,6 +1,6 @@
 //! Two threads on one tree: who searches which leaf, and when.
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 use plywood::search::games::{Branch, Tree};
 use plywood::search::{Event, FixedDepth, Observer, SearchState, Window};
 use plywood::{AlphaBeta, Game, Limits, Score};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywood::report::plot::{Curve, CurvePlot, Picture, Unit};
+use plywood::document::plot::{Curve, CurvePlot, Picture, Unit};
 use plywood::search::ClockTime;
 
 const MOVES: u32 = 80;

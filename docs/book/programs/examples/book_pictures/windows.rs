@@ -1,6 +1,6 @@
 //! The windows of searches from the root, pass by pass.
 
-use plywood::report::plot::Picture;
+use plywood::document::plot::Picture;
 use plywood::search::{Aspiration, Event, Observer, Window};
 use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Limits, Material, Move, MtdF};
 use plywood::{Position, Score, Strategy, Transpositions};
