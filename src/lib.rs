@@ -19,7 +19,7 @@
 //! The first lines of many programs:
 //!
 //! ```
-//! use plywood::{History, Limits, PlaySan, San, Square, Strategy, strongest};
+//! use plywood::{History, Limits, PlaySan, San, Square, Strategy, engine_with_net};
 //! use std::time::Duration;
 //!
 //! let mut game = History::default();
@@ -32,7 +32,7 @@
 //! assert_eq!(position.san(knight), "Nf3");
 //! assert!(position.play(knight)?.board().piece_at(Square::F3).is_some());
 //!
-//! let report = strongest().search(position, &Limits::time(Duration::from_millis(50)));
+//! let report = engine_with_net().search(position, &Limits::time(Duration::from_millis(50)));
 //! println!(
 //!     "{} in {}",
 //!     position.san(report.best_move),
@@ -53,12 +53,12 @@
 //! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
 //!   two in a match, with Elo and its interval: [`Match`];
-//! - the full-strength engine: [`strongest`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
+//! - the full-strength engine: [`engine_with_net`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
 //!
 //! # Features
 //!
 //! - `arena` (on by default): [`Match`] and its statistics;
-//! - `engine` (on by default): [`Engine`], [`strongest`], the games of this repository in [`catalog`], and the next three;
+//! - `engine` (on by default): [`Engine`], [`engine_with_net`], the games of this repository in [`catalog`], and the next three;
 //! - `catalog`: strategies, evaluators and games by name; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
 //! - `net`: networks as evaluators, and their trainer;
 //! - `serde`: positions, moves, games and reports as data.
@@ -143,7 +143,7 @@ pub mod tables {
 #[cfg(feature = "arena")]
 pub use plywood_arena::{Entrant, Match};
 #[cfg(feature = "engine")]
-pub use plywood_catalog::strongest;
+pub use plywood_catalog::engine_with_net;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
 #[cfg(feature = "engine")]

@@ -55,7 +55,7 @@ impl AnalyzedGame {
     ///
     /// let mut pgn: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// let game = pgn.to_history().expect("it has no null moves");
-    /// let mut engine = plywood_catalog::strongest();
+    /// let mut engine = plywood_catalog::engine_with_net();
     /// let analyzed =
     ///     AnalyzedGame::analyze(&game, &mut engine, &Limits::depth(3), &mut || {});
     /// let judgments: Vec<_> = analyzed

@@ -33,7 +33,8 @@ pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, Tre
 pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{
-    NET, chess, chess960, connect_four, engine, standard, strongest, tic_tac_toe, written_tree,
+    NET, chess, chess960, connect_four, engine, engine_with_net, standard, tic_tac_toe,
+    written_tree,
 };
 #[cfg(feature = "games")]
 pub use strength::Strength;

@@ -306,11 +306,11 @@ fn length(mv: Move) -> u32 {
 /// use plywood_core::Position;
 /// use plywood_search::{Limits, Strategy};
 ///
-/// let report = plywood_catalog::strongest().search(&Position::START, &Limits::depth(6));
+/// let report = plywood_catalog::engine_with_net().search(&Position::START, &Limits::depth(6));
 /// println!("{report}");
 /// ```
 #[must_use]
-pub fn strongest() -> Engine {
+pub fn engine_with_net() -> Engine {
     Engine::new().evaluator(Network::<ChessInputs>::default())
 }
 

@@ -7,7 +7,7 @@ mod registry;
 mod strength;
 
 use plywood_catalog::Composition;
-use plywood_catalog::{Catalog, NET, chess, strongest};
+use plywood_catalog::{Catalog, NET, chess, engine_with_net};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Number};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
@@ -121,7 +121,7 @@ fn weights_are_read_from_a_file() {
 fn the_engine_has_one_usual_size_of_its_table() {
     let contender = chess().contender("engine").unwrap();
     let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
-    let sizes = [engine, Engine::new(), strongest()].map(|engine| engine.table().megabytes());
+    let sizes = [engine, Engine::new(), engine_with_net()].map(|engine| engine.table().megabytes());
     assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
 }
 
@@ -200,7 +200,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     };
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
-    let by_net = strongest();
+    let by_net = engine_with_net();
     let usual = Number::all().fold(Engine::new(), |engine, number| {
         engine.number(number, number.usual())
     });
@@ -209,7 +209,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         nodes(Box::new(usual.evaluator(network))),
         nodes(Box::new(by_net))
     );
-    let fitted = nodes(Box::new(strongest()));
+    let fitted = nodes(Box::new(engine_with_net()));
     let chess = chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);

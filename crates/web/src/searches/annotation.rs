@@ -3,7 +3,7 @@
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use plywood_arena::{AnalyzedGame, GameReport};
-use plywood_catalog::strongest;
+use plywood_catalog::engine_with_net;
 use plywood_core::Position;
 use plywood_engine::Engine;
 use plywood_notation::pgn::PgnGame;
@@ -35,7 +35,7 @@ impl Annotator {
         asked: LimitsRequest,
         server: &ServerLimits,
     ) -> Result<Self, Problem> {
-        let mut engine = strongest();
+        let mut engine = engine_with_net();
         let resized = engine.set_hash_megabytes(MEGABYTES);
         resized.map_err(|error| Problem::busy(&error.to_string()))?;
         Ok(Self {
