@@ -93,7 +93,7 @@ pub use ordering::{
 pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts};
 pub use played::{GameOver, Played};
 pub use plywood_eval::{Evaluator, Score, Session};
-pub use quiescence::{EveryNoisyMove, NoLosingExchange, Quiescence, Selection};
+pub use quiescence::{EveryNoisyMove, NoLosingExchange, NoisySelection, Quiescence};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::search_once;

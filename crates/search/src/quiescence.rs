@@ -52,14 +52,14 @@ pub struct Quiescence<E, S = NoLosingExchange> {
 /// use plywood_core::{Move, Position};
 /// use plywood_eval::Material;
 /// use plywood_search::{
-///     AlphaBeta, EveryNoisyMove, Limits, Quiescence, Score, Selection, Strategy,
+///     AlphaBeta, EveryNoisyMove, Limits, Quiescence, Score, NoisySelection, Strategy,
 ///     Tactical,
 /// };
 ///
 /// /// Plays out a capture only if it wins a knight or more.
 /// struct WinsAPiece;
 ///
-/// impl Selection<Position> for WinsAPiece {
+/// impl NoisySelection<Position> for WinsAPiece {
 ///     fn is_worth_playing(&self, position: &Position, mv: Move) -> bool {
 ///         position.exchange(mv) >= Score::centipawns(300)
 ///     }
@@ -72,7 +72,7 @@ pub struct Quiescence<E, S = NoLosingExchange> {
 /// let few = AlphaBeta::with_horizon(few).search(&position, &Limits::depth(1));
 /// assert!(few.stats.quiescence < all.stats.quiescence);
 /// ```
-pub trait Selection<G: Tactical> {
+pub trait NoisySelection<G: Tactical> {
     /// Whether to search the move when the side to move is not in check.
     fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool;
 }
@@ -81,7 +81,7 @@ pub trait Selection<G: Tactical> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct EveryNoisyMove;
 
-impl<G: Tactical> Selection<G> for EveryNoisyMove {
+impl<G: Tactical> NoisySelection<G> for EveryNoisyMove {
     #[inline]
     fn is_worth_playing(&self, _position: &G, _mv: G::Move) -> bool {
         true
@@ -93,7 +93,7 @@ impl<G: Tactical> Selection<G> for EveryNoisyMove {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NoLosingExchange;
 
-impl<G: Tactical> Selection<G> for NoLosingExchange {
+impl<G: Tactical> NoisySelection<G> for NoLosingExchange {
     #[inline]
     fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool {
         position.exchange(mv) >= Score::DRAW
@@ -127,7 +127,7 @@ impl<E, S> Quiescence<E, S> {
     ) -> Result<Score, Stopped>
     where
         E: Evaluator<G>,
-        S: Selection<G>,
+        S: NoisySelection<G>,
     {
         let is_check = position.is_check();
         let (mut alpha, beta) = (window.alpha(), window.beta());
@@ -176,7 +176,7 @@ impl<E, S> Quiescence<E, S> {
     }
 }
 
-impl<G: Tactical, E: Evaluator<G>, S: Selection<G>> Horizon<G> for Quiescence<E, S> {
+impl<G: Tactical, E: Evaluator<G>, S: NoisySelection<G>> Horizon<G> for Quiescence<E, S> {
     fn value(
         &self,
         position: &G,
