@@ -138,7 +138,7 @@ impl<G: Playable> Catalog<G> {
 
     /// The same with a name for titles; otherwise it is the name with spaces for hyphens.
     #[must_use]
-    pub fn title(self, title: &str) -> Self {
+    pub fn titled(self, title: &str) -> Self {
         Self {
             title: title.to_owned(),
             ..self
@@ -177,7 +177,7 @@ impl<G: Playable> Catalog<G> {
 
     /// The name, as titles show it.
     #[must_use]
-    pub fn title_text(&self) -> &str {
+    pub fn title(&self) -> &str {
         &self.title
     }
 

@@ -58,7 +58,7 @@ pub fn standard() -> impl Games + Clone {
 #[must_use]
 pub fn chess() -> Catalog<Position> {
     let chess = Catalog::tactical_repeating("chess", Position::START)
-        .title("Chess")
+        .titled("Chess")
         .example(EXAMPLE.parse().expect("the example is a position"))
         .strategy(
             "engine",
@@ -137,7 +137,7 @@ const EXAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R
 pub fn chess960() -> Catalog<Position> {
     chess()
         .named("chess960")
-        .title("Chess960")
+        .titled("Chess960")
         .moves_as(|mv| uci::write(mv, CastlingForm::TakesRook).to_string())
 }
 
@@ -384,7 +384,7 @@ fn most_megabytes() -> usize {
 #[must_use]
 pub fn connect_four() -> Catalog<ConnectFour> {
     Catalog::tactical("connect-four", ConnectFour::new())
-        .title("Connect four")
+        .titled("Connect four")
         .usual_depth(6)
         .evaluator(
             "estimate",
@@ -404,7 +404,7 @@ pub fn connect_four() -> Catalog<ConnectFour> {
 #[must_use]
 pub fn tic_tac_toe() -> Catalog<TicTacToe> {
     Catalog::keyed("tic-tac-toe", TicTacToe::new())
-        .title("Tic-tac-toe")
+        .titled("Tic-tac-toe")
         .usual_depth(9)
         .evaluator(
             "none",
@@ -426,7 +426,7 @@ pub fn written_tree() -> Catalog<Tree> {
         .parse()
         .expect("the example is a tree");
     Catalog::tactical("tree", tree)
-        .title("A written tree")
+        .titled("A written tree")
         .usual_depth(8)
         .evaluator(
             "estimate",

@@ -93,7 +93,7 @@ impl OwnPosition {
                 (true, true) => Catalog::tactical_repeating,
             };
             let title = class.name()?.to_string();
-            let mut catalog = new(leaked(&name), self.clone()).title(&title);
+            let mut catalog = new(leaked(&name), self.clone()).titled(&title);
             if let Ok(evaluators) = class.getattr("evaluators") {
                 for (name, function) in evaluators.cast_into::<PyDict>()? {
                     let name: String = name.extract()?;

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
 /// The game with its evaluator; what the page shows of it are its rules.
 fn hexapawn() -> Catalog<BoardGame<Hexapawn>> {
     Catalog::board("hexapawn")
-        .title("Hexapawn")
+        .titled("Hexapawn")
         .usual_depth(6)
         .evaluator(
             "pawns",

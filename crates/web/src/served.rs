@@ -201,7 +201,7 @@ impl<G: Playable> OneGame<G> {
         let evaluators: Vec<EvaluatorData> = evaluators.collect();
         let game = GameData {
             name: catalog.name(),
-            title: catalog.title_text().to_owned(),
+            title: catalog.title().to_owned(),
             start: rules.start_text(),
             columns: grid.columns(),
             rows: grid.cells().len(),
