@@ -8,9 +8,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use plywood::Limits;
-use plywood::catalog::{
-    Catalog, Playable, RecordedSearch, chess, connect_four, tic_tac_toe, written_tree,
-};
+use plywood::catalog::{Catalog, Playable, RecordedSearch};
 use plywood::search::TreeRecorder;
 
 use options::{Options, unknown};
@@ -39,10 +37,10 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     match options.get("--game").unwrap_or("tree") {
-        "tree" => search(&written_tree(), options),
-        "tic-tac-toe" => search(&tic_tac_toe(), options),
-        "connect-four" => search(&connect_four(), options),
-        "chess" => search(&chess(), options),
+        "tree" => search(&Catalog::written_tree(), options),
+        "tic-tac-toe" => search(&Catalog::tic_tac_toe(), options),
+        "connect-four" => search(&Catalog::connect_four(), options),
+        "chess" => search(&Catalog::chess(), options),
         other => Err(unknown(
             "game",
             other,

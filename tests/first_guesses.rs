@@ -4,7 +4,7 @@
 //! Not among them is `"e2e4".parse::<Move>()`, since text alone does not say whether a king castles: the page of `Move` says what to
 //! call instead.
 
-use plywood::catalog::{RecordedSearch, chess};
+use plywood::catalog::{Catalog, RecordedSearch};
 use plywood::notation::pgn::PgnGame;
 use plywood::notation::polyglot::Book;
 use plywood::notation::uci;
@@ -346,7 +346,7 @@ fn a_book_is_opened() {
 #[test]
 fn a_tree_is_drawn() {
     let mut search = AlphaBeta::new(Material::default());
-    let drawn = RecordedSearch::of(&chess(), &legal(), &mut search, &Limits::depth(1));
+    let drawn = RecordedSearch::of(&Catalog::chess(), &legal(), &mut search, &Limits::depth(1));
     assert!(drawn.to_svg().unwrap().contains("Nxe5"));
 }
 

@@ -157,7 +157,7 @@ const FEATURES: [(&str, &[&str]); 8] = [
     ),
     ("search", &["quiescence"]),
     ("net", &["data", "picture", "standard"]),
-    ("catalog", &["words"]),
+    ("catalog", &["standard", "words"]),
     ("arena", &["measure"]),
     ("web", &["api", "opened"]),
 ];

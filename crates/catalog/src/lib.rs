@@ -32,10 +32,7 @@ pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
-pub use standard::{
-    NET, chess, chess960, connect_four, engine, engine_with_net, standard, tic_tac_toe,
-    written_tree,
-};
+pub use standard::{NET, engine, engine_with_net, standard};
 #[cfg(feature = "games")]
 pub use strength::Strength;
 pub use task::{Goal, Task};

@@ -20,10 +20,10 @@ pub use stepper::STEPPER;
 /// them: that side maximizes at the root, the other side minimizes one ply below, and so on.
 ///
 /// ```
-/// use plywood_catalog::{RecordedSearch, written_tree};
+/// use plywood_catalog::{Catalog, RecordedSearch};
 /// use plywood_search::{Limits, TreeRecorder};
 ///
-/// let trees = written_tree();
+/// let trees = Catalog::written_tree();
 /// let mut recorder = TreeRecorder::new(100);
 /// let mut search = trees.contender("alpha-beta")?.strategy(0);
 /// search.search_observed(trees.start(), &Limits::depth(2), &mut recorder);
@@ -191,11 +191,11 @@ impl RecordedSearch {
     /// What a strategy visits when it searches a position; about 10,000 nodes of it, if there are more.
     ///
     /// ```
-    /// use plywood_catalog::{RecordedSearch, chess};
+    /// use plywood_catalog::{Catalog, RecordedSearch};
     /// use plywood_eval::Material;
     /// use plywood_search::{AlphaBeta, Limits};
     ///
-    /// let (chess, mut search) = (chess(), AlphaBeta::new(Material::default()));
+    /// let (chess, mut search) = (Catalog::chess(), AlphaBeta::new(Material::default()));
     /// let drawn = RecordedSearch::of(&chess, chess.start(), &mut search, &Limits::depth(1)).to_svg();
     /// assert!(drawn.is_some_and(|svg| svg.contains("Nf3")));
     /// ```

@@ -27,75 +27,79 @@ pub const NET: &str = "net";
 /// [`and`](Games::and).
 #[must_use]
 pub fn standard() -> impl Games + Clone {
-    chess()
-        .and(connect_four())
-        .and(tic_tac_toe())
-        .and(written_tree())
+    Catalog::chess()
+        .and(Catalog::connect_four())
+        .and(Catalog::tic_tac_toe())
+        .and(Catalog::written_tree())
 }
 
-/// Chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
-///
-/// ```
-/// use plywood_catalog::Playable;
-/// use plywood_core::Position;
-/// use plywood_search::{Limits, Score};
-///
-/// let chess = plywood_catalog::chess();
-/// let position = Position::read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
-/// let everything = chess.contender("everything:evaluator=classical")?;
-/// let report = everything.strategy(0).search(&position, &Limits::depth(3));
-/// assert_eq!(
-///     (report.line.to_string().as_str(), report.score),
-///     ("a1a8", Some(Score::won_in(1)))
-/// );
-/// assert_eq!(position.move_name(report.best_move.ok_or("a move")?), "Ra8#");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[expect(
-    clippy::missing_panics_doc,
-    reason = "its own example can be read, as the tests show"
-)]
-#[must_use]
-pub fn chess() -> Catalog<Position> {
-    let chess = Catalog::tactical_repeating("chess", Position::START)
-        .titled("Chess")
-        .example(EXAMPLE.parse().expect("the example is a position"))
-        .strategy(
-            "engine",
-            "the full-strength engine, with an evaluator of its own",
-            engine,
-        )
-        .with_settings(engine_settings())
-        .usual_evaluator_of("engine", "engine")
-        .alias(
-            "strongest",
-            "everything:evaluator=classical",
-            "the strongest composition of this list",
-        );
-    let with_evaluators = evaluators::names().fold(published(chess), |chess, name| {
-        let about = evaluators::describe(name).unwrap_or_default();
-        match evaluators::linear_by_name(name) {
-            Some(_) => chess.weighted_from(name, about, move || {
-                evaluators::linear_by_name(name).expect("it is a sum of weights")
-            }),
-            None => chess.evaluator_from(name, about, move || {
-                AnyEvaluator::new(evaluators::by_name(name).expect("the name comes from the list"))
-            }),
-        }
-    });
-    with_evaluators
-        .evaluator_from(
-            "engine",
-            "the engine's: classical with fitted weights, exact in known endings",
-            || AnyEvaluator::new(Evaluation::default()),
-        )
-        .evaluator_from(
-            NET,
-            "a network trained on the engine's own games; net@FILE for one of your own",
-            || network(Network::default()),
-        )
-        .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(network))
-        .usual_evaluator("classical")
+impl Catalog<Position> {
+    /// Chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
+    ///
+    /// ```
+    /// use plywood_catalog::Playable;
+    /// use plywood_core::Position;
+    /// use plywood_search::{Limits, Score};
+    ///
+    /// let chess = plywood_catalog::Catalog::chess();
+    /// let position = Position::read("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
+    /// let everything = chess.contender("everything:evaluator=classical")?;
+    /// let report = everything.strategy(0).search(&position, &Limits::depth(3));
+    /// assert_eq!(
+    ///     (report.line.to_string().as_str(), report.score),
+    ///     ("a1a8", Some(Score::won_in(1)))
+    /// );
+    /// assert_eq!(position.move_name(report.best_move.ok_or("a move")?), "Ra8#");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "its own example can be read, as the tests show"
+    )]
+    #[must_use]
+    pub fn chess() -> Self {
+        let chess = Catalog::tactical_repeating("chess", Position::START)
+            .titled("Chess")
+            .example(EXAMPLE.parse().expect("the example is a position"))
+            .strategy(
+                "engine",
+                "the full-strength engine, with an evaluator of its own",
+                engine,
+            )
+            .with_settings(engine_settings())
+            .usual_evaluator_of("engine", "engine")
+            .alias(
+                "strongest",
+                "everything:evaluator=classical",
+                "the strongest composition of this list",
+            );
+        let with_evaluators = evaluators::names().fold(published(chess), |chess, name| {
+            let about = evaluators::describe(name).unwrap_or_default();
+            match evaluators::linear_by_name(name) {
+                Some(_) => chess.weighted_from(name, about, move || {
+                    evaluators::linear_by_name(name).expect("it is a sum of weights")
+                }),
+                None => chess.evaluator_from(name, about, move || {
+                    AnyEvaluator::new(
+                        evaluators::by_name(name).expect("the name comes from the list"),
+                    )
+                }),
+            }
+        });
+        with_evaluators
+            .evaluator_from(
+                "engine",
+                "the engine's: classical with fitted weights, exact in known endings",
+                || AnyEvaluator::new(Evaluation::default()),
+            )
+            .evaluator_from(
+                NET,
+                "a network trained on the engine's own games; net@FILE for one of your own",
+                || network(Network::default()),
+            )
+            .or_from_file(|bytes| Network::<ChessInputs>::read(bytes).map(network))
+            .usual_evaluator("classical")
+    }
 }
 
 /// A network, which draws what it looks at.
@@ -132,13 +136,15 @@ fn published(chess: Catalog<Position>) -> Catalog<Position> {
 /// White's knight can take the pawn on e5 and leave the queen hanging: five plies show that this mates (Légal's).
 const EXAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
-/// Chess960: castling moves are written as the king taking its rook.
-#[must_use]
-pub fn chess960() -> Catalog<Position> {
-    chess()
-        .named("chess960")
-        .titled("Chess960")
-        .moves_as(|mv| uci::write(mv, CastlingForm::TakesRook).to_string())
+impl Catalog<Position> {
+    /// Chess960: castling moves are written as the king taking its rook.
+    #[must_use]
+    pub fn chess960() -> Self {
+        Catalog::chess()
+            .named("chess960")
+            .titled("Chess960")
+            .moves_as(|mv| uci::write(mv, CastlingForm::TakesRook).to_string())
+    }
 }
 
 impl Playable for Position {
@@ -317,7 +323,7 @@ pub fn engine_with_net() -> Engine {
 /// Makes the engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
 ///
 /// ```
-/// let contender = plywood_catalog::chess().contender("engine+hash=4")?;
+/// let contender = plywood_catalog::Catalog::chess().contender("engine+hash=4")?;
 /// let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
 /// assert_eq!(engine.table().megabytes(), 4);
 /// # Ok::<(), plywood_catalog::SpecError>(())
@@ -367,77 +373,83 @@ fn most_megabytes() -> usize {
         .unwrap_or(1)
 }
 
-/// Connect four, with every strategy.
-///
-/// ```
-/// use plywood_catalog::Playable;
-/// use plywood_search::Limits;
-/// use plywood_search::games::ConnectFour;
-///
-/// let games = plywood_catalog::connect_four();
-/// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
-/// let report =
-///     mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
-/// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn connect_four() -> Catalog<ConnectFour> {
-    Catalog::tactical("connect-four", ConnectFour::new())
-        .titled("Connect four")
-        .usual_depth(6)
-        .evaluator(
-            "estimate",
-            "lines of four that are still open",
-            ConnectFour::estimate as fn(&ConnectFour) -> Score,
-        )
-        .evaluator_from(
-            NET,
-            "a network trained on games of alpha-beta; net@FILE for one of your own",
-            || network(Network::connect_four()),
-        )
-        .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(network))
-        .evaluator("random", RANDOM, random::<ConnectFour>())
+impl Catalog<ConnectFour> {
+    /// Connect four, with every strategy.
+    ///
+    /// ```
+    /// use plywood_catalog::Playable;
+    /// use plywood_search::Limits;
+    /// use plywood_search::games::ConnectFour;
+    ///
+    /// let games = plywood_catalog::Catalog::connect_four();
+    /// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
+    /// let report =
+    ///     mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
+    /// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn connect_four() -> Self {
+        Catalog::tactical("connect-four", ConnectFour::new())
+            .titled("Connect four")
+            .usual_depth(6)
+            .evaluator(
+                "estimate",
+                "lines of four that are still open",
+                ConnectFour::estimate as fn(&ConnectFour) -> Score,
+            )
+            .evaluator_from(
+                NET,
+                "a network trained on games of alpha-beta; net@FILE for one of your own",
+                || network(Network::connect_four()),
+            )
+            .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(network))
+            .evaluator("random", RANDOM, random::<ConnectFour>())
+    }
 }
 
-/// Tic-tac-toe, with every strategy that needs no noisy moves.
-#[must_use]
-pub fn tic_tac_toe() -> Catalog<TicTacToe> {
-    Catalog::keyed("tic-tac-toe", TicTacToe::new())
-        .titled("Tic-tac-toe")
-        .usual_depth(9)
-        .evaluator(
-            "none",
-            "nothing: every position is a draw",
-            (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
-        )
-        .evaluator("random", RANDOM, random::<TicTacToe>())
+impl Catalog<TicTacToe> {
+    /// Tic-tac-toe, with every strategy that needs no noisy moves.
+    #[must_use]
+    pub fn tic_tac_toe() -> Self {
+        Catalog::keyed("tic-tac-toe", TicTacToe::new())
+            .titled("Tic-tac-toe")
+            .usual_depth(9)
+            .evaluator(
+                "none",
+                "nothing: every position is a draw",
+                (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
+            )
+            .evaluator("random", RANDOM, random::<TicTacToe>())
+    }
 }
 
-/// Trees that are written down, such as `((3 12 8) (2 4 6) (14 5 2))`.
-#[expect(
-    clippy::missing_panics_doc,
-    reason = "its own example can be read, as the tests show"
-)]
-#[must_use]
-pub fn written_tree() -> Catalog<Tree> {
-    // The tree of the textbooks: the second branch is cut off after its first leaf.
-    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))"
-        .parse()
-        .expect("the example is a tree");
-    Catalog::tactical("tree", tree)
-        .titled("A written tree")
-        .usual_depth(8)
-        .evaluator(
-            "estimate",
-            "the numbers of the tree",
-            Tree::estimate as fn(&Tree) -> Score,
-        )
-        .evaluator(
-            "none",
-            "nothing: every position is a draw",
-            (|_| Score::DRAW) as fn(&Tree) -> Score,
-        )
+impl Catalog<Tree> {
+    /// Trees that are written down, such as `((3 12 8) (2 4 6) (14 5 2))`.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "its own example can be read, as the tests show"
+    )]
+    #[must_use]
+    pub fn written_tree() -> Self {
+        // The tree of the textbooks: the second branch is cut off after its first leaf.
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))"
+            .parse()
+            .expect("the example is a tree");
+        Catalog::tactical("tree", tree)
+            .titled("A written tree")
+            .usual_depth(8)
+            .evaluator(
+                "estimate",
+                "the numbers of the tree",
+                Tree::estimate as fn(&Tree) -> Score,
+            )
+            .evaluator(
+                "none",
+                "nothing: every position is a draw",
+                (|_| Score::DRAW) as fn(&Tree) -> Score,
+            )
+    }
 }
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";

@@ -69,7 +69,7 @@ impl AnyGame {
         let start = Played::new(chess::Position::START);
         match name.as_str() {
             "chess" => Ok(Self::Chess(chess_catalog().clone(), start)),
-            "chess960" => Ok(Self::Chess(plywood_catalog::chess960(), start)),
+            "chess960" => Ok(Self::Chess(Catalog::chess960(), start)),
             name => Small::start(name).map(Self::small),
         }
     }
@@ -77,12 +77,10 @@ impl AnyGame {
     fn small(board: Small) -> Self {
         match board {
             Small::ConnectFour(board) => {
-                Self::ConnectFour(plywood_catalog::connect_four(), Played::new(board))
+                Self::ConnectFour(Catalog::connect_four(), Played::new(board))
             }
-            Small::TicTacToe(board) => {
-                Self::TicTacToe(plywood_catalog::tic_tac_toe(), Played::new(board))
-            }
-            Small::Tree(tree) => Self::Tree(plywood_catalog::written_tree(), Played::new(tree)),
+            Small::TicTacToe(board) => Self::TicTacToe(Catalog::tic_tac_toe(), Played::new(board)),
+            Small::Tree(tree) => Self::Tree(Catalog::written_tree(), Played::new(tree)),
         }
     }
 }

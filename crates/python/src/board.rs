@@ -2,7 +2,7 @@
 
 use crate::drawing::picture_id;
 use crate::values::wrong;
-use plywood_catalog::{Playable, SpecError};
+use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use pyo3::prelude::*;
@@ -29,7 +29,7 @@ impl Small {
         match name {
             "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
             "tic-tac-toe" => Ok(Self::TicTacToe(TicTacToe::new())),
-            "tree" => Ok(Self::Tree(plywood_catalog::written_tree().start().clone())),
+            "tree" => Ok(Self::Tree(Catalog::written_tree().start().clone())),
             _ => {
                 let known = ["chess", "chess960", "connect-four", "tic-tac-toe", "tree"];
                 let error = SpecError::game(name, &known);

@@ -1,14 +1,14 @@
 //! Makes a UCI engine of a strategy: `cargo run --release -p plywood-uci --example your_own_engine`, or the program it builds,
 //! `target/release/examples/your_own_engine`, in any interface.
 
-use plywood_catalog::Setting;
+use plywood_catalog::{Catalog, Setting};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, Horizon, Quiescence, SearchState};
 use plywood_search::{Stopped, Strategy, Tactical, Window, searches_once};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let chess = plywood_catalog::chess()
+    let chess = Catalog::chess()
         .fixed_depth("type-b", "only promising moves", |settings, evaluator| {
             TypeB::new(evaluator, settings.number("width"))
         })

@@ -108,7 +108,7 @@ impl Cli {
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {
-///     let chess = plywood_catalog::chess()
+///     let chess = plywood_catalog::Catalog::chess()
 ///         .fixed_depth("mine", "alpha-beta, as simple as it can be", |_, evaluator| {
 ///             AlphaBeta::new(evaluator)
 ///         })

@@ -6,7 +6,7 @@ use plywood_catalog::{
     Catalog, Composition, Contender, EvaluatorSpec, Setting, SettingKind, Settings, Spec,
     SpecError, files,
 };
-use plywood_catalog::{NET, Strength, chess};
+use plywood_catalog::{Catalog, NET, Strength};
 use plywood_console::Failure;
 use plywood_core::{Position, cpu};
 use plywood_engine::{Engine, Number, Numbers};
@@ -92,7 +92,7 @@ pub(crate) const STANDARD: &str = "standard";
 pub(crate) fn plywood() -> Catalog<Position> {
     // An engine is made to learn its settings. Clones share them, so that happens once and not for each searcher.
     static PLYWOOD: LazyLock<Catalog<Position>> = LazyLock::new(|| {
-        let chess = chess().usual_evaluator(NET);
+        let chess = Catalog::chess().usual_evaluator(NET);
         chess.usual_evaluator_of(ENGINE, NET)
     });
     PLYWOOD.clone()
@@ -848,7 +848,7 @@ mod tests {
             "the setting \"hash\" of the strategy mine has the name of an option of the program; rename it"
         );
         // Without the engine nothing else has a table whose size is set.
-        let alone = list(mine(chess()).only(["mine"]));
+        let alone = list(mine(Catalog::chess()).only(["mine"]));
         let mut lines = alone.declarations();
         assert!(lines.any(|line| line == "option name hash type spin default 8 min 1 max 64"));
     }
@@ -867,7 +867,7 @@ mod tests {
                     ])
             }
         };
-        let catalog = search("other")(search("mine")(chess())).only(["mine", "other"]);
+        let catalog = search("other")(search("mine")(Catalog::chess())).only(["mine", "other"]);
         let mut options = list(catalog);
         let lines: Vec<String> = options.declarations().collect();
         let own = &lines[lines.len() - 4..];

@@ -35,7 +35,7 @@ use thiserror::Error;
 /// use plywood_uci::session;
 ///
 /// let (mut reader, writer) = std::io::pipe()?;
-/// let catalog = plywood_catalog::chess().only(["alpha-beta", "everything"]);
+/// let catalog = plywood_catalog::Catalog::chess().only(["alpha-beta", "everything"]);
 /// let input = "uci\nposition startpos moves e2e4\ngo depth 2\n".as_bytes();
 /// session::run("Two searches", "A. Student", catalog, input, writer)?;
 /// let mut lines = String::new();

@@ -11,7 +11,7 @@ use plywood_search::games::{At, BoardGame, BoardRules, Play};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    plywood_web::main(hexapawn().and(plywood_catalog::written_tree()))
+    plywood_web::main(hexapawn().and(Catalog::written_tree()))
 }
 
 /// The game with its evaluator; what the page shows of it are its rules.

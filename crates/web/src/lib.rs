@@ -10,7 +10,7 @@
 //! # let runtime = tokio::runtime::Runtime::new()?;
 //! # runtime.block_on(async {
 //! let options = Options::parse_from(["plywood-web", "--port", "0"]);
-//! let server = Server::start(&options, &plywood_catalog::connect_four()).await?;
+//! let server = Server::start(&options, &plywood_catalog::Catalog::connect_four()).await?;
 //! println!("http://{}", server.address()?);
 //! let stop = async { /* wait for a signal */ };
 //! server.run(stop).await;

@@ -3,8 +3,8 @@
 use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
-use plywood_catalog::Games;
 use plywood_catalog::NET;
+use plywood_catalog::{Catalog, Games};
 use plywood_console::arguments;
 use std::env::args_os;
 use std::io::{self, IsTerminal};
@@ -18,11 +18,11 @@ use tokio::sync::oneshot;
 /// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
 #[must_use]
 pub fn games() -> impl Games + Clone {
-    let chess = [plywood_catalog::chess(), plywood_catalog::chess960()];
+    let chess = [Catalog::chess(), Catalog::chess960()];
     let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", NET));
-    let small = chess.and(chess960).and(plywood_catalog::tic_tac_toe());
-    let boards = small.and(plywood_catalog::connect_four());
-    boards.and(plywood_catalog::written_tree())
+    let small = chess.and(chess960).and(Catalog::tic_tac_toe());
+    let boards = small.and(Catalog::connect_four());
+    boards.and(Catalog::written_tree())
 }
 
 /// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].

@@ -26,7 +26,7 @@ pub use ablated::{Ablated, AblatedRow};
 /// use plywood_arena::{Ablation, PlayerSpec, without_each_part};
 /// use plywood_search::MoveLimits;
 ///
-/// let catalog = plywood_catalog::chess();
+/// let catalog = plywood_catalog::Catalog::chess();
 /// let limits = MoveLimits::nodes(500);
 /// let whole = "pvs+killers+table+deepening:evaluator=material".parse()?;
 /// let specs = without_each_part(&catalog, whole)?;
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
-        let chess = plywood_catalog::chess();
+        let chess = Catalog::chess();
         let variants = |text: &str| without_each_part(&chess, text.parse().unwrap()).unwrap();
         let parallel = variants("parallel");
         let labels = parallel.iter().map(|spec| spec.label.as_deref());

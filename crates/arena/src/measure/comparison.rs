@@ -23,7 +23,7 @@ pub use report::Comparison;
 /// ```
 /// use plywood_arena::Comparing;
 ///
-/// let catalog = plywood_catalog::tic_tac_toe();
+/// let catalog = plywood_catalog::Catalog::tic_tac_toe();
 /// let comparing = Comparing {
 ///     strategies: vec![
 ///         catalog.contender("minimax")?,

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// use plywood_arena::Explanation;
 ///
 /// let position: Position = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
-/// let chess = plywood_catalog::chess();
+/// let chess = plywood_catalog::Catalog::chess();
 /// let explanation = Explanation::new(&chess, &position, &["material", "classical"])?;
 /// assert_eq!(explanation.evaluators[0].score.to_string(), "+2.00");
 /// assert_eq!(explanation.evaluators[0].pieces[0].worth, Some(100));
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn explained(position: &Position, evaluator: &str) -> Explanation {
-        Explanation::new(&plywood_catalog::chess(), position, &[evaluator]).unwrap()
+        Explanation::new(&Catalog::chess(), position, &[evaluator]).unwrap()
     }
 
     #[test]

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// use plywood_arena::{PlayerSpec, Suite};
 /// use plywood_search::MoveLimits;
 ///
-/// let chess = plywood_catalog::chess();
+/// let chess = plywood_catalog::Catalog::chess();
 /// let suite = Suite {
 ///     solvers: vec![PlayerSpec::read(&chess, "alpha-beta")?],
 ///     catalog: chess,

@@ -243,7 +243,7 @@ mod tests {
 
     /// A game of random moves from this position.
     fn entry(start: &str, seed: u64) -> Entry {
-        entry_of(&plywood_catalog::chess(), start.parse().unwrap(), seed)
+        entry_of(&Catalog::chess(), start.parse().unwrap(), seed)
     }
 
     fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> Entry {
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn games_of_other_kinds_agree_with_themselves() {
         for seed in 0..20 {
-            let catalog = plywood_catalog::connect_four();
+            let catalog = Catalog::connect_four();
             let entry = entry_of(&catalog, ConnectFour::new(), seed);
             assert_eq!(entry.contradiction(), None, "{}", entry.record);
             let mut changed = entry.clone();

@@ -12,7 +12,7 @@ use plywood_eval::Side;
 /// ```
 /// use plywood_arena::{Opening, PlayerSpec, Rules, play};
 ///
-/// let four = plywood_catalog::connect_four();
+/// let four = plywood_catalog::Catalog::connect_four();
 /// let random = PlayerSpec::read(&four, "random")?;
 /// let opening = Opening::position(*four.start());
 /// let record = play(&four, &opening, [&random; 2], &Rules::default(), 1);

@@ -22,11 +22,11 @@ pub use files::read_openings;
 /// ```
 /// use plywood_arena::Openings;
 ///
-/// let openings = Openings::random(&plywood_catalog::chess(), 8, 1);
+/// let openings = Openings::random(&plywood_catalog::Catalog::chess(), 8, 1);
 /// assert_eq!(openings.get(70_000).moves.len(), 8);
 /// assert_eq!(openings.get(3), openings.clone().get(3));
 ///
-/// let few = Openings::random(&plywood_catalog::connect_four(), 1, 1);
+/// let few = Openings::random(&plywood_catalog::Catalog::connect_four(), 1, 1);
 /// assert_eq!(few.known_count(100), Some(7), "there are no more columns");
 /// assert_eq!(few.get(2), few.get(9), "and so the first one comes again");
 /// ```
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn openings_are_different_and_may_run_out() {
-        let chess = plywood_catalog::chess();
+        let chess = Catalog::chess();
         let first = |plies, seed| Openings::random(&chess, plies, seed).get(0);
         assert_eq!(first(0, 5), Opening::position(Position::START));
         assert_ne!(first(8, 1), first(8, 2));
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!((count(0), count(8)), (Some(1), None));
         assert!(count(1).is_some_and(|count| count > 10), "{:?}", count(1));
 
-        let four = Openings::random(&plywood_catalog::connect_four(), 2, 1);
+        let four = Openings::random(&Catalog::connect_four(), 2, 1);
         let positions: HashSet<_> = (0..20).map(|number| four.get(number).end()).collect();
         assert_eq!(positions.len(), 20);
         let other = ConnectFour::new().after(ConnectFour::new().legal_moves()[0]);

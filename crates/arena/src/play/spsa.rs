@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn settings_are_added_where_a_player_has_them() {
-        let catalog = plywood_catalog::connect_four();
+        let catalog = Catalog::connect_four();
         let tuning = |player: &str| Tuning {
             openings: Openings::random(&catalog, 2, 1),
             catalog: catalog.clone(),

@@ -32,7 +32,7 @@ use thiserror::Error;
 /// use plywood_search::games::ConnectFour;
 /// use plywood_search::{AlphaBeta, MoveLimits, PositionOnly};
 ///
-/// let four = plywood_catalog::connect_four();
+/// let four = plywood_catalog::Catalog::connect_four();
 /// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
 /// assert_eq!(
 ///     (result.games, result.players[0].name.as_str()),
@@ -51,7 +51,7 @@ use thiserror::Error;
 /// println!("{result}");
 ///
 /// let blind =
-///     Tournament::new(&plywood_catalog::chess(), ["minimax", "minmax"]).unwrap_err();
+///     Tournament::new(&plywood_catalog::Catalog::chess(), ["minimax", "minmax"]).unwrap_err();
 /// assert!(blind.to_string().contains("there is no strategy \"minmax\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

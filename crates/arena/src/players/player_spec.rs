@@ -31,7 +31,7 @@ use thiserror::Error;
 /// let spec: PlayerSpec = "alpha-beta:depth=3".parse()?;
 /// let program: PlayerSpec = "fish=uci:cmd=stockfish,nodes=1000".parse()?;
 /// assert_eq!((spec.name(), program.name()), ("alpha-beta:depth=3", "fish"));
-/// let games = plywood_catalog::connect_four();
+/// let games = plywood_catalog::Catalog::connect_four();
 /// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
 /// assert_eq!(four.limits().depth, Some(2));
 /// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
@@ -347,7 +347,7 @@ impl FromStr for PlayerSpec {
     type Err = PlayerSpecError;
 
     fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
-        Self::read(&plywood_catalog::chess(), text)
+        Self::read(&Catalog::chess(), text)
     }
 }
 

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 /// use plywood_arena::SearchTree;
 /// use plywood_search::Limits;
 ///
-/// let trees = plywood_catalog::written_tree();
+/// let trees = plywood_catalog::Catalog::written_tree();
 /// let alpha_beta = trees.contender("alpha-beta")?;
 /// let tree =
 ///     SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn castling_is_not_taken_for_a_move_of_the_king() {
-        let chess = plywood_catalog::chess();
+        let chess = Catalog::chess();
         let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").unwrap();
         let minimax = chess.contender("minimax:evaluator=material").unwrap();
         let tree = SearchTree::record(&chess, &position, &minimax, &Limits::depth(1), 100);
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_engine_names_its_steps() {
-        let chess = plywood_catalog::chess();
+        let chess = Catalog::chess();
         let engine = chess.contender("engine").unwrap();
         let tree = SearchTree::record(&chess, chess.start(), &engine, &Limits::depth(7), 5_000);
         let text = tree.to_text();

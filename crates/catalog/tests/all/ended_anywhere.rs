@@ -1,8 +1,8 @@
 //! A search may be ended anywhere, by nodes, by the clock, or by its handle. Its move is then legal and allowed, what it calls
 //! exact is so, the win or loss that it claims is true, and the answer comes soon.
 
+use plywood_catalog::Catalog;
 use plywood_catalog::{AnyStrategy, Catalog, Playable};
-use plywood_catalog::{chess, connect_four, tic_tac_toe, written_tree};
 use plywood_eval::ScoreKind;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{Bound, Event, Game, Limits, Observer, Report, Score, StopHandle};
@@ -240,12 +240,27 @@ const TREES: [&str; 3] = [
 /// So many positions of each game.
 fn check_games(positions: usize, seed: u64) {
     let starts = CHESS.map(|fen| fen.parse().expect("a FEN"));
-    check(&chess(), "material", &starts, (positions, 3, seed));
+    check(&Catalog::chess(), "material", &starts, (positions, 3, seed));
     let (four, three) = ([ConnectFour::new()], [TicTacToe::new()]);
-    check(&connect_four(), "estimate", &four, (positions, 5, seed));
-    check(&tic_tac_toe(), "none", &three, (positions, 9, seed));
+    check(
+        &Catalog::connect_four(),
+        "estimate",
+        &four,
+        (positions, 5, seed),
+    );
+    check(
+        &Catalog::tic_tac_toe(),
+        "none",
+        &three,
+        (positions, 9, seed),
+    );
     let starts = TREES.map(|text| text.parse().expect("a tree"));
-    check(&written_tree(), "estimate", &starts, (positions, 4, seed));
+    check(
+        &Catalog::written_tree(),
+        "estimate",
+        &starts,
+        (positions, 4, seed),
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod registry;
 mod strength;
 
 use plywood_catalog::Composition;
-use plywood_catalog::{Catalog, NET, chess, engine_with_net};
+use plywood_catalog::{Catalog, NET, engine_with_net};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Number};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn search(text: &str, depth: u32) -> Report<plywood_core::Move> {
-    let contender = chess().contender(text).expect("it can be made");
+    let contender = Catalog::chess().contender(text).expect("it can be made");
     let position: Position = MIDDLEGAME.parse().expect("a FEN");
     contender
         .strategy(0)
@@ -29,7 +29,7 @@ fn search(text: &str, depth: u32) -> Report<plywood_core::Move> {
 #[test]
 fn no_part_but_quiescence_changes_the_value() {
     // A table that reuses deeper entries may change it, too.
-    let base = chess().contender("everything+without=deep-table:evaluator=material");
+    let base = Catalog::chess().contender("everything+without=deep-table:evaluator=material");
     let base: Composition = base.unwrap().spec().composition.clone();
     let value =
         |composition: &Composition| search(&format!("{composition}:evaluator=material"), 3).score;
@@ -68,7 +68,7 @@ fn every_game_and_its_aliases_can_be_made() {
 
 #[test]
 fn presets_are_what_they_say_and_can_be_changed() {
-    let chess = chess();
+    let chess = Catalog::chess();
     let spec = |text: &str| chess.contender(text).unwrap().spec().to_string();
     assert_eq!(spec("swift"), "alpha-beta-max-min:evaluator=swift,depth=5");
     assert_eq!(
@@ -97,13 +97,13 @@ fn presets_are_what_they_say_and_can_be_changed() {
 fn weights_are_read_from_a_file() {
     let file = std::env::temp_dir().join(format!("plywood-weights-{}.json", std::process::id()));
     let text = format!("minimax:evaluator=material@{}", file.display());
-    let error = |text: &str| chess().contender(text).unwrap_err().to_string();
+    let error = |text: &str| Catalog::chess().contender(text).unwrap_err().to_string();
     assert!(error(&text).starts_with("weights in "), "{}", error(&text));
 
     let weights = NamedWeights::of::<Position>(&Material::default()).to_json();
     std::fs::write(&file, weights.replace("100.0", "90.0")).unwrap();
     let position: Position = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().unwrap();
-    let mut minimax = chess().contender(&text).unwrap().strategy(0);
+    let mut minimax = Catalog::chess().contender(&text).unwrap().strategy(0);
     let score = minimax.search(&position, &Limits::depth(1)).score;
     assert_eq!(score, Some(Score::centipawns(90)));
 
@@ -119,7 +119,7 @@ fn weights_are_read_from_a_file() {
 
 #[test]
 fn the_engine_has_one_usual_size_of_its_table() {
-    let contender = chess().contender("engine").unwrap();
+    let contender = Catalog::chess().contender("engine").unwrap();
     let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
     let sizes = [engine, Engine::new(), engine_with_net()].map(|engine| engine.table().megabytes());
     assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
@@ -127,7 +127,7 @@ fn the_engine_has_one_usual_size_of_its_table() {
 
 #[test]
 fn noise_is_drawn_by_the_seed() {
-    let noisy = chess()
+    let noisy = Catalog::chess()
         .contender("minimax:evaluator=material,noise=50")
         .unwrap();
     let limits = Limits::depth(1);
@@ -168,7 +168,7 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
     let position: Position = MIDDLEGAME.parse().unwrap();
     let game = WithHistory::from(&History::new(position.clone()));
     let limits = Limits::depth(2).with_nodes(2_000);
-    let chess = chess();
+    let chess = Catalog::chess();
     for name in chess
         .names()
         .filter(|name| !name.starts_with("chesspresso-alpha"))
@@ -210,7 +210,7 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
         nodes(Box::new(by_net))
     );
     let fitted = nodes(Box::new(engine_with_net()));
-    let chess = chess();
+    let chess = Catalog::chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);
     let usually_net = chess.usual_evaluator_of("engine", NET);

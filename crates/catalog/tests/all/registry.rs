@@ -677,7 +677,7 @@ proptest! {
 fn a_file_with_any_name_is_read() {
     let folder = std::env::temp_dir().join(format!("plywood-names-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let chess = plywood_catalog::chess();
+    let chess = Catalog::chess();
     let weights = NamedWeights::of::<Position>(&Material::default()).to_json();
     for name in [
         "a,b.json",

@@ -1,7 +1,7 @@
 //! The overhead of a match beside its players' thinking time.
 
 use plywood_arena::{Opening, Player, PlayerSpec, Tournament, Turn};
-use plywood_catalog::Played;
+use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_search::{Fault, MoveLimits, Report};
 use std::num::NonZeroUsize;
@@ -34,7 +34,7 @@ impl Player<Position> for Sleeper {
 fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
     let spec = |name| PlayerSpec::new(name, || Box::new(Sleeper(0)));
     let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
-    let played = Tournament::between(&plywood_catalog::chess(), vec![spec("a"), spec("b")])
+    let played = Tournament::between(&Catalog::chess(), vec![spec("a"), spec("b")])
         .games(6)
         .limits(MoveLimits::time(Duration::from_millis(10)))
         .openings(vec![Opening::position(Position::START)])

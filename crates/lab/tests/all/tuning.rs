@@ -23,7 +23,7 @@ fn weighed() -> Catalog<ConnectFour> {
             Score::centipawns(i32::from(ConnectFour::estimate(board).packed()) * weight / 100)
         }))
     };
-    plywood_catalog::connect_four()
+    Catalog::connect_four()
         .fixed_depth("weighed", "alpha-beta over a part of the estimate", weighed)
         .with_settings([Setting::number("weight", 100, -100..=100).hidden()])
 }

@@ -2,7 +2,7 @@
 
 use crate::program::Engine;
 use crate::protocol::{best_move, check_lines};
-use plywood_catalog::{Catalog, PositionAlone, Setting, Settings, chess};
+use plywood_catalog::{Catalog, PositionAlone, Setting, Settings};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::uci_protocol::Info;
 use plywood_search::{AlphaBeta, Limits, Observer, Report, Score, StopReason, Strategy};
@@ -37,7 +37,11 @@ where
     F: FnMut(&Position) -> Report<Move> + Clone + Send + Sync + 'static,
 {
     let make = move |_: &_, _| PositionAlone(Answering(answer.clone()));
-    Engine::of(chess().strategy("bad", "for a test", make).only(["bad"]))
+    Engine::of(
+        Catalog::chess()
+            .strategy("bad", "for a test", make)
+            .only(["bad"]),
+    )
 }
 
 fn report(line: &[Move]) -> Report<Move> {
@@ -103,7 +107,7 @@ fn a_strategy_that_cannot_be_made_is_named() {
         assert!(!settings.has("broken"), "it is broken");
         AlphaBeta::new(evaluator)
     };
-    let catalog = chess().fixed_depth("bad", "for a test", bad);
+    let catalog = Catalog::chess().fixed_depth("bad", "for a test", bad);
     let catalog = catalog.with_settings([Setting::switch("broken")]);
     let mut engine = Engine::of(catalog.only(["bad"]));
     engine.send("setoption name broken value true");
@@ -179,7 +183,7 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     // The same with quit instead of an end.
     may_end.store(false, Ordering::Relaxed);
     let make = move |_: &_, _| PositionAlone(Answering(stubborn.clone()));
-    let catalog = chess().strategy("bad", "for a test", make);
+    let catalog = Catalog::chess().strategy("bad", "for a test", make);
     let start = Instant::now();
     let input = "setoption name Strategy value bad\ngo infinite\nstop\nquit\n".as_bytes();
     assert!(session::run("Own", "A. Student", catalog, input, io::sink()).is_ok());
@@ -298,7 +302,7 @@ fn a_composition_is_an_option() {
 
 #[test]
 fn a_list_with_a_wrong_name_is_refused() {
-    let catalog: Catalog<Position> = chess().only(["tpye-b"]);
+    let catalog: Catalog<Position> = Catalog::chess().only(["tpye-b"]);
     let error = catalog.check().unwrap_err().to_string();
     assert!(
         error.starts_with("there is no strategy \"tpye-b\"; the strategies are random, "),

@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[tokio::main]
 async fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
-    let server = Server::start(options, &plywood_catalog::chess()).await?;
+    let server = Server::start(options, &plywood_catalog::Catalog::chess()).await?;
     println!("{}", server.address()?);
     server.run(std::future::pending()).await;
     Ok(())

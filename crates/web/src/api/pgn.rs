@@ -280,7 +280,11 @@ fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
 type Variants = [Rules<Position>; 2];
 
 fn variants() -> Variants {
-    [plywood_catalog::chess(), plywood_catalog::chess960()].map(|catalog| Rules {
+    [
+        plywood_catalog::Catalog::chess(),
+        plywood_catalog::Catalog::chess960(),
+    ]
+    .map(|catalog| Rules {
         catalog,
         tables: None,
     })

@@ -88,7 +88,7 @@ pub(crate) fn weakened<G: Playable>(
         evaluator: contender.spec().evaluator.clone(),
         ..Spec::from(Composition::new(ENGINE))
     };
-    let engine = plywood_catalog::chess().contender_of(spec);
+    let engine = Catalog::chess().contender_of(spec);
     let engine = engine.map_err(|error| wrong(&error))?;
     let evaluator = engine.evaluator().clone();
     let evaluator = evaluator.with_noise(strength.error, &Arc::new(AtomicU64::new(seed)));
@@ -131,7 +131,7 @@ fn castling(mv: Move) -> Option<Castling> {
 
 /// Takes the score of a chess evaluator apart, if it has terms.
 pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> {
-    let explanation = Explanation::new(&plywood_catalog::chess(), position, &[name]).ok()?;
+    let explanation = Explanation::new(&Catalog::chess(), position, &[name]).ok()?;
     let explained = explanation.evaluators.into_iter().next()?;
     let terms = explained.terms.into_iter().map(|term| TermData {
         name: term.name,
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn the_result_of_tables_comes_with_the_moves() {
         let rules = Arc::new(Rules {
-            catalog: plywood_catalog::chess(),
+            catalog: Catalog::chess(),
             tables: Some(Arc::new(Queens)),
         });
         let table = |position: &str| {

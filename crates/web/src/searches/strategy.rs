@@ -320,7 +320,7 @@ mod tests {
             strategy: Some(strategy.to_owned()),
             ..Choice::default()
         };
-        choice.check(&plywood_catalog::chess(), &ServerLimits::default())
+        choice.check(&Catalog::chess(), &ServerLimits::default())
     }
 
     #[test]

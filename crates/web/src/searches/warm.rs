@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn tables_are_kept_for_a_minute_and_for_their_owner() {
-        let contender = plywood_catalog::connect_four().contender("minimax");
+        let contender = plywood_catalog::Catalog::connect_four().contender("minimax");
         let contender = contender.unwrap();
         let owner = |number: u8| (IpAddr::from([127, 0, 0, number]), contender.spec().clone());
         let warm = Warm::default();

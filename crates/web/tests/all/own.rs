@@ -36,7 +36,7 @@ fn server() -> TestServer {
         .with_settings([Setting::number("width", 8, 1..=64)])
         .strategy("panics", "panics", |_, _| Bad("panics"))
         .strategy("nothing", "has no move", |_, _| Bad("nothing"));
-    TestServer::of(mine.and(plywood_catalog::written_tree()), "--threads 2")
+    TestServer::of(mine.and(Catalog::written_tree()), "--threads 2")
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_strategy_can_be_spelled_out() {
 
 #[test]
 fn a_request_reads_no_file_of_the_server_and_names_few_evaluators() {
-    let server = TestServer::of(plywood_catalog::chess(), "--threads 2");
+    let server = TestServer::of(Catalog::chess(), "--threads 2");
     let evaluator = "classical@/dev/zero";
     for (path, body) in [
         (

@@ -185,7 +185,7 @@ fn a_tree_has_its_windows_and_cutoffs() {
 
 #[test]
 fn every_pass_of_a_search_has_its_tree() {
-    let server = TestServer::of(plywood_catalog::written_tree(), "");
+    let server = TestServer::of(plywood_catalog::Catalog::written_tree(), "");
     let labels = |strategy: &str, nodes: usize| -> (Vec<String>, Value) {
         let body = json!({"strategy": strategy, "limits": {"depth": 2}, "nodes": nodes});
         let answer = server.post("/api/v1/tree", &body);

@@ -57,7 +57,10 @@ fn a_port_that_is_taken_is_reported() {
     let options = Options::parse_from(["plywood-web", "--port", &port]);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let error = runtime
-        .block_on(Server::start(&options, &plywood_catalog::connect_four()))
+        .block_on(Server::start(
+            &options,
+            &plywood_catalog::Catalog::connect_four(),
+        ))
         .unwrap_err()
         .to_string();
     assert!(error.contains("--port") && error.contains(&port), "{error}");

@@ -5,7 +5,7 @@ use crate::play::record::Record;
 use crate::play::referee::Rules;
 use crate::players::player::{Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
-use plywood_catalog::{Playable, Played, chess};
+use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::{Move, Position};
 use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
@@ -55,7 +55,13 @@ fn scripted(moves: &[&'static str], score: i32) -> Scripted {
 fn game(start: &str, white: Scripted, black: Scripted, rules: &Rules) -> Record<Position> {
     let opening = Opening::position(start.parse().unwrap());
     let spec = |player: Scripted| PlayerSpec::new("a", move || Box::new(player.clone()));
-    play(&chess(), &opening, [&spec(white), &spec(black)], rules, 0)
+    play(
+        &Catalog::chess(),
+        &opening,
+        [&spec(white), &spec(black)],
+        rules,
+        0,
+    )
 }
 
 fn from_start(white: &[&'static str], black: &[&'static str]) -> GameEnd {
@@ -165,9 +171,20 @@ fn games_are_ended_early_only_when_asked() {
 fn a_record_is_a_legal_pgn_that_reads_back() {
     let spec: PlayerSpec = "minimax:depth=1,noise=50".parse().unwrap();
     let opening = Opening::position("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7".parse().unwrap());
-    let record = play(&chess(), &opening, [&spec; 2], &Rules::default(), 5);
+    let record = play(
+        &Catalog::chess(),
+        &opening,
+        [&spec; 2],
+        &Rules::default(),
+        5,
+    );
     let names = ["a \"quoted\" name", "b"];
-    let text = record.to_text(&chess(), names, "1.2", Some(&TimeControl::default()));
+    let text = record.to_text(
+        &Catalog::chess(),
+        names,
+        "1.2",
+        Some(&TimeControl::default()),
+    );
     let read: PgnGame = text.parse().unwrap();
     assert_eq!(read.to_string(), text);
     assert_eq!(read.main_line().count(), record.moves.len());
@@ -181,7 +198,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
 
 #[test]
 fn a_game_of_another_kind_has_a_line_for_each_move() {
-    let four = plywood_catalog::connect_four();
+    let four = Catalog::connect_four();
     let spec = PlayerSpec::read(&four, "alpha-beta:depth=3").unwrap();
     let start = ConnectFour::read("dddcc").unwrap();
     let moves = start.legal_moves();
@@ -240,7 +257,7 @@ impl Strategy<WithHistory<ConnectFour>> for Wrong {
 
 #[test]
 fn a_strategy_that_breaks_its_promises_loses_that_game() {
-    let four = plywood_catalog::connect_four();
+    let four = Catalog::connect_four();
     for (wrong, end, said) in [
         (Wrong::Panics, "panic", ": it panicked: index out of bounds"),
         (Wrong::HasNoMove, "no move", ": it chose no move"),

@@ -88,7 +88,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
-        let found = read_openings(&plywood_catalog::chess(), &path, plies, 1);
+        let found = read_openings(&Catalog::chess(), &path, plies, 1);
         fs::remove_file(&path).unwrap();
         found
     }

@@ -7,7 +7,7 @@ use crate::play::tournament::Tournament;
 use crate::players::player::{Player, Turn};
 use crate::players::player_spec::PlayerSpec;
 use crate::statistics::{Decision, Sprt};
-use plywood_catalog::{Played, chess, tic_tac_toe};
+use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
@@ -21,7 +21,7 @@ use std::time::Duration;
 
 /// A match of this many pairs of games.
 fn a_match(texts: &[&str], rounds: usize) -> Tournament {
-    let players = Tournament::new(&chess(), texts).unwrap();
+    let players = Tournament::new(&Catalog::chess(), texts).unwrap();
     let from_start = players.games(2 * rounds).openings(start()).seed(3);
     from_start.limits(MoveLimits::depth(1))
 }
@@ -154,7 +154,7 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
     let stop = StopHandle::new();
     let handle = stop.clone();
     let stopping = PlayerSpec::new("stopping", move || Box::new(Stopping(handle.clone())));
-    let random = Tournament::new(&tic_tac_toe(), ["random"]).unwrap();
+    let random = Tournament::new(&Catalog::tic_tac_toe(), ["random"]).unwrap();
     let played = random.player(stopping).limits(MoveLimits::depth(1));
     let summary = played.plies(0).games(2).stopped_by(&stop).run().unwrap();
     assert_eq!(summary.games, 0);
@@ -163,7 +163,7 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
 /// A match that a test decides somewhere, by chance.
 fn decided_by_chance(seed: u64) -> Tournament<TicTacToe> {
     let sleepy = PlayerSpec::new("sleepy", || Box::new(Sleepy(fastrand::Rng::new())));
-    let random = Tournament::new(&tic_tac_toe(), ["random"]).unwrap();
+    let random = Tournament::new(&Catalog::tic_tac_toe(), ["random"]).unwrap();
     let sprt: Sprt = "elo0=-40,elo1=40,alpha=0.2,beta=0.2".parse().unwrap();
     let played = random.player(sleepy.with_limits(MoveLimits::depth(1)));
     let played = played.limits(MoveLimits::depth(1)).plies(1);
