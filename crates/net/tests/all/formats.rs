@@ -1,11 +1,9 @@
-//! Formats of other trainers: they agree byte for byte with the crates that define them, and damaged files are errors.
+//! Formats of other trainers: they agree byte for byte with what the crates that define them have written, and damaged files are errors.
 
-use plywood_core::{CastlingFen, FenFormat, Move, MoveKind, Position};
+use plywood_core::{Move, MoveKind, Position};
 use plywood_net::data::{FormatError, ScoredMove, read_viriformat, write_viriformat};
 use plywood_search::{Game, Score};
 use std::io::ErrorKind;
-use viriformat::chess::board::{Board, DrawType, GameOutcome, WinType};
-use viriformat::dataformat::Game as TheirGame;
 
 /// A random game with random scores.
 fn game(seed: u64) -> Vec<ScoredMove<Position>> {
@@ -39,6 +37,9 @@ fn game(seed: u64) -> Vec<ScoredMove<Position>> {
     moves
 }
 
+/// These games, written by the crate `viriformat` itself; `benches/peers/tests/viriformat.rs` compares them with it.
+const BY_THEM: &[u8] = include_bytes!("data/games.viriformat");
+
 fn games() -> impl Iterator<Item = Vec<ScoredMove<Position>>> {
     (0..60).map(game).filter(|moves| !moves.is_empty())
 }
@@ -49,49 +50,14 @@ fn written(moves: &[ScoredMove<Position>]) -> Vec<u8> {
     bytes
 }
 
-/// The same game, written by the crate that defines the format.
-fn by_them(moves: &[ScoredMove<Position>]) -> Vec<u8> {
-    let first = &moves[0];
-    // Rooks are named by their files, which it reads for Chess960 only.
-    let format = FenFormat {
-        castling: CastlingFen::Shredder,
-        ..FenFormat::default()
-    };
-    let mut board = Board::new();
-    board
-        .set_from_fen(&first.position.fen_with(format), true)
-        .expect("both read FEN");
-    let mut game = TheirGame::new(&board);
-    let is_black = first.position.side_to_move() == plywood_core::Color::Black;
-    let points = first.points.expect("a result");
-    game.set_outcome(match if is_black { 1.0 - points } else { points } {
-        1.0 => GameOutcome::WhiteWin(WinType::Mate),
-        0.0 => GameOutcome::BlackWin(WinType::Mate),
-        _ => GameOutcome::Draw(DrawType::Adjudication),
-    });
-    for scored in moves {
-        let mv = board
-            .legal_moves()
-            .into_iter()
-            .find(|mv| mv.display(true).to_string() == format!("{:#}", scored.mv.expect("a move")));
-        let is_black = scored.position.side_to_move() == plywood_core::Color::Black;
-        let score = scored.score.packed();
-        let mv = mv.expect("the same legal moves");
-        game.add_move(mv, if is_black { -score } else { score });
-        board.make_move_simple(mv);
-    }
-    let mut bytes = Vec::new();
-    game.serialise_into(&mut bytes).expect("a vector takes all");
-    bytes
-}
-
 #[test]
 fn viriformat_agrees_with_its_crate() {
     let mut kinds = Vec::new();
     let mut all = Vec::new();
     for moves in games() {
         let bytes = written(&moves);
-        assert_eq!(bytes, by_them(&moves), "{}", moves[0].position);
+        let theirs = &BY_THEM[all.len()..][..bytes.len()];
+        assert_eq!(bytes, theirs, "{}", moves[0].position);
         assert_eq!(read_viriformat(&mut &bytes[..]).unwrap(), moves);
         kinds.extend(moves.iter().filter_map(|scored| scored.mv.map(Move::kind)));
         all.extend(bytes);
@@ -103,7 +69,8 @@ fn viriformat_agrees_with_its_crate() {
     ] {
         assert!(kinds.contains(&kind), "{kind:?} is tested");
     }
-    let mut from = &all[..];
+    assert_eq!(all, BY_THEM);
+    let mut from = BY_THEM;
     let read = std::iter::from_fn(|| Some(read_viriformat(&mut from).unwrap()));
     assert!(read.take_while(|moves| !moves.is_empty()).eq(games()));
 }
