@@ -267,7 +267,7 @@ fn a_comparison_has_rows() {
         .run();
     let mut names = Vec::new();
     for row in &table {
-        names.push(table.strategies[row.strategy].as_str());
+        names.push(row.strategy.as_str());
     }
     assert_eq!(names, ["minimax", "alpha-beta"]);
     assert_eq!(table.rows[1].same_value, Some(true));

@@ -37,7 +37,7 @@ pub(crate) trait Hosted: Playable {
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self::Move>;
 }
 
-static CHESS: LazyLock<Catalog<chess::Position>> = LazyLock::new(plywood_catalog::chess);
+static CHESS: LazyLock<Catalog<chess::Position>> = LazyLock::new(Catalog::chess);
 
 /// The catalog of chess.
 pub(crate) fn chess_catalog() -> &'static Catalog<chess::Position> {

@@ -73,7 +73,7 @@ fn results_of<G: Hosted>(
                 .add(game.get(), results);
             entries.push(game.get().clone());
             if let (Some(progress), Done::Now(entry)) = (&progress, game) {
-                let news = (results.games(), games, entry.result.clone());
+                let news = (results.games(), games, entry.result());
                 run.ask(|py| progress.call1(py, news));
             }
         })

@@ -6,8 +6,8 @@ use crate::score;
 use crate::values::wrong;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_search::{
-    FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy, Window,
-    search_once,
+    Fault, FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy,
+    Window, search_once,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

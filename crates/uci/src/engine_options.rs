@@ -6,7 +6,7 @@ use plywood_catalog::{
     Catalog, Composition, Contender, EvaluatorSpec, Setting, SettingKind, Settings, Spec,
     SpecError, files,
 };
-use plywood_catalog::{Catalog, NET, Strength};
+use plywood_catalog::{NET, Strength};
 use plywood_console::Failure;
 use plywood_core::{Position, cpu};
 use plywood_engine::{Engine, Number, Numbers};

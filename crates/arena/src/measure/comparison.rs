@@ -84,7 +84,7 @@ impl<G: Playable> Comparing<G> {
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let note = different_evaluators(evaluators.clone());
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
-        let agreement = Agreement::with_evaluators(used.iter().map(String::as_str));
+        let agreement = Agreement::with_evaluators(used);
         let names = evaluators.map(|(name, _)| name);
         let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
         Comparison::new(self.catalog.name(), summary, note, self.depth)

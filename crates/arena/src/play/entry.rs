@@ -96,7 +96,8 @@ impl Entry {
     }
 
     /// The result as PGN writes it.
-    pub(crate) const fn result(&self) -> &'static str {
+    #[must_use]
+    pub const fn result(&self) -> &'static str {
         result_of(self.winner)
     }
 

@@ -2,7 +2,7 @@
 //! exact is so, the win or loss that it claims is true, and the answer comes soon.
 
 use plywood_catalog::Catalog;
-use plywood_catalog::{AnyStrategy, Catalog, Playable};
+use plywood_catalog::{AnyStrategy, Playable};
 use plywood_eval::ScoreKind;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{Bound, Event, Game, Limits, Observer, Report, Score, StopHandle};

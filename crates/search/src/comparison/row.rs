@@ -123,10 +123,10 @@ pub enum Agreement {
 impl Agreement {
     /// Returns the question for strategies with these evaluators: the value if they all have the same one, or else the move.
     #[must_use]
-    pub fn with_evaluators<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn with_evaluators<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Self {
         let mut names = names.into_iter();
         let first = names.next();
-        if names.all(|name| Some(name) == first) {
+        if names.all(|name| first.as_ref() == Some(&name)) {
             Self::Value
         } else {
             Self::Move
