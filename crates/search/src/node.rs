@@ -21,6 +21,10 @@ pub struct Node<'a, G: Game> {
     pub(crate) entered: Checkpoint,
 }
 
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would ask that the game is `Copy`"
+)]
 impl<G: Game> Clone for Node<'_, G> {
     fn clone(&self) -> Self {
         *self

@@ -63,7 +63,7 @@ impl<M> TableEntry<M> {
 
 /// A table from 64-bit keys to [`TableEntry`]s.
 ///
-/// **TableEntry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
+/// **An entry.** Two 64-bit words: the data, and the key XOR the data. Each is written and read whole. If two threads write
 /// the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
 /// transposition table implementation", 2002.)
 ///

@@ -203,7 +203,11 @@ struct Alone;
 
 impl Evaluator<Position> for Alone {
     fn evaluate(&self, position: &Position) -> Score {
-        Score::centipawns(position.legal_moves().len() as i32)
+        position
+            .legal_moves()
+            .iter()
+            .map(|_| Score::centipawns(1))
+            .sum()
     }
 }
 

@@ -153,6 +153,10 @@ const MOST: usize = 15;
 
 /// The letters of a board. A search copies a board at each node, so those of the usual sizes are kept without memory of their own.
 #[derive(Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a board that is copied at each node shall not need memory of its own"
+)]
 enum Letters {
     Few { letters: [char; FEW], count: u8 },
     Many(Vec<char>),
@@ -269,7 +273,8 @@ impl<R: BoardRules> BoardGame<R> {
     /// The cells with this letter; a dot for those that are empty.
     pub fn with(&self, letter: char) -> impl Iterator<Item = At> + '_ {
         let places = self.letters.iter().zip(0..);
-        places.filter_map(move |(known, place)| (*known == letter).then(|| self.cell(place)))
+        let alike = places.filter(move |(known, _)| **known == letter);
+        alike.map(|(_, place)| self.cell(place))
     }
 
     /// The number of cells with this letter.

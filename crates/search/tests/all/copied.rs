@@ -30,7 +30,7 @@ fn compare(
     copy: impl FixedDepth<Position> + 'static,
     original: impl FixedDepth<Position> + 'static,
 ) {
-    let position: Position = TACTICAL.parse().unwrap();
+    let position: Position = TACTICAL.parse().expect(TACTICAL);
     let deepened = |search| {
         let mut search = IterativeDeepening::new(Aspiration::new(search));
         let report = search.search(&position, &Limits::depth(4));

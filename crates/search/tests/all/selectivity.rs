@@ -20,7 +20,7 @@ const OPENINGS: [&str; 3] = [
 ];
 
 fn position(fen: &str) -> Position {
-    fen.parse().unwrap()
+    fen.parse().expect(fen)
 }
 
 /// Counts the null moves of a search, and checks where they are made.
