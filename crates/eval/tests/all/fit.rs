@@ -291,11 +291,19 @@ fn weights_are_the_json_of_other_programs() {
     let json = weights.to_json();
     assert_eq!(NamedWeights::from_json(&json), Ok(weights.clone()));
     let read: BTreeMap<String, f64> = serde_json::from_str(&json).unwrap();
-    assert!(weights.iter().all(|(name, value)| read[name].to_bits() == value.to_bits()));
+    assert!(
+        weights
+            .iter()
+            .all(|(name, value)| read[name].to_bits() == value.to_bits())
+    );
     let written = serde_json::to_string(&read).unwrap();
     let again = NamedWeights::from_json(&written).unwrap();
     assert_eq!(again.iter().count(), read.len());
-    assert!(again.iter().all(|(name, value)| read[name].to_bits() == value.to_bits()));
+    assert!(
+        again
+            .iter()
+            .all(|(name, value)| read[name].to_bits() == value.to_bits())
+    );
     let escaped = r#" { "L\u00e4ufer \u2657 \ud83d\ude00\/\b\f\n\r\t" : 1E+2 } "#;
     let read = NamedWeights::from_json(escaped).unwrap();
     let all: Vec<_> = read.iter().collect();
