@@ -185,7 +185,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "monte-carlo+table",
-        "monte-carlo takes no \"table\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "monte-carlo takes no \"table\"; it takes exploration, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
     ),
     (
         "dice+deepening",
@@ -555,13 +555,13 @@ fn a_recursion_of_a_user_takes_every_part_by_its_word() {
     assert!(error.contains("does not say it (`Tactical`)"), "{error}");
 }
 
-/// Tries moves in the middle first.
+/// Tries moves at the edges first, which are the worst.
 #[derive(Clone)]
-struct MiddleFirst;
+struct EdgesFirst;
 
-impl<G: Keyed> MoveOrdering<G> for MiddleFirst {
+impl<G: Keyed> MoveOrdering<G> for EdgesFirst {
     fn rank(&self, _: &G, mv: G::Move, _: u32) -> MovePriority {
-        MovePriority::quiet(10 - i32::from(G::move_code(mv)).abs_diff(3).cast_signed())
+        MovePriority::quiet(i32::from(G::move_code(mv)).abs_diff(3).cast_signed())
     }
 }
 
@@ -592,7 +592,7 @@ impl<G: Game> Horizon<G> for Blind {
 fn parts_of_a_user_have_words() {
     let catalog = CONNECT_FOUR.clone();
     let catalog = catalog
-        .ordering("middle-first", "the middle first", |_| MiddleFirst)
+        .ordering("edges-first", "the edges first", |_| EdgesFirst)
         .horizon("blind", "draws", |_| Blind);
     assert!(catalog.check().is_ok());
     let report = |text: &str| {
@@ -603,11 +603,11 @@ fn parts_of_a_user_have_words() {
         assert_eq!([strategy.name(), in_game.name()], [&*words, &*words]);
         strategy.search(&ConnectFour::new(), &Limits::depth(6))
     };
-    let (plain, ordered) = (report("alpha-beta"), report("alpha-beta+middle-first"));
+    let (plain, ordered) = (report("alpha-beta"), report("alpha-beta+edges-first"));
     assert_eq!(plain.score, ordered.score);
-    assert!(ordered.stats.nodes < plain.stats.nodes);
+    assert!(ordered.stats.nodes > plain.stats.nodes);
     assert_eq!(
-        report("pvs+killers+middle-first+blind").score,
+        report("pvs+killers+edges-first+blind").score,
         Some(Score::DRAW)
     );
     assert_eq!(report("minimax+blind").score, Some(Score::DRAW));
@@ -616,9 +616,7 @@ fn parts_of_a_user_have_words() {
         .unwrap_err()
         .to_string();
     assert_eq!(both, "blind and quiescence exclude each other: choose one");
-    let taken = catalog
-        .ordering("killers", "twice", |_| MiddleFirst)
-        .check();
+    let taken = catalog.ordering("killers", "twice", |_| EdgesFirst).check();
     assert!(
         taken
             .unwrap_err()
