@@ -49,8 +49,10 @@
 //!   [`PlaySan`];
 //! - an evaluator of your own: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`];
 //!   one evaluator in several strategies: [`Borrowed`]`(&evaluator)`, or a clone;
-//! - a game of your own: the trait [`Game`], which [`search::laws`] checks;
-//! - a strategy of your own: the trait [`Strategy`], or [`search::FixedDepth`] if it is to be deepened, with a skeleton on its page;
+//! - a game of your own: the trait [`Game`], which [`search::laws`] checks; [`Keyed`] if a table is to remember its positions,
+//!   [`Tactical`] for quiescence and captures; for letters on cells [`search::games::BoardRules`], which is less work and slower;
+//! - a strategy of your own: the trait [`Strategy`]; [`search::Recursion`] if it is to take an ordering, a table and other parts, or
+//!   [`search::FixedDepth`] if it is only to be deepened, with a skeleton on its page; all that it needs is in [`search`];
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
 //!   two in a match, with Elo and its interval: [`Match`];
 //! - the full-strength engine: [`engine_with_net`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
@@ -154,10 +156,11 @@ pub use plywood_eval::{
 #[cfg(feature = "notation")]
 pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
-pub use plywood_search::{Captures, Killers, PositionOnly, QuietHistory, StopHandle, WithHistory};
+pub use plywood_search::{Captures, Killers, LateMoves, NullMove, QuietHistory, Transpositions};
 pub use plywood_search::{
     Comparison, Ending, Game, Keyed, Limits, MoveLimits, Report, Stats, StopReason, Strategy,
     Tactical,
 };
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
-pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar, Transpositions};
+pub use plywood_search::{PositionOnly, StopHandle, WithHistory};
+pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar};

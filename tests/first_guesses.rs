@@ -351,7 +351,7 @@ fn a_tree_is_drawn() {
 }
 
 /// Lines that do not compile, each with the error that answers it.
-const ANSWERED: [(&str, &str); 22] = [
+const ANSWERED: [(&str, &str); 26] = [
     (
         "takes::<Position>(AlphaBeta::new(&Mine));",
         "pass `Borrowed(&evaluator)`",
@@ -431,6 +431,22 @@ const ANSWERED: [(&str, &str); 22] = [
     (
         "SssStar::new(|_: &ConnectFour| 7).search(&ConnectFour::new(), limits);",
         "a closure `|position: &ConnectFour| -> Score`",
+    ),
+    (
+        "catalog::Catalog::new(\"mine\", ConnectFour::new());",
+        "::keyed",
+    ),
+    (
+        "let e = || Entrant::new(\"a\", || Random); Match::new(ConnectFour::new(), e(), e(), MoveLimits::depth(1));",
+        "take and ignore the expected argument",
+    ),
+    (
+        "Match::new(ConnectFour::new(), Random, Random, MoveLimits::depth(1));",
+        "expected `Entrant<ConnectFour>`, found `Random`",
+    ),
+    (
+        "Comparison::new(&Sticks(5), Limits::depth(1)).strategy(\"a\", Box::new(Random) as Box<dyn Strategy<Sticks>>);",
+        "`dyn plywood::Strategy<Sticks>` cannot be sent between threads safely",
     ),
     (
         "Material::default().breakdown(&Position::START);",

@@ -89,13 +89,13 @@ impl<G: Playable> Catalog<G> {
     /// A game that begins at this position, with the searches that need no more than keys.
     pub fn keyed(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, false);
-        Self::new(name, start, strategies).textbook::<Quiet, Once>()
+        Self::of_strategies(name, start, strategies).textbook::<Quiet, Once>()
     }
 
     /// The same for a game in which positions can be repeated, and a repetition is a draw.
     pub fn repeating(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, true);
-        Self::new(name, start, strategies).textbook::<Quiet, Repeating>()
+        Self::of_strategies(name, start, strategies).textbook::<Quiet, Repeating>()
     }
 
     /// A game that knows its noisy moves, with all searches.
@@ -104,7 +104,7 @@ impl<G: Playable> Catalog<G> {
         G: Tactical,
     {
         let strategies = Strategies::new(true, false);
-        Self::new(name, start, strategies).textbook::<Noisy, Once>()
+        Self::of_strategies(name, start, strategies).textbook::<Noisy, Once>()
     }
 
     /// The same for a game in which positions can be repeated, and a repetition is a draw.
@@ -113,10 +113,10 @@ impl<G: Playable> Catalog<G> {
         G: Tactical,
     {
         let strategies = Strategies::new(true, true);
-        Self::new(name, start, strategies).textbook::<Noisy, Repeating>()
+        Self::of_strategies(name, start, strategies).textbook::<Noisy, Repeating>()
     }
 
-    fn new(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
+    fn of_strategies(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
         Self {
             name,
             title: name.replace('-', " "),

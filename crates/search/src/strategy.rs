@@ -11,7 +11,8 @@ use crate::window::Window;
 use plywood_eval::Score;
 use std::any::type_name;
 
-/// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`.
+/// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`. A [`Comparison`](crate::Comparison), which
+/// may run on another thread, takes a `Box<dyn Strategy<G> + Send>`.
 ///
 /// A strategy of your own implements [`search`](Strategy::search), or [`search_observed`](Strategy::search_observed) if it shows what it
 /// does:
