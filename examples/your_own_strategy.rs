@@ -1,4 +1,4 @@
-//! Writes a strategy and compares it with the library's: `cargo run --release --example your_own_strategy`.
+//! Writes a search that takes every part of the library: `cargo run --release --example your_own_strategy`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -6,17 +6,18 @@ mod options;
 use std::error::Error;
 use std::process::ExitCode;
 
-use plywood::search::searches_once;
-use plywood::search::{Captures, Comparison, FixedDepth, SearchState, Stopped, Window};
-use plywood::{AlphaBeta, Evaluator, Game, IterativeDeepening, Limits, Material, Minimax};
-use plywood::{PrincipalVariationSearch, Score, Strategy};
+use plywood::catalog::Catalog;
+use plywood::search::{
+    Assembled, FixedDepth, Node, Parts, Recursion, SearchState, Stopped, Window,
+};
+use plywood::{Comparison, Game, Limits, Score};
 
 use options::Options;
 
 const HELP: &str = "\
-Shannon's second idea of 1950 as a strategy: search only the few moves that look most promising (type B)
-instead of all moves (type A). It implements two traits of the library and can then be compared with the
-library's strategies, and deepened like any of them.
+Writes NegaScout with late-move reductions as a recursion of its own. One line adds it to the catalog of chess, and then every
+part works with it by name: quiescence, orderings, a table, aspiration windows, deepening. It is compared with the library's
+alpha-beta and principal variation search.
 
 usage: cargo run --release --example your_own_strategy -- [OPTIONS]
 
@@ -25,61 +26,97 @@ usage: cargo run --release --example your_own_strategy -- [OPTIONS]
   --help       this text
 ";
 
-/// Searches only a few moves at each node: those after which the evaluator likes the position best.
-struct TypeB<E> {
-    evaluator: E,
-    width: usize,
-}
+/// NegaScout (Reinefeld, 1983): the first move gets the whole window. The others only have to show that they are no better, in a null
+/// window, and late ones less deep than the rest (late-move reductions).
+type NegaScout<P> = Assembled<NegaScoutRecursion, P>;
 
-impl<E> TypeB<E> {
-    const fn new(evaluator: E, width: usize) -> Self {
-        Self { evaluator, width }
-    }
-}
+#[derive(Debug, Clone, Default)]
+struct NegaScoutRecursion;
 
-impl<G: Game, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
-    fn value(
-        &mut self,
+impl Recursion for NegaScoutRecursion {
+    const NAME: &'static str = "negascout";
+
+    fn value<G: Game, P: Parts<G>>(
+        search: &mut NegaScout<P>,
         position: &G,
         depth: u32,
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         state.visit(depth, window)?;
+        if depth == 0 {
+            return search.horizon(position, window, state);
+        }
         let mut moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        if depth == 0 {
-            return Ok(state.evaluate(&self.evaluator, position));
+        let mut node = Node::new(position, depth, window, state);
+        if let Some(score) = search.probe(&mut node, &moves, state) {
+            return Ok(score);
         }
-        // The lower the opponent's score after a move, the better the move looks.
-        moves.sort_by_cached_key(|&mv| self.evaluator.evaluate(&position.after(mv)));
-        let mut best = Score::LOWEST;
+        if let Some(score) = search.null_move(&node, state)? {
+            return Ok(score);
+        }
+        search.order(&node, &mut moves, state);
+        let (mut alpha, beta) = (window.alpha(), window.beta());
+        let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
-            if index == self.width {
-                // The others may be better, so a loss that is found without them is no proof.
-                state.skipped(mv, "width");
-                break;
-            }
+            let child = position.after(mv);
+            let whole = Window::between(alpha, beta);
+            let scout = if index == 0 {
+                whole
+            } else {
+                whole.null_at_alpha()
+            };
             state.down(mv);
-            let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
+            let reduced = depth - 1 - reduction(depth, index);
+            let mut score = -search.value(&child, reduced, -scout, state)?;
+            // It is better than expected, so it is worth the full depth and, inside the window, an exact score.
+            let is_reduced = reduced < depth - 1;
+            if score > alpha && (is_reduced || (scout != whole && score < beta)) {
+                state.search_again(-score);
+                score = -search.value(&child, depth - 1, -whole, state)?;
+            }
             state.up(score);
-            if score > best {
-                best = score;
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
                 state.improved(mv, score);
+                if score >= beta {
+                    search.cutoff(&node, &moves, index, state);
+                    break;
+                }
+                alpha = score;
             }
         }
+        search.store(&node, best, best_move, state);
         Ok(best)
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Strategy<G> for TypeB<E> {
-    searches_once!(G);
+/// The plies by which a move is searched less deep at first: more for a later move, and more where the search is deep.
+fn reduction(depth: u32, index: usize) -> u32 {
+    if depth < 3 || index < 4 {
+        return 0;
+    }
+    (depth.ilog2() * index.ilog2() / 2).min(depth - 1)
 }
 
-/// Légal's mate begins with a knight move that gives up the queen, so it does not look promising at first.
+/// Légal's mate begins with a knight move that gives up the queen, so it doesn't look promising at first.
 const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+
+/// Each row changes one thing.
+const ROWS: [&str; 8] = [
+    "alpha-beta+captures+killers",
+    "pvs+captures+killers",
+    "negascout+captures+killers",
+    "negascout+captures+killers+history",
+    "negascout+captures+killers+history+table=16",
+    "negascout+captures+killers+history+table=16+deepening",
+    "negascout+captures+killers+history+table=16+aspiration+deepening",
+    "negascout+quiescence+captures+killers+history+table=16+aspiration+deepening",
+];
 
 fn main() -> ExitCode {
     options::main(HELP, run)
@@ -88,26 +125,14 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let position = options.position(LEGAL)?;
     let depth = options.number("--depth", 5)?;
-    let evaluator = Material::default();
-    let table = Comparison::new(&position, Limits::depth(depth))
-        .strategy("minimax", Minimax::new(evaluator))
-        .strategy("alpha-beta", AlphaBeta::new(evaluator))
-        .strategy(
-            "alpha-beta-captures",
-            AlphaBeta::new(evaluator).ordering(Captures),
-        )
-        .strategy(
-            "principal-variation",
-            PrincipalVariationSearch::new(evaluator),
-        )
-        .strategy("type-b-4", TypeB::new(evaluator, 4))
-        .strategy("type-b-12", TypeB::new(evaluator, 12))
-        .strategy(
-            "deepening-type-b",
-            IterativeDeepening::new(TypeB::new(evaluator, 12)),
-        )
-        .against("minimax")
-        .run();
+    let chess = Catalog::chess()
+        .recursion::<NegaScoutRecursion>("negascout", "NegaScout with late-move reductions");
+    let mut comparison = Comparison::new(&position, Limits::depth(depth)).against(ROWS[0]);
+    for row in ROWS {
+        let contender = chess.contender(&format!("{row}:evaluator=material"))?;
+        comparison = comparison.strategy(row, contender.strategy(0));
+    }
+    let table = comparison.run();
     Ok(format!(
         "{position}, depth {depth}, evaluator material\n\n{table}"
     ))
