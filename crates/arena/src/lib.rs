@@ -39,22 +39,22 @@ pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
 #[cfg(feature = "journal")]
-pub use measure::comparison::{Compared, Comparing, Comparison, DepthMeans, Run};
+pub use measure::comparison::{Compared, Comparing, ComparisonResults};
 #[cfg(feature = "journal")]
 pub use measure::explanation::report::shown;
 #[cfg(feature = "journal")]
-pub use measure::explanation::{Explained, ExplainedTerm, Explanation};
+pub use measure::explanation::{Explained, ExplainedPosition, ExplainedTerm};
 #[cfg(feature = "journal")]
 pub use measure::positions;
 #[cfg(feature = "journal")]
-pub use measure::positions::{PositionText, Positions, Selection, Survey};
+pub use measure::positions::{PositionText, Positions, Subset, Survey};
 #[cfg(feature = "journal")]
 pub use measure::samples::{PlayedPosition, Samples};
 #[cfg(feature = "journal")]
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
 pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule};
 #[cfg(feature = "journal")]
-pub use play::entry::Entry;
+pub use play::entry::GameEntry;
 #[cfg(feature = "journal")]
 pub use play::game::play;
 pub use play::head_to_head::{HeadToHeadSummary, TestSummary};

@@ -5,11 +5,13 @@
     clippy::cast_precision_loss,
     reason = "results are shown with a few digits"
 )]
+#[must_use]
 pub fn real(count: u64) -> f64 {
     count as f64
 }
 
 /// The share of a whole, from 0 to 1.
+#[must_use]
 pub fn share(part: u64, whole: u64) -> f64 {
     real(part) / real(whole.max(1))
 }

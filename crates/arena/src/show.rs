@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// An empty document that says which program has made it.
+#[must_use]
 pub fn document(title: &str) -> Document {
     Document::new(title).footer(&format!("Made by plywood-lab {VERSION}."))
 }

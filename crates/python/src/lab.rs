@@ -8,7 +8,7 @@ use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{
-    Ablation, Adjudication, Done, Entry, Format, MatchPage, Opening, PlayerSpec, PlayerText,
+    Ablation, Adjudication, Done, Format, GameEntry, MatchPage, Opening, PlayerSpec, PlayerText,
     PositionText, Positions, Results as _, Rules, Shard, Suite, Tournament, without_each_part,
 };
 use plywood_catalog::{Catalog, Task};
@@ -66,7 +66,7 @@ fn results_of<G: Hosted>(
 ) -> PyResult<Results> {
     let (progress, games) = (progress.map(Bound::unbind), played.scheduled());
     let mut page: Option<MatchPage> = None;
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<GameEntry> = Vec::new();
     let summary = run.watch(py, || {
         played.run_with(&mut |game, results| {
             page.get_or_insert_with(|| MatchPage::new(results))

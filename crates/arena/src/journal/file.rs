@@ -226,16 +226,19 @@ impl<T: Item> Journal<T> {
     }
 
     /// The number of items of the whole work.
+    #[must_use]
     pub const fn count(&self) -> usize {
         self.header.count
     }
 
     /// What should be known, such as lines that do not count.
+    #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// Whether the item with this number is there.
+    #[must_use]
     pub fn has(&self, number: usize) -> bool {
         self.places.contains_key(&number)
     }
@@ -246,6 +249,7 @@ impl<T: Item> Journal<T> {
     }
 
     /// The number of the first item from this number on that is there.
+    #[must_use]
     pub fn first_from(&self, number: usize) -> Option<usize> {
         self.places
             .range(number..)
@@ -254,6 +258,7 @@ impl<T: Item> Journal<T> {
     }
 
     /// The numbers of the items that are missing, as ranges with both ends.
+    #[must_use]
     pub fn missing(&self) -> Vec<(usize, usize)> {
         let mut ranges = Vec::new();
         let mut next = 0;
@@ -267,6 +272,7 @@ impl<T: Item> Journal<T> {
     }
 
     /// The command line that does what is missing, once everything is in this journal.
+    #[must_use]
     pub fn command(&self, journal: &str) -> String {
         let mut words = vec!["plywood-lab".to_owned()];
         let mut is_value = false;
@@ -310,6 +316,9 @@ impl<T: Item> Journal<T> {
     }
 
     /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         let Some(writer) = &mut self.writer else {
             return Ok(());
@@ -376,6 +385,9 @@ impl<T: Item> Journal<T> {
     }
 
     /// Opens the files to read items again.
+    ///
+    /// # Errors
+    /// A file cannot be read again.
     pub fn lines(&self) -> Result<Lines, JournalError> {
         let open = |path: &PathBuf| Ok((path.clone(), open(path)?, 0));
         Ok(Lines {
@@ -394,6 +406,9 @@ pub struct NewJournal {
 
 impl NewJournal {
     /// The journal of work with this header.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn begin(mut file: OutputFile, header: &Header) -> Result<Self, Failure> {
         file.append(line(header)?)?;
         let hash = header.hash.clone();
@@ -401,12 +416,18 @@ impl NewJournal {
     }
 
     /// Writes the next item.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn add(&mut self, item: &impl Item) -> Result<(), Failure> {
         let of = self.hash.clone();
         self.file.append(line(&ItemLine { of, result: item })?)
     }
 
     /// Says that it is whole.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn finish(self) -> Result<(), Failure> {
         self.file.finish()
     }

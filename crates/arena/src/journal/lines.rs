@@ -75,11 +75,15 @@ impl Job {
     }
 
     /// The settings, of work that has such.
+    ///
+    /// # Errors
+    /// They are not those of this kind of work.
     pub fn settings<S: DeserializeOwned>(&self) -> Result<S, JournalError> {
         S::deserialize(&self.settings).map_err(|error| JournalError::Settings(error.to_string()))
     }
 
     /// The hash of the whole job, as sixteen hexadecimal digits.
+    #[must_use]
     pub fn hash(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         Checksum::new().with(text.as_bytes()).text()
@@ -192,6 +196,7 @@ pub struct Header {
 
 impl Header {
     /// The first line of a new journal of this many items.
+    #[must_use]
     pub fn new(job: Job, count: usize) -> Self {
         Self {
             hash: job.hash(),
@@ -251,6 +256,9 @@ impl Header {
     }
 
     /// The header of the journal in this file, which says what kind of work it is of.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no journal.
     pub fn of_file(path: &Path) -> Result<Self, JournalError> {
         let mut line = Vec::new();
         let mut reader = open(path)?.take(LONGEST_LINE);
@@ -265,6 +273,9 @@ impl Header {
     }
 
     /// Refuses a journal that none of these commands has written.
+    ///
+    /// # Errors
+    /// It is the journal of other work.
     pub fn must_be_of(&self, path: &Path, works: &[&str]) -> Result<(), JournalError> {
         let work = &self.job.work;
         if works.contains(&work.as_str()) {

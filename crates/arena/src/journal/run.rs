@@ -45,6 +45,7 @@ impl<T, I> Work<T, I> {
     }
 
     /// The same, and items whose numbers have the same unit belong to the same shard.
+    #[must_use]
     pub fn in_units(self, unit: impl Fn(usize) -> usize + 'static) -> Self {
         let unit = Box::new(unit);
         Self { unit, ..self }
@@ -123,6 +124,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     }
 
     /// Whether it was stopped before its end.
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }

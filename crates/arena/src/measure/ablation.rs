@@ -4,7 +4,7 @@ mod ablated;
 
 use crate::journal::Item;
 use crate::measure::suite::Answer;
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::standing::Format;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
@@ -161,6 +161,9 @@ impl<G: Playable> Ablation<G> {
     }
 
     /// The games of all variants against the full strategy; it may have none.
+    ///
+    /// # Errors
+    /// Says why no games can be played.
     pub fn games(&self) -> Result<Tournament<G>, Failure> {
         let games = Tournament::between(&self.catalog, self.variants.clone());
         let games = games
@@ -232,7 +235,7 @@ pub enum AblationItem {
         /// Its number, which follows those of the positions.
         number: usize,
         /// The game.
-        entry: Box<Entry>,
+        entry: Box<GameEntry>,
     },
 }
 

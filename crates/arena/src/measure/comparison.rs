@@ -11,12 +11,11 @@ use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
-    self as search, Agreement, ComparisonSummary, Limits, Observer, Report, Strategy,
+    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report, Strategy,
 };
 use serde::{Deserialize, Serialize};
 
-pub use plywood_search::{ComparisonRow as Run, DepthMeans};
-pub use report::Comparison;
+pub use report::ComparisonResults;
 
 /// The strategies and depths to compare.
 ///
@@ -67,7 +66,7 @@ impl<G: Playable> Comparing<G> {
     ///
     /// # Errors
     /// A text is not a position.
-    pub fn run(&self, texts: &[&str]) -> Result<Comparison, Failure> {
+    pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, Failure> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
             let position = PositionText::given(text);
@@ -79,7 +78,7 @@ impl<G: Playable> Comparing<G> {
 
     /// The comparison before any position was searched.
     #[must_use]
-    pub fn comparison(&self) -> Comparison {
+    pub fn comparison(&self) -> ComparisonResults {
         let strategies = self.strategies.iter();
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let note = different_evaluators(evaluators.clone());
@@ -87,7 +86,7 @@ impl<G: Playable> Comparing<G> {
         let agreement = Agreement::with_evaluators(used);
         let names = evaluators.map(|(name, _)| name);
         let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
-        Comparison::new(self.catalog.name(), summary, note, self.depth)
+        ComparisonResults::new(self.catalog.name(), summary, note, self.depth)
     }
 
     /// Compares the strategies on the position with this number, and reports each search before it starts.
@@ -131,7 +130,7 @@ impl<G: Playable> Comparing<G> {
     ///
     /// # Errors
     /// A text is not a position.
-    pub fn draw(&self, comparison: &mut Comparison) -> Result<(), Failure> {
+    pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), Failure> {
         if self.most_drawn > 0 {
             comparison.boards = drawn::boards(&self.catalog, comparison)?;
             comparison.trees = drawn::trees(self, comparison)?;
@@ -176,15 +175,15 @@ pub struct Compared {
     /// The text it was read from.
     pub text: String,
     /// A run for each strategy and depth, in this order.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ComparisonRow>,
 }
 
 impl Compared {
     /// The deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree
     /// search, the last search.
     #[must_use]
-    pub fn deepest(&self, strategy: usize) -> Option<&Run> {
-        Run::deepest(&self.runs, strategy)
+    pub fn deepest(&self, strategy: usize) -> Option<&ComparisonRow> {
+        ComparisonRow::deepest(&self.runs, strategy)
     }
 
     /// The position, read again.
@@ -203,7 +202,7 @@ impl Item for Compared {
 
     fn fingerprint(&self) -> u64 {
         let start = Checksum::new().with(self.text.as_bytes());
-        let add = |sum: Checksum, run: &Run| {
+        let add = |sum: Checksum, run: &ComparisonRow| {
             let mv = run.best_move.as_deref().unwrap_or_default();
             sum.with(mv.as_bytes()).with(&run.stats.nodes.to_le_bytes())
         };

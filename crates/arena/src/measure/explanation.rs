@@ -1,4 +1,4 @@
-//! [`Explanation`]: the scores of several evaluators for one position, term by term and piece by piece.
+//! [`ExplainedPosition`]: the scores of several evaluators for one position, term by term and piece by piece.
 
 pub(crate) mod report;
 
@@ -11,17 +11,17 @@ use serde::Serialize;
 ///
 /// ```
 /// use plywood_core::Position;
-/// use plywood_arena::Explanation;
+/// use plywood_arena::ExplainedPosition;
 ///
 /// let position: Position = "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
 /// let chess = plywood_catalog::Catalog::chess();
-/// let explanation = Explanation::new(&chess, &position, &["material", "classical"])?;
+/// let explanation = ExplainedPosition::new(&chess, &position, &["material", "classical"])?;
 /// assert_eq!(explanation.evaluators[0].score.to_string(), "+2.00");
 /// assert_eq!(explanation.evaluators[0].pieces[0].worth, Some(100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Serialize)]
-pub struct Explanation {
+pub struct ExplainedPosition {
     /// The position as FEN.
     pub fen: String,
     /// The evaluators, in the requested order.
@@ -64,7 +64,7 @@ impl ExplainedTerm {
     }
 }
 
-impl Explanation {
+impl ExplainedPosition {
     /// Evaluates a position with the evaluators of these names. Those of your own have no terms.
     ///
     /// # Errors
@@ -111,8 +111,8 @@ fn explain(name: &str, evaluator: &AnyEvaluator<Position>, position: &Position) 
 mod tests {
     use super::*;
 
-    fn explained(position: &Position, evaluator: &str) -> Explanation {
-        Explanation::new(&Catalog::chess(), position, &[evaluator]).unwrap()
+    fn explained(position: &Position, evaluator: &str) -> ExplainedPosition {
+        ExplainedPosition::new(&Catalog::chess(), position, &[evaluator]).unwrap()
     }
 
     #[test]

@@ -108,6 +108,9 @@ pub fn none_in<P: AsRef<Path>>(files: &[P], expected: &str, note: Option<&str>) 
 }
 
 /// Reads a position: from a file as its lines are, otherwise as one is typed.
+///
+/// # Errors
+/// Says what is wrong with a position.
 pub fn read<G: Playable>(
     catalog: &Catalog<G>,
     text: &PositionText,
@@ -120,6 +123,9 @@ pub fn read<G: Playable>(
 }
 
 /// Reads a position as one is typed.
+///
+/// # Errors
+/// Says what is wrong with the text.
 pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Failure> {
     let name = catalog.name();
     let read = match text {
@@ -130,12 +136,18 @@ pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Fa
 }
 
 /// Reads a line of a file, with the name that it gives the position, or else the whole line.
+///
+/// # Errors
+/// Says what is wrong with the line.
 pub fn read_line<G: Playable>(line: &str) -> Result<(String, G), Failure> {
     let task = G::read_task(line).map_err(Failure::Usage)?;
     Ok((task.name.unwrap_or_else(|| line.to_owned()), task.position))
 }
 
 /// Reads a position with its solution, named by its place in the file if it has no name.
+///
+/// # Errors
+/// Says what is wrong with the line.
 pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
     let mut task = G::read_task(&line.text).map_err(Failure::Usage)?;
     // A position that was typed, or is the game's example, need not have one.
@@ -151,20 +163,20 @@ pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
 /// Which positions of a stream are used. It is decided by their number and the seed alone.
 ///
 /// ```
-/// use plywood_arena::Selection;
+/// use plywood_arena::Subset;
 ///
-/// let chosen = |selection: Selection| {
+/// let chosen = |selection: Subset| {
 ///     let mut chooser = selection.chooser(10);
 ///     (0..10).filter(|_| chooser()).collect::<Vec<usize>>()
 /// };
-/// let every = Selection::Every(4.try_into()?);
+/// let every = Subset::Every(4.try_into()?);
 /// assert_eq!((chosen(every), every.count(10)), (vec![0, 4, 8], 3));
-/// let sample = Selection::Sample { count: 4.try_into()?, seed: 1 };
+/// let sample = Subset::Sample { count: 4.try_into()?, seed: 1 };
 /// assert_eq!(chosen(sample).len(), sample.count(10));
 /// # Ok::<(), std::num::TryFromIntError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Selection {
+pub enum Subset {
     /// All.
     #[default]
     All,
@@ -179,7 +191,7 @@ pub enum Selection {
     },
 }
 
-impl Selection {
+impl Subset {
     /// The number of positions it uses of this many.
     #[must_use]
     pub fn count(self, of: usize) -> usize {
@@ -216,7 +228,7 @@ impl Selection {
     }
 }
 
-impl fmt::Display for Selection {
+impl fmt::Display for Subset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("all"),
@@ -247,7 +259,7 @@ mod tests {
 
     fn drawn(count: usize, of: usize, seed: u64) -> Vec<usize> {
         let count = NonZeroUsize::new(count).unwrap();
-        let mut chooser = Selection::Sample { count, seed }.chooser(of);
+        let mut chooser = Subset::Sample { count, seed }.chooser(of);
         (0..of).filter(|_| chooser()).collect()
     }
 

@@ -268,6 +268,7 @@ const MOST_MISSES: usize = 500;
 
 impl Marks {
     /// The work with these settings, of which nothing was done yet.
+    #[must_use]
     pub fn of(settings: &SuiteSettings) -> Self {
         let sheet = |text: &String| Sheet {
             strategy: name_in(text),

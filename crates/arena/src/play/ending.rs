@@ -129,6 +129,7 @@ pub(crate) mod result_words {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     #[expect(
+        clippy::ref_option,
         clippy::trivially_copy_pass_by_ref,
         reason = "the serializer passes a reference"
     )]

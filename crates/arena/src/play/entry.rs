@@ -1,4 +1,4 @@
-//! [`Entry`]: a game of a match as its journal records it.
+//! [`GameEntry`]: a game of a match as its journal records it.
 
 use crate::journal::Item;
 use crate::play::ending::{EndKind, result_of, result_words};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct GameEntry {
     /// Its number in the schedule.
     pub game: usize,
     /// The side that has won; `None` for a draw. In the journal it is `result`: `1-0`, `0-1` or `1/2-1/2`.
@@ -46,7 +46,7 @@ pub struct Entry {
     pub record: String,
 }
 
-impl Entry {
+impl GameEntry {
     /// The entry of a scheduled game between players with these names. With limits of time, the record has the time of each
     /// move.
     pub(crate) fn new<G: Playable>(
@@ -109,6 +109,7 @@ impl Entry {
     }
 
     /// Whether a player failed; it lost.
+    #[must_use]
     pub const fn is_fault(&self) -> bool {
         self.end.is_fault()
     }
@@ -123,7 +124,7 @@ impl Entry {
     }
 }
 
-impl Item for Entry {
+impl Item for GameEntry {
     const NAMES: [&'static str; 2] = ["game", "games"];
 
     fn number(&self) -> usize {
@@ -181,13 +182,13 @@ const OTHER_CHECKSUM: &str = "its checksum is not that of its moves";
 /// The moves of a PGN, replayed as they are read. Comments are skipped, which is several times as fast as keeping them.
 struct Replay<'a> {
     /// The entry that the PGN must agree with.
-    entry: &'a Entry,
+    entry: &'a GameEntry,
     game: Played<Position>,
     problem: Option<String>,
 }
 
 impl<'a> Replay<'a> {
-    const fn new(entry: &'a Entry) -> Self {
+    const fn new(entry: &'a GameEntry) -> Self {
         Self {
             entry,
             game: Played::new(Position::START),
@@ -243,16 +244,16 @@ mod tests {
     use plywood_search::games::ConnectFour;
 
     /// A game of random moves from this position.
-    fn entry(start: &str, seed: u64) -> Entry {
+    fn entry(start: &str, seed: u64) -> GameEntry {
         entry_of(&Catalog::chess(), start.parse().unwrap(), seed)
     }
 
-    fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> Entry {
+    fn entry_of<G: Playable>(catalog: &Catalog<G>, start: G, seed: u64) -> GameEntry {
         let spec = PlayerSpec::read(catalog, "random").unwrap();
         let opening = Opening::position(start);
         let record = play(catalog, &opening, [&spec; 2], &Rules::default(), seed);
         let names = ["a {b} %", "b; \"c\" \\"];
-        Entry::new(catalog, (0, names), &record, None, Duration::ZERO)
+        GameEntry::new(catalog, (0, names), &record, None, Duration::ZERO)
     }
 
     #[test]
@@ -274,14 +275,14 @@ mod tests {
             let line = format!(
                 r#"{{"game":3,"result":"{result}","end":"{end}","reason":"some","plies":9,"seconds":1.5,"thinking":1.0,"spent":[{spent},{spent}],"moves":"a1","pgn":"1. e4"}}"#
             );
-            let entry: Entry = serde_json::from_str(&line).unwrap();
+            let entry: GameEntry = serde_json::from_str(&line).unwrap();
             assert_eq!(serde_json::to_string(&entry).unwrap(), line);
             assert_eq!((entry.result(), entry.end.name()), (result, end));
             let is_fault = ["did not start", "crash", "illegal move", "nodes"].contains(&end);
             assert_eq!(entry.is_fault(), is_fault, "{end}");
         }
         let unfinished = r#"{"game":3,"result":"*","end":"time"}"#;
-        let error = serde_json::from_str::<Entry>(unfinished)
+        let error = serde_json::from_str::<GameEntry>(unfinished)
             .unwrap_err()
             .to_string();
         assert!(error.contains("\"*\" is no result of a game"), "{error}");
@@ -322,7 +323,7 @@ mod tests {
             .into_iter()
             .find(|entry| entry.end.name() == "checkmate")
             .unwrap();
-        let changed = |change: &dyn Fn(&mut Entry)| {
+        let changed = |change: &dyn Fn(&mut GameEntry)| {
             let mut entry = won.clone();
             change(&mut entry);
             entry.contradiction().expect("it is a contradiction")

@@ -68,12 +68,11 @@ impl HeadToHeadSummary {
         } else {
             (games.normalized_elo(), games.los())
         };
-        let elo = head_to_head.elo();
         Self {
+            elo: head_to_head.elo(),
             players,
             games,
             pairs,
-            elo,
             normalized_elo,
             los,
         }

@@ -1,7 +1,7 @@
 //! [`MatchPage`]: a match as an HTML page, with every game to click through.
 
 use crate::numbers::{Mean, real};
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::record::Spent;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
@@ -71,7 +71,7 @@ impl MatchPage {
     }
 
     /// Adds a game, which the results have counted as the last one.
-    pub fn add(&mut self, entry: &Entry, results: &MatchResults) {
+    pub fn add(&mut self, entry: &GameEntry, results: &MatchResults) {
         let players = results.standing.schedule.fixture(entry.game).players;
         for (player, spent) in players.into_iter().zip(&entry.spent) {
             self.used[player].add(spent);
@@ -201,7 +201,7 @@ impl MatchPage {
 }
 
 /// A game that unfolds when its line is clicked.
-fn as_text(entry: &Entry) -> String {
+fn as_text(entry: &GameEntry) -> String {
     format!(
         "<details><summary>Game {}: {}, {}</summary><pre>{}</pre></details>",
         entry.game + 1,
@@ -262,7 +262,7 @@ struct Ply {
 
 impl GameData {
     /// The game of an entry, if it is one of chess.
-    fn new(entry: &Entry) -> Option<Self> {
+    fn new(entry: &GameEntry) -> Option<Self> {
         let game: PgnGame = entry.record.parse().ok()?;
         let tag = |name| game.tags().get(name).unwrap_or("?").to_owned();
         Some(Self {

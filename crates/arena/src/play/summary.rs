@@ -2,7 +2,7 @@
 
 use crate::journal::Job;
 use crate::play::ending::EndKind;
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule, Standing, counts};
@@ -114,12 +114,13 @@ impl MatchResults {
 
     /// The name of the player that lost a game by a fault.
     #[must_use]
-    pub fn loser(&self, entry: &Entry) -> &str {
+    pub fn loser(&self, entry: &GameEntry) -> &str {
         let players = self.standing.schedule.fixture(entry.game).players;
         &self.names[players[entry.steps_of_first() / 2]]
     }
 
     /// A match of this many games of which none was played.
+    #[must_use]
     pub fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
         let players = settings.players.len();
         let schedule = |rounds| Schedule::new(settings.format, players, rounds, settings.seed);
@@ -142,7 +143,7 @@ impl MatchResults {
 
     /// Counts a game, unless there is a test that needs those before it, or none any more: a test is decided by the first games
     /// that reach a bound, in the order of their numbers. Returns whether it counts.
-    pub fn count(&mut self, entry: &Entry) -> bool {
+    pub fn count(&mut self, entry: &GameEntry) -> bool {
         let counts = self.sprt.is_none() || (!self.is_decided && entry.game == self.games());
         if counts {
             self.standing.count(entry.counted());
@@ -159,6 +160,7 @@ impl MatchResults {
     }
 
     /// By which part the first player searches more nodes in a second than the second one.
+    #[must_use]
     pub fn gain_of_speed(&self) -> Option<f64> {
         Some(self.standing.speed(0)? / self.standing.speed(1)? - 1.0)
     }
@@ -260,6 +262,7 @@ impl Summary {
 
     /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed.
     /// `gain_of_speed` is measured, and so no part of this summary, which equal matches share.
+    #[must_use]
     pub fn verdict(&self, gain_of_speed: Option<f64>) -> Option<String> {
         let ([both], Some(test)) = (self.head_to_heads.as_slice(), &self.test) else {
             return None;

@@ -1,7 +1,7 @@
 //! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
 
 use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::game::play;
 use crate::play::openings::Openings;
 use crate::play::referee::Rules;
@@ -296,6 +296,9 @@ impl<G: Playable> Tournament<G> {
     }
 
     /// Checks that those who search to a fixed depth have one. Others play what they have when nodes or time run out.
+    ///
+    /// # Errors
+    /// Names one that has none.
     pub fn check_depths(&self) -> Result<(), UnfitPlayer> {
         let mut players = self.players.iter();
         players.try_for_each(|player| player.check_depth(&self.rules.time_control))
@@ -307,12 +310,15 @@ impl<G: Playable> Tournament<G> {
     /// As those of [`run`](Self::run).
     pub fn run_with(
         self,
-        news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
+        news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
     ) -> Result<Summary, TournamentError> {
         Ok(self.begin()?.run(news)?)
     }
 
     /// Reads the journal, so that the games can be played.
+    ///
+    /// # Errors
+    /// It cannot be played, or its journal cannot be read.
     pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
@@ -338,7 +344,7 @@ impl<G: Playable> Tournament<G> {
     }
 
     /// Plays the game with this number.
-    pub fn game(&self, number: usize) -> Entry {
+    pub fn game(&self, number: usize) -> GameEntry {
         let started = Instant::now();
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
@@ -349,7 +355,7 @@ impl<G: Playable> Tournament<G> {
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (number, players.map(PlayerSpec::name));
-        Entry::new(&self.catalog, game, &record, time, started.elapsed())
+        GameEntry::new(&self.catalog, game, &record, time, started.elapsed())
     }
 
     /// Everything that decides which games there are but their number.
@@ -385,7 +391,7 @@ impl<G: Playable> Tournament<G> {
     ///
     /// # Errors
     /// The journal cannot be read, or is that of another match.
-    pub fn played(&self) -> Result<Option<Journal<Entry>>, Failure> {
+    pub fn played(&self) -> Result<Option<Journal<GameEntry>>, Failure> {
         let path = self.journal.as_deref();
         let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
         let job = || Job::new(COMMAND, &self.settings());
@@ -394,6 +400,9 @@ impl<G: Playable> Tournament<G> {
     }
 
     /// The number of games that are to be played here, and that the journal does not have. None are once a test is decided.
+    ///
+    /// # Errors
+    /// The journal cannot be read, or is that of another match.
     pub fn missing(&self) -> Result<usize, Failure> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
         if let (Some(played), Some(_)) = (&played, self.sprt) {
@@ -415,7 +424,7 @@ impl<G: Playable> Tournament<G> {
 /// A match with its journal, which was read.
 #[derive(Debug)]
 pub struct TournamentRun {
-    run: Run<(), Entry>,
+    run: Run<(), GameEntry>,
     games: usize,
     /// The number of games that are to be played here.
     scheduled: usize,
@@ -427,7 +436,7 @@ impl TournamentRun {
     /// Plays the games, and reports each that counts, as [`Tournament::run_with`] does.
     pub fn run(
         &mut self,
-        news: &mut dyn FnMut(&Done<Entry>, &MatchResults),
+        news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
     ) -> Result<Summary, Failure> {
         let tasks = (0..self.games).map(|number| Ok((number, ())));
         let results = &mut self.results;
@@ -455,6 +464,7 @@ impl TournamentRun {
 const COMMAND: &str = "match";
 
 /// The pair to which a game belongs; both its games are played in the same shard.
+#[must_use]
 pub fn pair(game: usize) -> usize {
     game / 2
 }

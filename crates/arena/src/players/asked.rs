@@ -4,6 +4,9 @@ use plywood_console::Failure;
 use plywood_search::Fault;
 
 /// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
+///
+/// # Errors
+/// It panicked; the error names it.
 pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
     Fault::caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }

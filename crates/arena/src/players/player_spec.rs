@@ -53,7 +53,7 @@ pub struct PlayerSpec<G: Playable = Position> {
 
 #[derive(Clone)]
 enum Kind<G: Playable> {
-    Strategy(Contender<G>),
+    Strategy(Box<Contender<G>>),
     Program(ProgramSpec, WaitingPrograms),
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
@@ -143,6 +143,7 @@ impl<G: Playable> PlayerSpec<G> {
     }
 
     /// The same with a log of what it reads and writes, if it is a program.
+    #[must_use]
     pub fn with_log(mut self, log: &Log) -> Self {
         if let Kind::Program(program, _) = &mut self.kind {
             program.log = Some(log.clone());
@@ -160,7 +161,10 @@ impl<G: Playable> PlayerSpec<G> {
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
         let kind = match self.kind {
-            Kind::Strategy(contender) => Kind::Strategy(contender.stopped_by(stop)),
+            Kind::Strategy(contender) => {
+                let stoppable = contender.stopped_by(stop);
+                Kind::Strategy(Box::new(stoppable))
+            }
             Kind::Program(mut program, waiting) => {
                 program.stop = stop.clone();
                 Kind::Program(program, waiting)
@@ -336,7 +340,7 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
             name: contender.name().to_owned(),
             description: contender.asked().to_string(),
             limits,
-            kind: Kind::Strategy(contender),
+            kind: Kind::Strategy(Box::new(contender)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
-use plywood_arena::Explanation;
+use plywood_arena::ExplainedPosition;
 use plywood_arena::asked;
 use plywood_arena::positions::read_typed;
 use plywood_arena::recast::recast_ref;
@@ -56,7 +56,7 @@ impl GameCommand for Options {
         };
         // What a piece is worth, and of which terms a score consists, is known for chess alone.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
-            let explain = |names: &[String]| Explanation::new(catalog, position, names);
+            let explain = |names: &[String]| ExplainedPosition::new(catalog, position, names);
             let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
             for name in &names {
                 let one = asked(name, || explain(slice::from_ref(name)))?.map_err(wrong)?;

@@ -4,7 +4,7 @@
 //! by its text, which has its round. So the same match can be resumed or merged into the file as often as is wanted.
 
 use clap::Args;
-use plywood_arena::Entry;
+use plywood_arena::GameEntry;
 use plywood_arena::journal::{Journal, JournalError};
 use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath, files};
@@ -27,7 +27,7 @@ impl PgnOptions {
     /// Opens the file, if there is one, for a match of which a journal has some games.
     pub(super) fn open(
         &self,
-        played: Option<&Journal<Entry>>,
+        played: Option<&Journal<GameEntry>>,
     ) -> Result<Option<GamesFile>, Failure> {
         let open = |path| {
             if self.replace {
@@ -46,7 +46,7 @@ pub(super) enum GamesFile {
 }
 
 impl GamesFile {
-    fn append(path: &OutputPath, played: Option<&Journal<Entry>>) -> Result<Self, Failure> {
+    fn append(path: &OutputPath, played: Option<&Journal<GameEntry>>) -> Result<Self, Failure> {
         let end = held_games(path, 2)?;
         let mut file = AppendedFile::open(path)?;
         let (mut held, mut rest) = (Held::default(), None);
@@ -63,7 +63,7 @@ impl GamesFile {
     }
 
     /// Adds the next game.
-    pub(super) fn add(&mut self, entry: &Entry) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, entry: &GameEntry) -> Result<(), Failure> {
         let text = text(entry);
         match self {
             Self::Replaced(file) => file.append(&text),
@@ -83,7 +83,7 @@ impl GamesFile {
     }
 }
 
-fn text(entry: &Entry) -> String {
+fn text(entry: &GameEntry) -> String {
     format!("{}\n", entry.record)
 }
 

@@ -9,8 +9,8 @@ use crate::cli::output::{OutputFile, complain, failed, note, print, print_json, 
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use plywood_arena::Entry;
 use plywood_arena::Format;
+use plywood_arena::GameEntry;
 use plywood_arena::Log;
 use plywood_arena::MatchPage;
 use plywood_arena::PlayerSpec;
@@ -425,7 +425,7 @@ impl News {
         }
     }
 
-    fn tell(&mut self, game: &Done<Entry>, results: &MatchResults) {
+    fn tell(&mut self, game: &Done<GameEntry>, results: &MatchResults) {
         self.bar.inc(1);
         let Done::Now(entry) = game else {
             return;

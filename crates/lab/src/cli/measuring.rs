@@ -5,7 +5,7 @@ use crate::cli::output;
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_arena::journal::{Done, Item, Run, Shard, Work};
-use plywood_arena::{PositionText, Positions, Selection, Survey};
+use plywood_arena::{PositionText, Positions, Subset, Survey};
 use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
 use std::num::NonZeroUsize;
@@ -36,14 +36,14 @@ fn some() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync
 }
 
 impl MeasuringOptions {
-    fn selection(&self) -> Selection {
+    fn selection(&self) -> Subset {
         match (self.every, self.sample) {
-            (Some(step), _) => Selection::Every(step),
-            (None, Some(count)) => Selection::Sample {
+            (Some(step), _) => Subset::Every(step),
+            (None, Some(count)) => Subset::Sample {
                 count,
                 seed: self.seed,
             },
-            (None, None) => Selection::All,
+            (None, None) => Subset::All,
         }
     }
 }
@@ -52,7 +52,7 @@ impl MeasuringOptions {
 pub(super) struct Stream<'a> {
     positions: &'a Positions,
     survey: Survey,
-    selection: Selection,
+    selection: Subset,
     shard: Shard,
 }
 

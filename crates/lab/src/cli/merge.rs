@@ -7,7 +7,7 @@ use crate::cli::matches::show;
 use crate::cli::output::{OutputFile, OutputOptions, Results, failed, new_file, note, write};
 use clap::Args;
 use plywood_arena::Ablated;
-use plywood_arena::Entry;
+use plywood_arena::GameEntry;
 use plywood_arena::Marks;
 use plywood_arena::MatchPage;
 use plywood_arena::MatchResults;
@@ -108,7 +108,7 @@ impl Options {
         let forms = ["--journal", "--json", "--html", "--pgn"];
         self.check_forms("games of a match", &forms)?;
         let html = OutputFile::of(self.outputs.html.as_ref())?;
-        let journal = self.merged::<Entry>()?;
+        let journal = self.merged::<GameEntry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
         let mut pgn = self.pgn.open(Some(&journal))?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));

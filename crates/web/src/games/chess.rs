@@ -4,7 +4,7 @@ use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
 use crate::strength::ENGINE;
-use plywood_arena::Explanation;
+use plywood_arena::ExplainedPosition;
 use plywood_catalog::{Catalog, Composition, Contender, Playable, Played, Spec, Strength};
 use plywood_core::{History, Move, MoveKind, Position, Square};
 use plywood_eval::Answers;
@@ -131,7 +131,7 @@ fn castling(mv: Move) -> Option<Castling> {
 
 /// Takes the score of a chess evaluator apart, if it has terms.
 pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> {
-    let explanation = Explanation::new(&Catalog::chess(), position, &[name]).ok()?;
+    let explanation = ExplainedPosition::new(&Catalog::chess(), position, &[name]).ok()?;
     let explained = explanation.evaluators.into_iter().next()?;
     let terms = explained.terms.into_iter().map(|term| TermData {
         name: term.name,

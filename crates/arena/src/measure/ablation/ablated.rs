@@ -3,7 +3,7 @@
 use crate::measure::ablation::{AblatedPosition, AblationItem, AblationSettings, REPEATS};
 use crate::measure::suite::fault_texts;
 use crate::numbers::{GeometricMean, real, share};
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::standing::{Format, Schedule, Standing};
 use crate::players::player_spec::name_in;
 use crate::show::{Results, document};
@@ -91,6 +91,7 @@ impl Results for Ablated {
 
 impl Ablated {
     /// The work with these settings, of which nothing was done yet.
+    #[must_use]
     pub fn of(settings: &AblationSettings) -> Self {
         let players = settings.players.iter();
         let rows = players.clone().map(|text| AblatedRow {
@@ -111,7 +112,7 @@ impl Ablated {
     }
 
     /// Counts a game.
-    pub(super) fn count_game(&mut self, game: &Entry) {
+    pub(super) fn count_game(&mut self, game: &GameEntry) {
         let fixture = self.standing.schedule.fixture(game.game);
         self.standing.count(game.counted());
         // The full strategy is the first player of every pair.

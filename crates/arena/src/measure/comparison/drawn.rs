@@ -1,6 +1,6 @@
 //! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
 
-use crate::measure::comparison::{Compared, Comparing, Comparison};
+use crate::measure::comparison::{Compared, Comparing, ComparisonResults};
 use crate::numbers::{real, share};
 use plywood_catalog::{Catalog, Coverage, Playable};
 use plywood_console::Failure;
@@ -25,7 +25,7 @@ const MOST_BOARDS: usize = 60;
 /// The first positions with the moves that the strategies chose, as HTML.
 pub(super) fn boards<G: Playable>(
     catalog: &Catalog<G>,
-    comparison: &Comparison,
+    comparison: &ComparisonResults,
 ) -> Result<String, Failure> {
     let names = comparison.summary.strategies();
     let first = comparison.first.iter().take(MOST_BOARDS);
@@ -89,7 +89,7 @@ struct Drawn<'a, M> {
 /// The trees of all strategies on the first position, as HTML; of strategies that do not search depth first there is none.
 pub(super) fn trees<G: Playable>(
     comparing: &Comparing<G>,
-    comparison: &Comparison,
+    comparison: &ComparisonResults,
 ) -> Result<String, Failure> {
     let Some(first) = comparison.first.first() else {
         return Ok(String::new());

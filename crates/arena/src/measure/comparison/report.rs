@@ -1,18 +1,18 @@
-//! [`Comparison`]: the result, as tables, as plots, and as a page with boards and trees.
+//! [`ComparisonResults`]: the result, as tables, as plots, and as a page with boards and trees.
 
-use crate::measure::comparison::{Compared, DepthMeans, Run};
+use crate::measure::comparison::Compared;
 use crate::show::{Results, document};
 use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table};
-use plywood_search::{Agreement, ComparisonSummary};
+use plywood_search::{Agreement, ComparisonRow, ComparisonSummary, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The result of a comparison. Of the positions only the first ones are kept.
 #[derive(Debug, Clone)]
-pub struct Comparison {
+pub struct ComparisonResults {
     /// The game.
     pub game: &'static str,
     /// What the strategies did on all positions.
@@ -36,7 +36,7 @@ const MOST_KEPT: usize = 200;
 /// Up to this many positions have a table each; more are summed up in one.
 const FEW: usize = 20;
 
-impl Results for Comparison {
+impl Results for ComparisonResults {
     type Item = Compared;
 
     fn count(&mut self, compared: &Compared) {
@@ -95,8 +95,8 @@ impl Results for Comparison {
             let mut named = all.iter().filter(|compared| compared.number == number);
             named.next().map_or_else(String::new, |it| it.name.clone())
         };
-        let game = Columns::new().data("game", |_: &&Run| self.game);
-        let columns = game.and(Run::columns(self.summary.agreement(), name));
+        let game = Columns::new().data("game", |_: &&ComparisonRow| self.game);
+        let columns = game.and(ComparisonRow::columns(self.summary.agreement(), name));
         Some(columns.table(all.iter().flat_map(|compared| &compared.runs)))
     }
 
@@ -105,7 +105,7 @@ impl Results for Comparison {
     }
 }
 
-impl Comparison {
+impl ComparisonResults {
     pub(super) fn new(
         game: &'static str,
         summary: ComparisonSummary,
@@ -155,9 +155,11 @@ impl Comparison {
             strategies.filter_map(|strategy| compared.deepest(strategy))
         });
         let number = Columns::new()
-            .number("position", |run: &&Run| run.position + 1)
+            .number("position", |run: &&ComparisonRow| run.position + 1)
             .for_pages();
-        let columns = number.and(Run::columns(self.summary.agreement(), |_| String::new()));
+        let columns = number.and(ComparisonRow::columns(self.summary.agreement(), |_| {
+            String::new()
+        }));
         columns.table(rows)
     }
 

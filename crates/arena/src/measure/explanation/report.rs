@@ -1,6 +1,6 @@
 //! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
 
-use crate::measure::explanation::{Explained, ExplainedTerm, Explanation};
+use crate::measure::explanation::{Explained, ExplainedPosition, ExplainedTerm};
 use crate::show::{Results, document};
 use plywood_core::Color;
 use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
@@ -30,7 +30,7 @@ const UNDER_TITLE: f64 = 28.0;
 /// A term of a score, or the total.
 type Part<'a> = Option<&'a ExplainedTerm>;
 
-impl Results for Explanation {
+impl Results for ExplainedPosition {
     type Item = Explained;
 
     fn count(&mut self, explained: &Explained) {
@@ -66,7 +66,7 @@ impl Results for Explanation {
     }
 }
 
-impl Explanation {
+impl ExplainedPosition {
     /// The terms of all scores, as comma-separated values.
     fn terms(&self) -> Table {
         let terms = self.evaluators.iter().flat_map(|explained| {
@@ -182,6 +182,7 @@ fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
 }
 
 /// What an evaluator looks at, as a part of a page.
+#[must_use]
 pub fn shown(Portrait { svg, caption }: &Portrait) -> String {
     format!("<p class=\"soft\">{}</p>{svg}", Escaped(caption))
 }

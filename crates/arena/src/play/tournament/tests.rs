@@ -1,5 +1,5 @@
 use crate::journal::MOST_ITEMS;
-use crate::play::entry::Entry;
+use crate::play::entry::GameEntry;
 use crate::play::opening::Opening;
 use crate::play::referee::Rules;
 use crate::play::standing::{Schedule, Standing};
@@ -30,7 +30,7 @@ fn start() -> Vec<Opening<Position>> {
     vec![Opening::position(Position::START)]
 }
 
-fn entries(played: &Tournament, threads: usize) -> Vec<Entry> {
+fn entries(played: &Tournament, threads: usize) -> Vec<GameEntry> {
     let mut entries = Vec::new();
     let played = played.clone().threads(NonZeroUsize::new(threads));
     let played = played.run_with(&mut |game, _| entries.push(game.get().clone()));
@@ -39,7 +39,7 @@ fn entries(played: &Tournament, threads: usize) -> Vec<Entry> {
     entries
 }
 
-fn standing(schedule: Schedule, entries: &[Entry]) -> Standing {
+fn standing(schedule: Schedule, entries: &[GameEntry]) -> Standing {
     let mut standing = Standing::new(schedule);
     for entry in entries {
         standing.count(entry.counted());
@@ -56,7 +56,7 @@ fn games_do_not_depend_on_threads_or_order() {
     ];
     let played = a_match(&players, 2);
     let moves = |threads| {
-        let without_times = |entry: &Entry| {
+        let without_times = |entry: &GameEntry| {
             let game: PgnGame = entry.record.parse().unwrap();
             game.main_line().map(Node::mv).collect::<Vec<_>>()
         };
