@@ -250,7 +250,7 @@ fn skipped_moves_are_recorded() {
     let leaf = NodeKind::Leaf;
     assert_eq!(
         kinds,
-        [NodeKind::Inner, leaf, leaf, NodeKind::Pruned("width")]
+        [NodeKind::Inner, leaf, leaf, NodeKind::Skipped("width")]
     );
 }
 
