@@ -467,11 +467,8 @@ impl TreeNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywood_search::games::{Branch, Tree};
-    use plywood_search::{
-        AlphaBeta, Event, MonteCarlo, Observer, PrincipalVariationSearch, ProofNumber, Quiescence,
-        SssStar,
-    };
+    use plywood_search::games::Tree;
+    use plywood_search::{AlphaBeta, PrincipalVariationSearch, Quiescence};
 
     fn tree(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
         let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
@@ -520,89 +517,6 @@ mod tests {
         // A line and a box for the noisy answer, and a line of the legend.
         assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
         assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
-    }
-
-    /// The picture of a search of the same tree that keeps its tree.
-    fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
-        let catalog = Catalog::tactical("tree", "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap());
-        let mut recorder = TreeRecorder::new(100);
-        let (mut search, limits) = (search, Limits::depth(2).with_nodes(1_000).with_seed(1));
-        search.search_observed(catalog.start(), &limits, &mut recorder);
-        let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
-        let tree = recorded.passes.last().expect("there are passes").clone();
-        let svg = tree.to_svg();
-        (tree, svg)
-    }
-
-    #[test]
-    fn pictures_say_what_a_search_knows_of_the_nodes_that_it_keeps() {
-        let searches = [
-            kept(MonteCarlo::new(Tree::estimate)),
-            kept(ProofNumber::new().megabytes(1)),
-            kept(SssStar::new(Tree::estimate)),
-        ];
-        let legends = [
-            "games played through the node, and the share of points",
-            "the fewest leaves that must still be won to prove a win",
-            "its place in the queue, and the most that it can be worth",
-        ];
-        for ((tree, svg), legend) in searches.iter().zip(legends) {
-            let (_, svg) = svg.split_once("</style>").expect("there is a style");
-            assert!(svg.contains(legend), "{svg}");
-            assert!(!svg.contains("pruned"), "nothing is pruned: {svg}");
-            assert!(!svg.contains("window"), "there are no windows: {svg}");
-            assert!(!svg.contains("noisy"), "nor is there a horizon: {svg}");
-            let kinds = tree.nodes.iter().map(|node| node.kind);
-            assert!(
-                kinds
-                    .into_iter()
-                    .all(|kind| matches!(kind, NodeKind::Kept(_)))
-            );
-        }
-        assert!(searches[2].1.contains("the search has gone on below it"));
-    }
-
-    #[test]
-    fn lines_of_a_kept_tree_do_not_cross() {
-        let (tree, svg) = kept(MonteCarlo::new(Tree::estimate));
-        assert_eq!(tree.nodes.len(), 13);
-        // Each line ends at the node that it leads to; children stand in the order of their parents.
-        let ends = svg.split("<path class=\"other\" d=\"M").skip(1);
-        let mut ends: Vec<(f64, f64)> = ends
-            .map(|path| {
-                let (from, to) = path.split_once('L').expect("it is a line");
-                let x = |point: &str| {
-                    let number = point.split_whitespace().next().expect("it has an x");
-                    number.parse().expect("it is a number")
-                };
-                (x(to), x(from))
-            })
-            .skip(3)
-            .collect();
-        ends.sort_by(|one, other| one.0.total_cmp(&other.0));
-        assert!(ends.is_sorted_by(|one, other| one.1 <= other.1), "{ends:?}");
-    }
-
-    #[test]
-    fn a_node_that_was_being_pruned_when_the_search_ended_was_not_skipped() {
-        let mut recorder = TreeRecorder::new(10);
-        for event in [
-            Event::Enter {
-                depth: 1,
-                window: Window::OPEN,
-            },
-            Event::Pruned("razoring"),
-            Event::Abandon,
-        ] {
-            Observer::<Branch>::observe(&mut recorder, event);
-        }
-        let catalog = Catalog::tactical("tree", "(1 2)".parse::<Tree>().unwrap());
-        let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
-        let text = recorded.passes[0].to_text();
-        assert!(
-            text.contains("razoring") && !text.contains("skipped"),
-            "{text}"
-        );
     }
 
     #[test]

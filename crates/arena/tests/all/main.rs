@@ -175,7 +175,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
         (
             Failing::FindsNothing,
             "no move",
-            "bad in game 1: it found no move, at move 3",
+            "bad in game 1: it chose no move, at move 3",
         ),
     ] {
         let bad = Entrant::new("bad", move |_| failing).limits(MoveLimits::depth(1));

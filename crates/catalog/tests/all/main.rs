@@ -3,6 +3,7 @@
 mod ended_anywhere;
 mod files;
 mod laws;
+mod recorded;
 mod registry;
 mod strength;
 

@@ -1,0 +1,149 @@
+//! What drawings of a search show, above all of one that keeps its tree.
+
+use plywood_catalog::{Catalog, Coverage, Playable, RecordedSearch, RecordedTree, STEPPER};
+use plywood_search::games::{Branch, ConnectFour, Tree};
+use plywood_search::{
+    Event, Known, Limits, MonteCarlo, NodeKind, Observer, ProofNumber, Score, SssStar, Strategy,
+    TreeRecorder, Window,
+};
+
+/// The last pass of a search, drawn beside what it left out.
+fn covered<G: Playable>(root: &G, depth: u32, mut search: impl Strategy<G>) -> Coverage {
+    let catalog = Catalog::keyed("game", root.clone());
+    let mut recorder = TreeRecorder::new(20_000).kept(20_000);
+    search.search_observed(root, &Limits::depth(depth), &mut recorder);
+    let last = recorder.passes().last().expect("it has passes");
+    Coverage::new(&catalog, root, last, 1_000)
+}
+
+#[test]
+fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let monte_carlo = covered(&tree, 2, MonteCarlo::new(Tree::estimate));
+    assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
+    let drawn = monte_carlo.picture("").inline();
+    assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
+    // Proof-number search leaves out what it need not know.
+    let proof = covered(&tree, 2, ProofNumber::new().megabytes(1));
+    let (seen, whole) = proof.count();
+    assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
+    // The whole tree of four plies is too large.
+    let board = covered(
+        &ConnectFour::new(),
+        4,
+        MonteCarlo::new(ConnectFour::estimate),
+    );
+    assert_eq!(board.count(), (400, 400), "three plies");
+    assert!(board.below() > 1_000, "{}", board.below());
+}
+
+/// The picture of a search of the same tree that keeps its tree.
+fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
+    let catalog = Catalog::tactical("tree", "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap());
+    let mut recorder = TreeRecorder::new(100);
+    let (mut search, limits) = (search, Limits::depth(2).with_nodes(1_000).with_seed(1));
+    search.search_observed(catalog.start(), &limits, &mut recorder);
+    let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+    let tree = recorded.passes.last().expect("there are passes").clone();
+    let svg = tree.to_svg();
+    (tree, svg)
+}
+
+#[test]
+fn pictures_say_what_a_search_knows_of_the_nodes_that_it_keeps() {
+    let searches = [
+        kept(MonteCarlo::new(Tree::estimate)),
+        kept(ProofNumber::new().megabytes(1)),
+        kept(SssStar::new(Tree::estimate)),
+    ];
+    let legends = [
+        "games played through the node, and the share of points",
+        "the fewest leaves that must still be won to prove a win",
+        "its place in the queue, and the most that it can be worth",
+    ];
+    for ((tree, svg), legend) in searches.iter().zip(legends) {
+        let (_, svg) = svg.split_once("</style>").expect("there is a style");
+        assert!(svg.contains(legend), "{svg}");
+        assert!(!svg.contains("pruned"), "nothing is pruned: {svg}");
+        assert!(!svg.contains("window"), "there are no windows: {svg}");
+        assert!(!svg.contains("noisy"), "nor is there a horizon: {svg}");
+        let kinds = tree.nodes.iter().map(|node| node.kind);
+        assert!(
+            kinds
+                .into_iter()
+                .all(|kind| matches!(kind, NodeKind::Kept(_)))
+        );
+    }
+    assert!(searches[2].1.contains("the search has gone on below it"));
+}
+
+#[test]
+fn lines_of_a_kept_tree_do_not_cross() {
+    let (tree, svg) = kept(MonteCarlo::new(Tree::estimate));
+    assert_eq!(tree.nodes.len(), 13);
+    // Each line ends at the node that it leads to; children stand in the order of their parents.
+    let ends = svg.split("<path class=\"other\" d=\"M").skip(1);
+    let mut ends: Vec<(f64, f64)> = ends
+        .map(|path| {
+            let (from, to) = path.split_once('L').expect("it is a line");
+            let x = |point: &str| {
+                let number = point.split_whitespace().next().expect("it has an x");
+                number.parse().expect("it is a number")
+            };
+            (x(to), x(from))
+        })
+        .skip(3)
+        .collect();
+    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
+    assert!(ends.is_sorted_by(|one, other| one.1 <= other.1), "{ends:?}");
+}
+
+#[test]
+fn a_node_that_was_being_pruned_when_the_search_ended_was_not_skipped() {
+    let mut recorder = TreeRecorder::new(10);
+    for event in [
+        Event::Enter {
+            depth: 1,
+            window: Window::OPEN,
+        },
+        Event::Pruned("razoring"),
+        Event::Abandon,
+    ] {
+        Observer::<Branch>::observe(&mut recorder, event);
+    }
+    let catalog = Catalog::tactical("tree", "(1 2)".parse::<Tree>().unwrap());
+    let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+    let text = recorded.passes[0].to_text();
+    assert!(
+        text.contains("razoring") && !text.contains("skipped"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_script_has_words_for_every_kind_of_kept_node() {
+    let (proof, disproof) = (Some(1), None);
+    let all = [
+        Known::Games {
+            visits: 1,
+            points: 0.5,
+        },
+        Known::Proof { proof, disproof },
+        Known::Queued {
+            place: 0,
+            merit: Score::DRAW,
+            is_solved: false,
+        },
+        Known::Extended,
+    ];
+    let story = STEPPER.iter().find(|(name, _)| *name == "story.js");
+    let (_, story) = story.expect("it is there");
+    for known in all {
+        // A new case does not compile before it is in the list.
+        match known {
+            Known::Games { .. } | Known::Proof { .. } | Known::Queued { .. } | Known::Extended => {}
+        }
+        let words = format!("\n  {}: (", known.name());
+        assert!(story.contains(&words), "{known:?}");
+    }
+}
