@@ -125,6 +125,7 @@ impl Position {
     ///
     /// # Panics
     /// With debug assertions, if the move is not legal.
+    #[inline]
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self}");

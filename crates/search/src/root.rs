@@ -85,8 +85,7 @@ impl<'a, G: Game> Root<'a, G> {
                     .filter_map(|found| found.line.first().copied()),
             )
             .collect();
-        let place = |mv: &G::Move| expected.iter().position(|other| other == mv);
-        self.moves.sort_by_key(|mv| place(mv).unwrap_or(usize::MAX));
+        put_in_front(&mut self.moves, &expected);
         let mut found: Vec<ScoredLine<G::Move>> = Vec::new();
         for &mv in &self.moves {
             let last = found.get(self.lines - 1).map(|last| last.score);
@@ -127,6 +126,19 @@ impl<'a, G: Game> Root<'a, G> {
         Report {
             other_lines: self.other_lines(),
             ..Report::of_search(state, result, depth, self.moves.first().copied())
+        }
+    }
+}
+
+/// Puts some moves in front, in their order, and leaves the others in theirs. A sort would be compiled for every search, and is ten times
+/// the code.
+fn put_in_front<M: Copy + PartialEq>(moves: &mut [M], first: &[M]) {
+    let mut front = 0;
+    for mv in first {
+        if let Some(index) = moves[front..].iter().position(|other| other == mv) {
+            moves.copy_within(front..front + index, front + 1);
+            moves[front] = *mv;
+            front += 1;
         }
     }
 }

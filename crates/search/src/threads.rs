@@ -28,6 +28,14 @@ pub fn start_helper<'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() + Send + 'scope,
 ) -> bool {
+    start_boxed(scope, Box::new(run))
+}
+
+/// Starts a thread of any helper. Threads are much code, which is compiled once, and not for each search that has helpers.
+fn start_boxed<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: Box<dyn FnOnce() + Send + 'scope>,
+) -> bool {
     let thread = Builder::new().stack_size(STACK_BYTES);
     thread.spawn_scoped(scope, run).is_ok()
 }
