@@ -138,7 +138,7 @@ pub(crate) fn notes(pairs: u64, repeats: usize, games: u64) -> impl Iterator<Ite
     let repeated = (repeats > 0).then(|| {
         format!(
             "{repeats} of {games} games repeat another move for move, so the intervals are too narrow; longer openings \
-             (--plies) or noise make games differ"
+             or noise make games differ"
         )
     });
     few.into_iter().chain(repeated)
