@@ -11,9 +11,9 @@ mod tables;
 mod analyze;
 mod play;
 
-#[cfg(feature = "tune")]
-use crate::engine_options::numbers_for_openbench;
 use crate::engine_options::plywood;
+#[cfg(feature = "tune")]
+use crate::option_list::numbers_for_openbench;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;

@@ -11,6 +11,7 @@ struct Readme;
 
 mod engine_options;
 mod probed_tables;
+mod option_list;
 mod searcher;
 mod benchmark;
 mod explanation;
@@ -19,6 +20,7 @@ mod play;
 pub mod cli;
 
 pub use cli::main;
-pub use engine_options::{AmbiguousSetting, EngineOptions};
+pub use engine_options::EngineOptions;
+pub use option_list::AmbiguousSetting;
 pub use plywood_console::Failure;
 pub use searcher::{Searcher, SearcherError};

@@ -1,7 +1,8 @@
 //! The thread that searches.
 
 use crate::benchmark::{DEPTH, bench};
-use crate::engine_options::{EngineOptions, open_book};
+use crate::engine_options::EngineOptions;
+use crate::option_list::open_book;
 use crate::searcher::Searcher;
 use crate::session::allotment::Allotment;
 use crate::session::lines::Output;
