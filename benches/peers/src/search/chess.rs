@@ -2,7 +2,7 @@
 
 use plywood_core::{Move, Position};
 use plywood_eval::{Evaluator, Material, PieceValues};
-use plywood_search::{AlphaBeta, Captures, Limits, MoveOrdering, Score, Strategy};
+use plywood_search::{AlphaBeta, Captures, Limits, MoveOrdering, Score};
 
 use super::rates;
 use crate::contest::Contest;

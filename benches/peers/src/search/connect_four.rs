@@ -128,7 +128,7 @@ impl minimax::Game for Rules {
         board.ending_at_leaf().map(|ending| match ending {
             Ending::Lost => Winner::PlayerJustMoved,
             Ending::Won => Winner::PlayerToMove,
-            Ending::Drawn | Ending::Repeated | Ending::Scored(_) => Winner::Draw,
+            _ => Winner::Draw,
         })
     }
 
