@@ -3,6 +3,7 @@
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
 use crate::session::Session;
+use crate::weights_json;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use thiserror::Error;
@@ -293,6 +294,21 @@ impl NamedWeights {
     #[must_use]
     pub fn of<P: ?Sized>(evaluator: &(impl Linear<P> + ?Sized)) -> Self {
         Self(evaluator.weights())
+    }
+
+    /// Writes the weights as JSON, one on each line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        weights_json::write(self.iter())
+    }
+
+    /// Reads the output of [`to_json`](Self::to_json).
+    ///
+    /// # Errors
+    /// [`WeightsError::Json`], with the line.
+    pub fn from_json(text: &str) -> Result<Self, WeightsError> {
+        let read = weights_json::read(text);
+        read.map(Self).map_err(|line| WeightsError::Json { line })
     }
 
     /// The names and values, in the order of the evaluator.

@@ -1,38 +1,27 @@
 //! Weights as JSON: an object with a number for each name. It reads and writes nothing else of JSON, so that engines and searches
 //! need no crate for all of it.
 
-use crate::linear::{NamedWeights, WeightsError};
 use std::fmt::Write;
 use std::str::Chars;
 
-impl NamedWeights {
-    /// Writes the weights as JSON, one on each line.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let line = |(name, value): (&str, f64)| {
-            let value = if value.is_finite() {
-                format!("{value:?}")
-            } else {
-                "null".to_owned()
-            };
-            format!("  {}: {value}", quoted(name))
-        };
-        let lines: Vec<String> = self.iter().map(line).collect();
-        format!("{{\n{}\n}}", lines.join(",\n"))
-    }
+/// Writes the weights as an object, one on each line.
+pub(crate) fn write<'a>(weights: impl Iterator<Item = (&'a str, f64)>) -> String {
+    let line = |(name, value): (&str, f64)| {
+        let number = Some(value).filter(|value| value.is_finite());
+        let number = number.map_or_else(|| "null".to_owned(), |number| format!("{number:?}"));
+        format!("  {}: {number}", quoted(name))
+    };
+    let lines: Vec<String> = weights.map(line).collect();
+    format!("{{\n{}\n}}", lines.join(",\n"))
+}
 
-    /// Reads the output of [`to_json`](Self::to_json).
-    ///
-    /// # Errors
-    /// [`WeightsError::Json`], with the line.
-    pub fn from_json(text: &str) -> Result<Self, WeightsError> {
-        let mut rest = text;
-        object(&mut rest).ok_or_else(|| {
-            let read = &text[..text.len() - rest.len()];
-            let line = read.matches('\n').count() + 1;
-            WeightsError::Json { line }
-        })
-    }
+/// Reads an object, or returns the line, from 1, that is no part of one.
+pub(crate) fn read(text: &str) -> Result<Vec<(String, f64)>, usize> {
+    let mut rest = text;
+    object(&mut rest).ok_or_else(|| {
+        let read = &text[..text.len() - rest.len()];
+        read.matches('\n').count() + 1
+    })
 }
 
 fn quoted(name: &str) -> String {
@@ -48,7 +37,7 @@ fn quoted(name: &str) -> String {
 }
 
 /// Reads the only object of a text. Where this fails, the rest begins at what was not expected.
-fn object(rest: &mut &str) -> Option<NamedWeights> {
+fn object(rest: &mut &str) -> Option<Vec<(String, f64)>> {
     let mut weights = Vec::new();
     take(rest, '{')?;
     if take(rest, '}').is_none() {
@@ -63,7 +52,7 @@ fn object(rest: &mut &str) -> Option<NamedWeights> {
         take(rest, '}')?;
     }
     skip_spaces(rest);
-    rest.is_empty().then(|| weights.into_iter().collect())
+    rest.is_empty().then_some(weights)
 }
 
 fn skip_spaces(rest: &mut &str) {
