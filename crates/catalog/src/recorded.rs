@@ -145,6 +145,10 @@ mod in_words {
         clippy::ref_option,
         reason = "the serializer passes a reference to the field"
     )]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
     pub(super) fn bound<S: Serializer>(bound: &Option<Bound>, to: S) -> Result<S::Ok, S::Error> {
         let words = bound.map(|bound| match bound {
             Bound::Exact => "exact",

@@ -186,10 +186,8 @@ impl Searcher<'_> {
             // Step 13, before the dearer step 12.
             let skip = self.skip(&node, facts, &candidate, &picker);
             if let Skip::Move(step) | Skip::Quiets(step) = skip {
-                self.note(&node, || Event::Skipped {
-                    mv,
-                    step: step.name(),
-                });
+                let step = step.name();
+                self.note(&node, || Event::Skipped { mv, step });
                 if matches!(skip, Skip::Quiets(_)) {
                     picker.skip_quiets();
                 }

@@ -71,29 +71,26 @@ impl Strategy {
             let text = "an evaluator is a name or a callable that takes a position";
             return Err(PyTypeError::new_err(text));
         }
-        let (text, player, own) = match text.extract::<String>() {
-            Ok(text) => {
-                let player: PlayerText = text.parse().map_err(wrong)?;
-                match threads {
-                    Some(threads) => {
-                        let player = on_threads(&player, threads)?;
-                        (player.to_string(), Some(player), None)
-                    }
-                    None => (text, Some(player), None),
+        let (text, player, own) = if let Ok(text) = text.extract::<String>() {
+            let player: PlayerText = text.parse().map_err(wrong)?;
+            match threads {
+                Some(threads) => {
+                    let player = on_threads(&player, threads)?;
+                    (player.to_string(), Some(player), None)
                 }
+                None => (text, Some(player), None),
             }
-            Err(_) => {
-                check_own(text)?;
-                if threads.is_some() {
-                    let reason = "threads are a part of a strategy that is made already, as in Engine(threads=4)";
-                    return Err(PyTypeError::new_err(reason));
-                }
-                if evaluator.is_some() || text.is_instance_of::<Self>() {
-                    let reason = "a strategy that is not a text has its evaluator already";
-                    return Err(PyTypeError::new_err(reason));
-                }
-                (name_of(text), None, Some(text.clone().unbind()))
+        } else {
+            check_own(text)?;
+            if threads.is_some() {
+                let reason = "threads are a part of a strategy that is made already, as in Engine(threads=4)";
+                return Err(PyTypeError::new_err(reason));
             }
+            if evaluator.is_some() || text.is_instance_of::<Self>() {
+                let reason = "a strategy that is not a text has its evaluator already";
+                return Err(PyTypeError::new_err(reason));
+            }
+            (name_of(text), None, Some(text.clone().unbind()))
         };
         Ok(Self {
             text,

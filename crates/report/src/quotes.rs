@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Splits a list at its commas, except those inside quotes. A quote opens only directly behind a `=`.
+/// Splits a list at its commas, except those inside quotes. A quote opens only at the beginning of a value, directly behind the first `=`.
 ///
 /// ```
 /// use plywood_report::quotes;
@@ -12,15 +12,18 @@ use std::borrow::Cow;
 /// ```
 pub fn split(list: &str) -> impl Iterator<Item = &str> {
     // One that is closed is open again if the next letter is a quote, too.
-    let (mut is_inside, mut opens) = (false, false);
+    let (mut is_inside, mut opens, mut is_key) = (false, false, true);
     list.split(move |letter| {
         if letter == '"' && (is_inside || opens) {
             is_inside = !is_inside;
             opens = true;
         } else {
-            opens = letter == '=' && !is_inside;
+            opens = letter == '=' && is_key;
+            is_key &= letter != '=';
         }
-        letter == ',' && !is_inside
+        let is_end = letter == ',' && !is_inside;
+        is_key |= is_end;
+        is_end
     })
 }
 

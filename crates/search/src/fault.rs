@@ -1,7 +1,5 @@
 //! [`Fault`]: the ways in which a strategy can misbehave, and how a caller finds out.
 
-use crate::game::Game;
-use crate::report::Report;
 use crate::threads::catch_panic;
 use std::borrow::Cow;
 use std::time::Duration;
@@ -136,37 +134,5 @@ impl Fault {
     /// It panicked. Values that it was changing may be half done and are not to be used again.
     pub fn caught<T>(code: impl FnOnce() -> T) -> Result<T, Self> {
         catch_panic(code).map_err(Self::Panicked)
-    }
-}
-
-impl<M: Copy + Eq + ToString> Report<M> {
-    /// Returns the best move.
-    ///
-    /// # Errors
-    /// There is none, or it is not legal in this position.
-    pub fn legal_move<G: Game<Move = M>>(&self, position: &G) -> Result<M, Fault> {
-        let mv = self.best_move.ok_or(Fault::NoMove)?;
-        if position.legal_moves().contains(&mv) {
-            Ok(mv)
-        } else {
-            Err(Fault::IllegalMove(mv.to_string()))
-        }
-    }
-}
-
-impl<M> Report<M> {
-    /// Checks that the search kept this limit of nodes. Strategies look at their limits only every so often, so they may exceed a
-    /// limit, but not ten times over.
-    ///
-    /// # Errors
-    /// It did not.
-    pub fn within_nodes(&self, limit: Option<u64>) -> Result<(), Fault> {
-        let found = self.stats.nodes;
-        // With small limits a factor says little.
-        let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
-        match limit.filter(|limit| found > most(*limit)) {
-            Some(limit) => Err(Fault::Nodes { found, limit }),
-            None => Ok(()),
-        }
     }
 }

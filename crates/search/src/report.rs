@@ -1,6 +1,8 @@
 //! [`Report`]: the result of a search, the same for every strategy.
 
 use crate::budget::{StopReason, Stopped};
+use crate::fault::Fault;
+use crate::game::Game;
 use crate::line::{Line, ScoredLine};
 use crate::search_state::{Checkpoint, SearchState};
 use crate::stats::{Iteration, Stats};
@@ -174,6 +176,38 @@ impl<M: Copy + Eq> Report<M> {
         };
         report.stats.deepest_ply = report.stats.deepest_ply.max(depth);
         report
+    }
+}
+
+impl<M: Copy + Eq + ToString> Report<M> {
+    /// Returns the best move.
+    ///
+    /// # Errors
+    /// There is none, or it is not legal in this position.
+    pub fn legal_move<G: Game<Move = M>>(&self, position: &G) -> Result<M, Fault> {
+        let mv = self.best_move.ok_or(Fault::NoMove)?;
+        if position.legal_moves().contains(&mv) {
+            Ok(mv)
+        } else {
+            Err(Fault::IllegalMove(mv.to_string()))
+        }
+    }
+}
+
+impl<M> Report<M> {
+    /// Checks that the search kept this limit of nodes. Strategies look at their limits only every so often, so they may exceed a
+    /// limit, but not ten times over.
+    ///
+    /// # Errors
+    /// It did not.
+    pub fn within_nodes(&self, limit: Option<u64>) -> Result<(), Fault> {
+        let found = self.stats.nodes;
+        // With small limits a factor says little.
+        let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
+        match limit.filter(|limit| found > most(*limit)) {
+            Some(limit) => Err(Fault::Nodes { found, limit }),
+            None => Ok(()),
+        }
     }
 }
 

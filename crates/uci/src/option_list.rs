@@ -105,10 +105,10 @@ pub(crate) enum OptionError {
     Unknown { name: String, known: Vec<String> },
     /// The value is missing, or of the wrong kind.
     #[error(transparent)]
-    Value(SpecError),
+    Value(Box<SpecError>),
     /// There is no such strategy or evaluator.
     #[error("{name}: {error}")]
-    Strategy { name: String, error: SpecError },
+    Strategy { name: String, error: Box<SpecError> },
     /// The book cannot be used.
     #[error("BookFile {0}")]
     Book(Failure),
@@ -277,7 +277,7 @@ impl OptionList {
         let text = Some(text).filter(|text| !["", NO_TEXT].contains(text));
         let refused = |error| OptionError::Strategy {
             name: kind.name().to_owned(),
-            error,
+            error: Box::new(error),
         };
         let mut changed = self.clone();
         match kind {
@@ -310,7 +310,7 @@ impl OptionList {
 
     /// The list with another value of a setting.
     fn with_setting(&self, setting: &Setting, text: &str) -> Result<(Self, Effect), OptionError> {
-        let value = accepted(setting, text).map_err(OptionError::Value)?;
+        let value = accepted(setting, text).map_err(|error| OptionError::Value(Box::new(error)))?;
         let effect = match &value {
             Some(number) if setting.is_whole() && text.parse() != number.parse::<i128>() => {
                 Effect::Clamped(number.clone())
@@ -325,12 +325,12 @@ impl OptionList {
         let (before, options) = (self.options(), changed.options());
         let megabytes = options.hash_megabytes as usize;
         if before.hash_megabytes != options.hash_megabytes && !Table::fits(megabytes) {
-            return Err(OptionError::Value(SpecError::Value {
+            return Err(OptionError::Value(Box::new(SpecError::Value {
                 word: setting.name.clone(),
                 expected: "megabytes for which this machine has room".to_owned(),
                 found: Some(text.to_owned()),
                 known: Vec::new(),
-            }));
+            })));
         }
         if (before.strategy, before.evaluator)
             != (options.strategy.clone(), options.evaluator.clone())
@@ -338,7 +338,7 @@ impl OptionList {
             let made = options.contender(&self.catalog);
             made.map_err(|error| OptionError::Strategy {
                 name: setting.name.clone(),
-                error,
+                error: Box::new(error),
             })?;
         }
         Ok((changed, effect))

@@ -355,7 +355,7 @@ impl Session {
             }
             Ok(Effect::Set) => {}
         }
-        self.give(Job::Follow(self.options.options()));
+        self.give(Job::Follow(Box::new(self.options.options())));
     }
 
     fn set_position(&mut self, game: GameSoFar) {

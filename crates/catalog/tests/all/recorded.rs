@@ -39,7 +39,10 @@ fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
 
 /// The picture of a search of the same tree that keeps its tree.
 fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
-    let catalog = Catalog::tactical("tree", "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap());
+    let catalog = Catalog::tactical(
+        "tree",
+        "((3 12 8) (2 4 6) (14 5 2))".parse().expect("a tree"),
+    );
     let mut recorder = TreeRecorder::new(100);
     let (mut search, limits) = (search, Limits::depth(2).with_nodes(1_000).with_seed(1));
     search.search_observed(catalog.start(), &limits, &mut recorder);

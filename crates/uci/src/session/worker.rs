@@ -24,7 +24,7 @@ use std::time::Instant;
 #[derive(Debug)]
 pub(super) enum Job {
     /// Follow these options.
-    Follow(EngineOptions),
+    Follow(Box<EngineOptions>),
     /// Forget earlier games.
     NewGame,
     /// Search.
@@ -84,7 +84,7 @@ impl Worker {
         for job in jobs {
             let event = match job {
                 Job::Follow(options) => {
-                    self.follow(options);
+                    self.follow(*options);
                     continue;
                 }
                 Job::NewGame => {
@@ -155,7 +155,7 @@ impl Worker {
             let made = catch_panic(|| Searcher::of_catalog(Arc::clone(&self.catalog), options, 0));
             match made {
                 Ok(made) => made.map_err(|error| error.to_string()),
-                Err(message) => Err(format!("{} panicked: {message}", options.strategy)),
+                Err(message) => Err(format!("{} failed: it panicked: {message}", options.strategy)),
             }
         };
         let made = make(&self.options).or_else(|error| {

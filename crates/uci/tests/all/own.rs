@@ -62,7 +62,7 @@ fn a_strategy_that_fails_is_named_and_replaced() {
     }
     type Answer = fn(&Position) -> Report<Move>;
     let failures: [(Answer, &str); 3] = [
-        (panics, "info string bad panicked: no idea"),
+        (panics, "info string bad failed: it panicked: no idea"),
         (
             |_| report(&[ILLEGAL]),
             "info string bad returned e2e5, which is not one of the moves to choose from",
@@ -113,7 +113,10 @@ fn a_strategy_that_cannot_be_made_is_named() {
     engine.send("setoption name broken value true");
     let (infos, best) = engine.go("go depth 1");
     let says = |text| infos.iter().any(|info| info.text.as_deref() == Some(text));
-    assert!(says("bad+broken panicked: it is broken"), "{infos:?}");
+    assert!(
+        says("bad+broken failed: it panicked: it is broken"),
+        "{infos:?}"
+    );
     best_move(&Position::START, &best);
     engine.send("setoption name broken value false");
     let (infos, _) = engine.go("go depth 1");
@@ -137,7 +140,7 @@ fn an_evaluator_that_panics_is_named_and_the_session_goes_on() {
     assert!(lines.iter().any(|line| line == complaint), "{lines:?}");
     let (infos, best) = engine.go("go depth 1");
     let text = infos.iter().find_map(|info| info.text.as_deref());
-    assert_eq!(text, Some("alpha-beta panicked: it is, broken"));
+    assert_eq!(text, Some("alpha-beta failed: it panicked: it is, broken"));
     best_move(&Position::START, &best);
 }
 
