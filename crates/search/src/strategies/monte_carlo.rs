@@ -92,14 +92,18 @@ impl<E> MonteCarlo<E> {
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::{Limits, MonteCarlo, Strategy};
+    /// use plywood_search::{Known, Limits, MonteCarlo};
     ///
     /// let limits = Limits::nodes(20_000).with_seed(1);
     /// let rounds_of_the_best = |exploration: f64| {
     ///     let search = MonteCarlo::new(ConnectFour::estimate).exploration(exploration);
     ///     let tree = search.tree(&ConnectFour::new(), &limits);
     ///     let children = tree.iter().filter(|node| node.parent == Some(0));
-    ///     children.map(|node| node.visits).max()
+    ///     let visits = children.filter_map(|node| match node.known {
+    ///         Known::Games { visits, .. } => Some(visits),
+    ///         _ => None,
+    ///     });
+    ///     visits.max()
     /// };
     /// assert!(rounds_of_the_best(0.3) > rounds_of_the_best(3.0));
     /// ```
