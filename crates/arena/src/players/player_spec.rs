@@ -12,7 +12,6 @@ use plywood_eval::Side;
 use plywood_search::{Fault, MoveLimits, Report, StopHandle, WithHistory};
 use std::collections::BTreeMap;
 use std::fmt;
-#[cfg(feature = "standard-games")]
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -346,7 +345,6 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
 }
 
 /// A player of chess.
-#[cfg(feature = "standard-games")]
 impl FromStr for PlayerSpec {
     type Err = PlayerSpecError;
 
@@ -363,7 +361,7 @@ impl<G: Playable> fmt::Debug for PlayerSpec<G> {
     }
 }
 
-#[cfg(all(test, feature = "standard-games"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
