@@ -94,7 +94,7 @@ def test_of_two_players_each_leads_by_the_whole_difference():
     assert first["elo"] == -second["elo"]
     even = plywood.match(["random", "alpha-beta"], games=2, max_moves=2, progress=False, depth=1)
     assert [row["elo"] for row in even] == [0, 0]
-    said = next(line for line in str(result).splitlines() if " Elo" in line)
+    said = next(line for line in str(result).splitlines() if " against " in line)
     assert f"{first['elo']:+.1f}" in said
     three = plywood.match(["random", "alpha-beta", "pvs"], games=2, max_moves=4, progress=False, depth=1)
     assert abs(sum(row["elo"] for row in three)) < 1
