@@ -118,11 +118,11 @@ test("the settings of a strategy are fields", async () => {
   const page = await open("#/play?second=engine:depth=2");
   await page.click("text=New game");
   await page.click(".declared summary");
-  await page.fill("[aria-label='Opponent: hash']", "16");
+  await page.fill("[aria-label='Opponent: hash']", "32");
   await page.keyboard.press("Tab");
   await page.click(".declared label:has-text('without null-move')");
   await expectText(page, ".start-dialog .explanation", "without null-move");
   assert.equal(await page.inputValue("[aria-label='Opponent: player']"), "engine");
   await page.click("text=Go on with these players");
-  await page.waitForFunction(() => location.hash.includes("second=engine%2Bhash=16%2Bwithout=null-move:depth=2"));
+  await page.waitForFunction(() => location.hash.includes("second=engine%2Bhash=32%2Bwithout=null-move:depth=2"));
 });
