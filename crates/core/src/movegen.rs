@@ -116,8 +116,6 @@ impl MoveFilter {
     }
 }
 
-// Without `#[inline]`, lists of moves are compiled once, in this crate. The generator is a thousand instructions for each of four
-// processors and both colors, and every crate that asks for a list would compile it again.
 impl Position {
     /// All legal moves.
     ///
@@ -130,6 +128,7 @@ impl Position {
     /// assert_eq!(Position::START.legal_moves().len(), 20);
     /// ```
     #[doc(alias = "generate_moves")]
+    #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -145,6 +144,7 @@ impl Position {
     /// assert_eq!(Position::START.moves(MoveFilter::ALL.from(Square::G1)).len(), 2);
     /// assert!(Position::START.moves(MoveFilter::CAPTURES).is_empty());
     /// ```
+    #[inline]
     #[must_use]
     pub fn moves(&self, filter: MoveFilter) -> MoveList {
         let mut list = MoveList::new();
