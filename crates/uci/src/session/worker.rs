@@ -155,7 +155,10 @@ impl Worker {
             let made = catch_panic(|| Searcher::of_catalog(Arc::clone(&self.catalog), options, 0));
             match made {
                 Ok(made) => made.map_err(|error| error.to_string()),
-                Err(message) => Err(format!("{} failed: it panicked: {message}", options.strategy)),
+                Err(message) => Err(format!(
+                    "{} failed: it panicked: {message}",
+                    options.strategy
+                )),
             }
         };
         let made = make(&self.options).or_else(|error| {
