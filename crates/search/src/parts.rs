@@ -233,16 +233,12 @@ impl<R: Default, H> Assembled<R, PartList<H>> {
 impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     /// Plays out noisy moves at the horizon, unless they lose by exchange, before the evaluator scores the position.
     pub fn quiescence(self) -> Assembled<R, PartList<Quiescence<E>, O, T, S>> {
-        let parts = PartList {
-            horizon: Quiescence::new(self.parts.horizon.0),
-            ordering: self.parts.ordering,
-            table: self.parts.table,
-            selectivity: self.parts.selectivity,
-        };
-        Assembled {
-            recursion: self.recursion,
-            parts,
-        }
+        self.with_parts(|parts| PartList {
+            horizon: Quiescence::new(parts.horizon.0),
+            ordering: parts.ordering,
+            table: parts.table,
+            selectivity: parts.selectivity,
+        })
     }
 }
 
@@ -254,64 +250,34 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     /// Replaces the move ordering. Several are one, in parentheses: `(Captures, Killers::new())`.
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
-        let PartList {
-            horizon,
-            table,
-            selectivity,
-            ..
-        } = self.parts;
-        let parts = PartList {
-            horizon,
+        self.with_parts(|parts| PartList {
+            horizon: parts.horizon,
             ordering,
-            table,
-            selectivity,
-        };
-        Assembled {
-            recursion: self.recursion,
-            parts,
-        }
+            table: parts.table,
+            selectivity: parts.selectivity,
+        })
     }
 
     /// Replaces the table, such as [`Transpositions::exact(16)`](Transpositions::exact), which has 16 megabytes.
     pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
-        let PartList {
-            horizon,
-            ordering,
-            selectivity,
-            ..
-        } = self.parts;
-        let parts = PartList {
-            horizon,
-            ordering,
+        self.with_parts(|parts| PartList {
+            horizon: parts.horizon,
+            ordering: parts.ordering,
             table,
-            selectivity,
-        };
-        Assembled {
-            recursion: self.recursion,
-            parts,
-        }
+            selectivity: parts.selectivity,
+        })
     }
 
     /// Replaces the selectivity, such as [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves) or both in parentheses.
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
-        let PartList {
-            horizon,
-            ordering,
-            table,
-            ..
-        } = self.parts;
-        let parts = PartList {
-            horizon,
-            ordering,
-            table,
+        self.with_parts(|parts| PartList {
+            horizon: parts.horizon,
+            ordering: parts.ordering,
+            table: parts.table,
             selectivity,
-        };
-        Assembled {
-            recursion: self.recursion,
-            parts,
-        }
+        })
     }
 }
 
@@ -326,6 +292,13 @@ impl<R: Clone, P: SharedParts> Assembled<R, P> {
 }
 
 impl<R, P> Assembled<R, P> {
+    fn with_parts<P2>(self, change: impl FnOnce(P) -> P2) -> Assembled<R, P2> {
+        Assembled {
+            recursion: self.recursion,
+            parts: change(self.parts),
+        }
+    }
+
     /// Replaces the recursion, for one with settings.
     #[must_use]
     pub fn with_recursion(self, recursion: R) -> Self {
