@@ -60,9 +60,9 @@
 //! # Features
 //!
 //! - `arena` (on by default): [`Match`] and its statistics;
-//! - `engine` (on by default): [`Engine`], [`engine_with_net`], the games of this repository in [`catalog`], and the next three;
-//! - `catalog`: strategies, evaluators and games by name; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
-//! - `net`: networks as evaluators, and their trainer;
+//! - `engine` (on by default): [`Engine`], [`engine_with_net`], and the next three;
+//! - `net`: networks as evaluators, and their trainer; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
+//! - `catalog`: strategies, evaluators and games by name, those of this repository and yours;
 //! - `serde`: positions, moves, games and reports as data.
 //!
 //! Without them plywood is the rules, evaluators, strategies and comparison.
@@ -144,8 +144,6 @@ pub mod tables {
 
 #[cfg(feature = "arena")]
 pub use plywood_arena::{Entrant, Match};
-#[cfg(feature = "engine")]
-pub use plywood_catalog::engine_with_net;
 pub use plywood_core::{Color, History, Move, MoveList, Outcome, Piece, PieceKind};
 pub use plywood_core::{Position, Setup, Square, divide, perft};
 #[cfg(feature = "engine")]
@@ -164,3 +162,17 @@ pub use plywood_search::{
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
 pub use plywood_search::{PositionOnly, StopHandle, WithHistory};
 pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar};
+
+/// Returns the engine as the programs play it: with its network, and the numbers that fit it.
+///
+/// ```
+/// use plywood::{Limits, Position, Strategy};
+///
+/// let report = plywood::engine_with_net().search(&Position::START, &Limits::depth(6));
+/// println!("{report}");
+/// ```
+#[cfg(feature = "engine")]
+#[must_use]
+pub fn engine_with_net() -> Engine {
+    Engine::new().evaluator(plywood_net::Network::<plywood_net::ChessInputs>::default())
+}

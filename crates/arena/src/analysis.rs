@@ -48,6 +48,7 @@ impl AnalyzedGame {
     /// the analysis ends with the last move whose position was searched to the end.
     ///
     /// ```
+    /// use plywood_catalog::Catalog;
     /// use plywood_core::History;
     /// use plywood_notation::pgn::PgnGame;
     /// use plywood_search::Limits;
@@ -55,9 +56,9 @@ impl AnalyzedGame {
     ///
     /// let mut pgn: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse()?;
     /// let game = pgn.to_history().expect("it has no null moves");
-    /// let mut engine = plywood_catalog::engine_with_net();
+    /// let mut engine = Catalog::chess().contender("engine:evaluator=net")?.in_game(0);
     /// let analyzed =
-    ///     AnalyzedGame::analyze(&game, &mut engine, &Limits::depth(3), &mut || {});
+    ///     AnalyzedGame::analyze(&game, &mut *engine, &Limits::depth(3), &mut || {});
     /// let judgments: Vec<_> = analyzed
     ///     .moves
     ///     .iter()

@@ -32,7 +32,7 @@ pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
-pub use standard::{NET, engine, engine_with_net, standard};
+pub use standard::{NET, engine, standard};
 #[cfg(feature = "games")]
 pub use strength::Strength;
 pub use task::{Goal, Task};

@@ -306,20 +306,6 @@ fn length(mv: Move) -> u32 {
     files.pow(2) + ranks.pow(2)
 }
 
-/// The engine as the programs play it: with its network, and the numbers that fit it.
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_search::{Limits, Strategy};
-///
-/// let report = plywood_catalog::engine_with_net().search(&Position::START, &Limits::depth(6));
-/// println!("{report}");
-/// ```
-#[must_use]
-pub fn engine_with_net() -> Engine {
-    Engine::new().evaluator(Network::<ChessInputs>::default())
-}
-
 /// Makes the engine with the settings of its words: `engine+threads=2+hash=64+without=null-move`.
 ///
 /// ```
@@ -456,37 +442,4 @@ const RANDOM: &str = "a random number up to 100, always the same one for a posit
 
 fn random<G: Keyed>() -> RandomEvaluator<fn(&G) -> u64> {
     RandomEvaluator::new(0, 100, G::key)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_search::Ending;
-
-    #[test]
-    fn a_chess_board_is_a_grid_on_which_castling_has_two_targets() {
-        let position = Position::read("4k3/8/8/8/8/8/8/R3K1R1 w Q - 0 1").expect("a position");
-        let grid = position.grid().expect("a board");
-        assert_eq!((grid.columns(), grid.cells().len()), (8, 8));
-        assert_eq!(grid.cell(4, 7), Some('K'));
-        let castling = position.read_move("O-O-O").expect("a move");
-        let clicks = position.clicks(castling).expect("clicks");
-        assert_eq!(clicks.steps(), [vec![(4, 7)], vec![(0, 7), (2, 7)]]);
-        let position = Position::read("4k3/8/8/8/8/8/8/5K1R w H - 0 1").expect("a position");
-        let castling = position.read_move("O-O").expect("a move");
-        let clicks = position.clicks(castling).expect("clicks");
-        assert_eq!(
-            clicks.steps()[1],
-            [(7, 7)],
-            "a click on g1 is a step of the king"
-        );
-    }
-
-    #[test]
-    fn the_end_of_a_game_has_words_and_a_line() {
-        let won = ConnectFour::read("aabbccd").expect("a position");
-        let grid = won.grid().expect("a board");
-        assert_eq!(grid.highlighted(), [(0, 5), (1, 5), (2, 5), (3, 5)]);
-        assert_eq!(won.reason(Ending::Lost).as_deref(), Some("four in a row"));
-    }
 }

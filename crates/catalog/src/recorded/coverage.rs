@@ -297,37 +297,3 @@ impl Coverage {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_search::games::{TicTacToe, Tree};
-    use plywood_search::{AlphaBeta, Limits, Minimax, Score, Strategy, TreeRecorder};
-
-    fn covered<G: Playable>(root: &G, depth: u32, mut search: impl Strategy<G>) -> Coverage {
-        let catalog = Catalog::keyed("game", root.clone());
-        let mut recorder = TreeRecorder::new(1_000);
-        search.search_observed(root, &Limits::depth(depth), &mut recorder);
-        Coverage::new(&catalog, root, &recorder.passes()[0], 1_000)
-    }
-
-    #[test]
-    fn the_textbook_cut_off_is_explained() {
-        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-        let coverage = covered(&tree, 2, AlphaBeta::new(Tree::estimate));
-        assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
-        let story = "After 2: 1 gives 2 ≤ α 3, so 2 more moves are not tried";
-        assert_eq!(coverage.explained(), [story]);
-    }
-
-    #[test]
-    fn minimax_visits_everything() {
-        let tree: Tree = "((1 (2 3)) 4)".parse().unwrap();
-        let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
-        assert_eq!((coverage.count(), coverage.leaves), ((7, 7), 4.0));
-        assert!(coverage.explained().is_empty());
-        let equal = |_: &TicTacToe| Score::DRAW;
-        let board = covered(&TicTacToe::new(), 2, AlphaBeta::new(equal));
-        assert_eq!((board.count().1, board.leaves), (82, 72.0));
-    }
-}

@@ -5,10 +5,11 @@ mod files;
 mod laws;
 mod recorded;
 mod registry;
+mod shown;
 mod strength;
 
 use plywood_catalog::Composition;
-use plywood_catalog::{Catalog, NET, engine_with_net};
+use plywood_catalog::{Catalog, NET};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Number};
 use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
@@ -122,8 +123,8 @@ fn weights_are_read_from_a_file() {
 fn the_engine_has_one_usual_size_of_its_table() {
     let contender = Catalog::chess().contender("engine").unwrap();
     let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
-    let sizes = [engine, Engine::new(), engine_with_net()].map(|engine| engine.table().megabytes());
-    assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
+    let sizes = [engine, Engine::new()].map(|engine| engine.table().megabytes());
+    assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 2]);
 }
 
 #[test]
@@ -201,16 +202,13 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     };
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
-    let by_net = engine_with_net();
+    let network = Network::<ChessInputs>::default;
+    let by_net = || Box::new(Engine::new().evaluator(network()));
     let usual = Number::all().fold(Engine::new(), |engine, number| {
         engine.number(number, number.usual())
     });
-    let network = Network::<ChessInputs>::default();
-    assert_ne!(
-        nodes(Box::new(usual.evaluator(network))),
-        nodes(Box::new(by_net))
-    );
-    let fitted = nodes(Box::new(engine_with_net()));
+    let fitted = nodes(by_net());
+    assert_ne!(nodes(Box::new(usual.evaluator(network()))), fitted);
     let chess = Catalog::chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);

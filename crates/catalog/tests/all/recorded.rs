@@ -1,10 +1,11 @@
 //! What drawings of a search show, above all of one that keeps its tree.
 
 use plywood_catalog::{Catalog, Coverage, Playable, RecordedSearch, RecordedTree, STEPPER};
-use plywood_search::games::{Branch, ConnectFour, Tree};
+use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    Event, Known, Limits, MonteCarlo, NodeKind, Observer, ProofNumber, Score, SssStar, Strategy,
-    TreeRecorder, Window,
+    AlphaBeta, Bound, Event, Known, Limits, Minimax, MonteCarlo, NodeKind, Observer,
+    PrincipalVariationSearch, ProofNumber, Quiescence, Score, SssStar, Strategy, TreeRecorder,
+    Window,
 };
 
 /// The last pass of a search, drawn beside what it left out.
@@ -149,4 +150,78 @@ fn the_script_has_words_for_every_kind_of_kept_node() {
         let words = format!("\n  {}: (", known.name());
         assert!(story.contains(&words), "{known:?}");
     }
+}
+
+/// The first pass of a search.
+fn pass(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
+    let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
+    let mut recorder = TreeRecorder::new(100);
+    search.search_observed(catalog.start(), &Limits::depth(depth), &mut recorder);
+    let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
+    recorded.passes[0].clone()
+}
+
+#[test]
+fn every_form_shows_scores_from_the_roots_view() {
+    let tree = pass(
+        "((3 12 8) (2 4 6) (14 5 2))",
+        2,
+        AlphaBeta::new(Tree::estimate),
+    );
+    // The second move is worth at most 2 to the side at the root, and so at least -2 to the side that answers.
+    let second = &tree.nodes[5];
+    let cp = Score::centipawns;
+    assert_eq!((second.alpha, second.beta), (cp(3), Score::HIGHEST));
+    assert_eq!(
+        (second.score, second.bound),
+        (Some(cp(2)), Some(Bound::AtMost))
+    );
+    assert!(tree.to_svg().contains("≤ 2"));
+    assert!(
+        tree.to_text()
+            .contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 cut off")
+    );
+    // A leaf is worth what it is, whatever the window.
+    assert_eq!(tree.nodes[3].bound, Some(Bound::Exact));
+}
+
+#[test]
+fn noisy_moves_below_the_horizon_have_dashes() {
+    let dashes = |text: &str| {
+        let search = AlphaBeta::with_horizon(Quiescence::new(Tree::estimate));
+        pass(text, 1, search)
+            .to_svg()
+            .matches("class=\"noisy\"")
+            .count()
+    };
+    // A line and a box for the noisy answer, and a line of the legend.
+    assert_eq!((dashes("(5 3(!1 9))"), dashes("(5 3(1 9))")), (0, 0));
+    assert_eq!(dashes("(9(!-5 9) 1(1 2))"), 3);
+}
+
+#[test]
+fn a_move_that_is_searched_again_is_marked() {
+    let search = PrincipalVariationSearch::new(Tree::estimate);
+    let tree = pass("((3 12 8) (9 14 11) (14 5 2))", 2, search);
+    assert!(tree.to_svg().contains("2 ↻"));
+}
+
+#[test]
+fn the_textbook_cut_off_is_explained() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let coverage = covered(&tree, 2, AlphaBeta::new(Tree::estimate));
+    assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
+    let story = "After 2: 1 gives 2 ≤ α 3, so 2 more moves are not tried";
+    assert_eq!(coverage.explained(), [story]);
+}
+
+#[test]
+fn minimax_visits_everything() {
+    let tree: Tree = "((1 (2 3)) 4)".parse().unwrap();
+    let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
+    assert_eq!(coverage.count(), (7, 7));
+    assert!(coverage.explained().is_empty());
+    let equal = |_: &TicTacToe| Score::DRAW;
+    let board = covered(&TicTacToe::new(), 2, AlphaBeta::new(equal));
+    assert_eq!(board.count().1, 82);
 }

@@ -3,9 +3,9 @@
 use crate::limits::{AppliedLimits, LimitsRequest, ServerLimits};
 use crate::problem::Problem;
 use plywood_arena::{AnalyzedGame, GameReport};
-use plywood_catalog::engine_with_net;
 use plywood_core::Position;
 use plywood_engine::Engine;
+use plywood_net::{ChessInputs, Network};
 use plywood_notation::pgn::PgnGame;
 use plywood_search::{StopHandle, Strategy, WithHistory};
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Annotator {
         asked: LimitsRequest,
         server: &ServerLimits,
     ) -> Result<Self, Problem> {
-        let mut engine = engine_with_net();
+        let mut engine = Engine::new().evaluator(Network::<ChessInputs>::default());
         let resized = engine.set_hash_megabytes(MEGABYTES);
         resized.map_err(|error| Problem::busy(&error.to_string()))?;
         Ok(Self {
