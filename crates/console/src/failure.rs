@@ -1,5 +1,6 @@
 //! [`Failure`]: why a command failed.
 
+use crate::signals;
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -18,7 +19,7 @@ pub enum Failure {
     /// is 3.
     #[error("{0}")]
     Within(String),
-    /// The work was interrupted, as by Ctrl-C; the exit code is 130, as shells expect it.
+    /// A signal interrupted the work, as Ctrl-C does; the exit code is 128 and its number, as shells expect it.
     #[error("{0}")]
     Interrupted(String),
 }
@@ -48,12 +49,12 @@ impl Failure {
 
     /// The exit code of the program.
     #[must_use]
-    pub const fn exit_code(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
             Self::Work(_) => 1,
             Self::Within(_) => 3,
-            Self::Interrupted(_) => 130,
+            Self::Interrupted(_) => signals::exit_code(),
         }
     }
 }

@@ -7,6 +7,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod signals;
 mod failure;
 pub mod files;
 mod paths;

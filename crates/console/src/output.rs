@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::paths::{self, OutputPath};
+use crate::signals;
 #[cfg(feature = "cli")]
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -10,7 +11,6 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
-use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -123,9 +123,6 @@ impl OutputFile {
     /// # Errors
     /// The file cannot be written; the error names it.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
-        // A program that does nothing else about signals does this from now on.
-        #[cfg(feature = "cli")]
-        let _ = ctrlc::set_handler(|| end_by_signal());
         let opened = Self::try_open(path);
         let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
@@ -369,15 +366,6 @@ fn opened_pipe(path: &Path) -> io::Result<File> {
     Err(io::Error::new(ErrorKind::NotConnected, unread))
 }
 
-/// Held while an unfinished file has a name.
-static NAMED: Mutex<()> = Mutex::new(());
-
-/// Ends the program, as a signal asks, once no unfinished file is left.
-pub fn end_by_signal() -> ! {
-    let _named = NAMED.lock();
-    process::exit(130)
-}
-
 /// A new file in the folder of another one.
 fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = process::id();
@@ -398,7 +386,7 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 /// # Errors
 /// The folder cannot be written.
 pub fn unnamed_beside(path: &Path) -> io::Result<File> {
-    let _named = NAMED.lock();
+    let _named = signals::delayed();
     let (name, file) = new_beside(path)?;
     fs::remove_file(name)?;
     Ok(file)
@@ -406,7 +394,7 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
 
 /// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
 fn replace(target: &Path, source: &mut File) -> io::Result<()> {
-    let _named = NAMED.lock();
+    let _named = signals::delayed();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
         // First of all, so that nobody else can read it meanwhile.

@@ -22,10 +22,9 @@ mod list;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
-use options::hear_signals;
 use plywood_arena::VERSION;
 use plywood_catalog::Games;
-use plywood_console::{Failure, arguments, output as console};
+use plywood_console::{Failure, arguments, output as console, signals};
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
@@ -89,7 +88,7 @@ enum Command {
     reason = "a program has nothing else to do with its games"
 )]
 pub fn main(games: impl Games) -> ExitCode {
-    hear_signals();
+    signals::listen();
     let run = |cli: Cli| cli.run(&games);
     console::exit(arguments::run(std::env::args_os(), run))
 }

@@ -17,7 +17,7 @@ use crate::option_list::numbers_for_openbench;
 use crate::session::{self, SessionError};
 use clap::{Parser, Subcommand};
 use plywood_catalog::Catalog;
-use plywood_console::{Failure, arguments, output};
+use plywood_console::{Failure, arguments, output, signals};
 use plywood_core::Position;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, stdin, stdout};
@@ -118,6 +118,7 @@ impl Cli {
 /// ```
 #[must_use]
 pub fn main(name: &str, author: &str, catalog: Catalog<Position>) -> ExitCode {
+    signals::listen();
     output::exit(speak_uci(name, author, catalog))
 }
 

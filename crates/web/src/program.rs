@@ -5,14 +5,12 @@ use crate::options::Options;
 use crate::server::Server;
 use plywood_catalog::NET;
 use plywood_catalog::{Catalog, Games};
-use plywood_console::arguments;
+use plywood_console::{arguments, signals};
 use std::env::args_os;
 use std::io::{self, IsTerminal};
 use std::panic;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
-#[cfg(unix)]
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 
 /// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
@@ -42,6 +40,7 @@ pub fn games() -> impl Games + Clone {
     reason = "a program hands its games over"
 )]
 pub fn main(games: impl Games) -> ExitCode {
+    signals::listen();
     let options: Options = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
     let mut log = Log::start();
     let lines = log.clone();
@@ -80,7 +79,7 @@ async fn serve(
     allow_many_connections();
     let server = Server::start(options, games).await?;
     let address = server.address()?;
-    let mut asked_to_stop = asked_to_stop()?;
+    let asked = asked_to_stop();
     log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
         log.say(&format!(
@@ -89,9 +88,10 @@ async fn serve(
     }
     let (stop, stopped) = oneshot::channel::<()>();
     let asked_twice = async {
-        asked_to_stop().await;
+        asked.await;
+        let asked = asked_to_stop();
         drop(stop);
-        asked_to_stop().await;
+        asked.await;
     };
     tokio::select! {
         () = server.run(async { drop(stopped.await) }) => log.say("stopped"),
@@ -100,23 +100,14 @@ async fn serve(
     Ok(())
 }
 
-/// Each call waits for Ctrl+C, or for the signal by which a system ends its services. From now on, neither ends the program at once.
-#[cfg(unix)]
-fn asked_to_stop() -> io::Result<impl AsyncFnMut()> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move || {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-/// Each call waits for Ctrl+C.
-#[cfg(not(unix))]
-fn asked_to_stop() -> io::Result<impl AsyncFnMut()> {
-    Ok(async || drop(tokio::signal::ctrl_c().await))
+/// Waits for the next signal that ends programs, from the moment of the call on.
+fn asked_to_stop() -> impl Future<Output = ()> {
+    let (tell, told) = oneshot::channel::<()>();
+    let signal = signals::next(move || drop(tell));
+    async move {
+        let _signal = signal;
+        let _ = told.await;
+    }
 }
 
 /// Raises the number of files that the process may have open to what the system allows: each connection is one.

@@ -1,15 +1,69 @@
 //! Programs in folders for a test, and surroundings that fail. The tests of the programs include this file.
 
+use std::ffi::{OsStr, c_int};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
 /// A program that runs longer hangs, however slow the machine is.
-const PATIENCE: Duration = Duration::from_secs(100);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+
+/// A program that handles signals as if it were started in a terminal, however the tests were started: a script's background jobs, for
+/// one, ignore Ctrl-C, and programs inherit that.
+#[expect(
+    unsafe_code,
+    reason = "no safe function changes how signals are handled"
+)]
+pub(crate) fn program(path: impl AsRef<OsStr>) -> Command {
+    unsafe extern "C" {
+        fn signal(number: c_int, action: usize) -> usize;
+    }
+    const SIG_DFL: usize = 0;
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+        // SAFETY: the default is an action, and no test sets another one.
+        unsafe { signal(number, SIG_DFL) };
+    }
+    Command::new(path)
+}
+
+pub(crate) const SIGHUP: c_int = 1;
+pub(crate) const SIGINT: c_int = 2;
+pub(crate) const SIGTERM: c_int = 15;
+
+/// Sends a signal to a program.
+pub(crate) fn send(signal: c_int, child: &Child) {
+    let words = [format!("-{signal}"), child.id().to_string()];
+    let sent = Command::new("kill").args(words).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// Checks that each signal ends this program with its own exit code, and that it ignores those that its parent ignores. The function
+/// waits until the program works.
+#[track_caller]
+pub(crate) fn check_signals(command: impl Fn() -> Command, wait: impl Fn(&mut Child)) {
+    for (ignored, heard) in [(SIGHUP, SIGINT), (SIGINT, SIGTERM), (SIGTERM, SIGHUP)] {
+        let script = format!("trap '' {ignored}; exec \"$0\" \"$@\"");
+        let (command, mut shell) = (command(), program("sh"));
+        shell.args(["-c", &script]).arg(command.get_program());
+        shell.args(command.get_args()).stdin(Stdio::piped());
+        shell.stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = command.get_current_dir() {
+            shell.current_dir(folder);
+        }
+        let mut child = shell.spawn().expect("the program can be started");
+        wait(&mut child);
+        send(ignored, &child);
+        send(heard, &child);
+        // Waiting would close it, and end those who read it.
+        let _input = child.stdin.take();
+        let status = child.wait().expect("it is our child");
+        assert_eq!(status.code(), Some(128 + heard), "with {ignored} ignored");
+    }
+}
 
 /// A folder that is removed when the test ends.
 pub(crate) struct Folder(pub(crate) PathBuf);

@@ -1,6 +1,6 @@
 //! The positions that commands measure: which of them, in which shard, and how they are run.
 
-use crate::cli::options::{JournalOptions, StopBySignal};
+use crate::cli::options::JournalOptions;
 use crate::cli::output;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -8,6 +8,7 @@ use plywood_arena::journal::{Done, Item, Run, Shard, Work};
 use plywood_arena::{PositionText, Positions, Subset, Survey};
 use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
+use plywood_console::signals::NextSignal;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
@@ -134,7 +135,7 @@ impl Progress {
 pub(super) struct Measuring<'a, T, I> {
     options: &'a JournalOptions,
     run: Run<T, I>,
-    _signals: StopBySignal,
+    _signals: NextSignal,
     progress: Progress,
 }
 

@@ -9,10 +9,10 @@ use plywood_arena::journal::{Item, MOST_ITEMS, Run, Shard, Work};
 use plywood_arena::{Adjudication, DrawRule, ResignRule};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{seed, within};
-use plywood_console::{Failure, LimitOptions, OutputPath, duration, number, output};
+use plywood_console::signals::{self, NextSignal};
+use plywood_console::{Failure, LimitOptions, OutputPath, duration, number};
 use plywood_search::{MoveLimits, StopHandle};
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ pub(super) struct JournalOptions {
 
 impl JournalOptions {
     /// The work with its journal, and what lets Ctrl-C stop it.
-    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<(Run<T, I>, StopBySignal), Failure>
+    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<(Run<T, I>, NextSignal), Failure>
     where
         T: Send + 'static,
         I: Item,
@@ -107,37 +107,10 @@ impl JournalOptions {
     }
 }
 
-/// What Ctrl-C and the signals that end programs stop. A process has one handler of signals, so this is the one global.
-static TO_STOP: Mutex<Option<StopHandle>> = Mutex::new(None);
-
-fn to_stop() -> MutexGuard<'static, Option<StopHandle>> {
-    TO_STOP.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Hears Ctrl-C and the signals that end programs: work that can finish is told to stop, and everything else ends at once, also
-/// the work that was told before. Nothing is lost, since what is finished is in the journal.
-pub(super) fn hear_signals() {
-    // Where it cannot be installed, the system ends the program.
-    let _ = ctrlc::set_handler(|| match to_stop().take() {
-        Some(stop) => stop.stop(),
-        None => output::end_by_signal(),
-    });
-}
-
-/// As long as it lives, the first signal stops the work. Later ones end the program, so it does not outlive the work.
-#[must_use = "signals stop the work as long as this lives"]
-pub(super) struct StopBySignal(());
-
-impl Drop for StopBySignal {
-    fn drop(&mut self) {
-        *to_stop() = None;
-    }
-}
-
-/// From now on the first signal uses this handle.
-pub(super) fn stop_by_signal(stop: &StopHandle) -> StopBySignal {
-    *to_stop() = Some(stop.clone());
-    StopBySignal(())
+/// The next signal stops this work. Nothing is lost, since what is finished is in the journal.
+pub(super) fn stop_by_signal(stop: &StopHandle) -> NextSignal {
+    let stop = stop.clone();
+    signals::next(move || stop.stop())
 }
 
 /// An even number of games, since each opening is played with both colors.

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use crate::harness::program;
 pub(crate) use crate::harness::{Answer, Folder};
 
 impl Folder {
@@ -15,7 +16,7 @@ impl Folder {
 
     /// The program with these arguments, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_plywood-lab"));
+        let mut command = program(env!("CARGO_BIN_EXE_plywood-lab"));
         command
             .args(arguments)
             .current_dir(&self.0)

@@ -1,9 +1,11 @@
 //! Every command ends soon after Ctrl-C or the signal that ends programs, and goes on where it was.
 #![cfg(unix)]
 
+use crate::harness::{SIGINT, SIGTERM, check_signals, send};
 use crate::program::Folder;
 use crate::programs::scripted;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::ffi::c_int;
+use std::process::{Child, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -32,10 +34,8 @@ fn lines(folder: &Folder, journal: &str) -> usize {
 }
 
 /// Sends the signal, and returns how the program ended, and how long it took.
-fn interrupt(child: &mut Child, signal: &str) -> (ExitStatus, Duration) {
-    let process = child.id().to_string();
-    let sent = Command::new("kill").args(["-s", signal, &process]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
+fn interrupt(child: &mut Child, signal: c_int) -> (ExitStatus, Duration) {
+    send(signal, child);
     let started = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("it is a child") {
@@ -71,7 +71,7 @@ fn every_command_hears_a_signal_at_once() {
     let mut random = fastrand::Rng::with_seed(2026);
     for line in LONG {
         let mut took = Vec::new();
-        for (number, signal) in (0..TRIES).zip(["TERM", "INT"].into_iter().cycle()) {
+        for (number, signal) in (0..TRIES).zip([SIGTERM, SIGINT].into_iter().cycle()) {
             let journal = format!("j{number}");
             let mut child = start(&folder, &format!("{line} --journal {journal}"));
             let started = Instant::now();
@@ -82,7 +82,7 @@ fn every_command_hears_a_signal_at_once() {
             }
             sleep(Duration::from_millis(random.u64(..200)));
             let (status, time) = interrupt(&mut child, signal);
-            assert_eq!(status.code(), Some(130), "{line}: {status}");
+            assert_eq!(status.code(), Some(128 + signal), "{line}: {status}");
             std::fs::remove_file(folder.path(&journal)).expect("it was written");
             took.push(time);
             if time < AT_ONCE {
@@ -109,8 +109,8 @@ fn a_signal_after_the_measuring_ends_the_program() {
     sleep(Duration::from_millis(300));
     let still = "it draws for longer than that";
     assert_eq!(child.try_wait().expect("it is a child"), None, "{still}");
-    let (status, time) = interrupt(&mut child, "TERM");
-    assert_eq!(status.code(), Some(130));
+    let (status, time) = interrupt(&mut child, SIGTERM);
+    assert_eq!(status.code(), Some(143));
     assert!(time < 5 * AT_ONCE, "{time:?}");
 }
 
@@ -125,11 +125,31 @@ fn a_command_without_a_journal_is_ended() {
     let interrupted = || {
         let mut child = start(&folder, line);
         sleep(Duration::from_millis(500));
-        let (status, time) = interrupt(&mut child, "TERM");
-        assert_eq!(status.code(), Some(130), "{line}");
+        let (status, time) = interrupt(&mut child, SIGTERM);
+        assert_eq!(status.code(), Some(143), "{line}");
         time
     };
     let mut times = (0..TRIES).map(|_| interrupted());
     assert!(times.any(|time| time < AT_ONCE), "{line}");
     assert!(!folder.path("net").exists());
+}
+
+#[test]
+fn signals_have_their_exit_codes_and_ignored_ones_are_ignored() {
+    let folder = Folder::new("signals-ignored");
+    for line in [
+        "match engine e=engine:depth=90 --time 1m --journal j",
+        "compare minimax --depth 9 --journal j",
+    ] {
+        let command = || {
+            let _ = std::fs::remove_file(folder.path("j"));
+            folder.command(&line.split(' ').collect::<Vec<_>>())
+        };
+        check_signals(command, |child| {
+            while lines(&folder, "j") == 0 {
+                assert_eq!(child.try_wait().expect("it is our child"), None, "{line}");
+                sleep(Duration::from_millis(5));
+            }
+        });
+    }
 }

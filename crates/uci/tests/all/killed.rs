@@ -1,12 +1,13 @@
 //! An analysis and a game that are ended at any moment lose nothing that was there before.
 #![cfg(unix)]
 
-use crate::harness::Folder;
+use crate::harness::{Folder, SIGTERM, check_signals, program, send};
 use crate::hunt::{Interrupted, contents, hunt};
 use plywood_notation::pgn::{Games, PgnGame};
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ fn killed() {
         round.folder.write("analyzed.pgn", GAME);
         let analyze = format!(
             "analyze mine.pgn --nodes {} -o analyzed.pgn",
-            round.random.u32(500..30_000)
+            round.random.u32(500..5_000)
         );
         let words: Vec<&str> = analyze.split(' ').collect();
         round.run(PLYWOOD, &words, b"");
@@ -72,7 +73,7 @@ fn killed() {
 fn signals_are_heard_from_the_moment_on_at_which_a_result_is_opened() {
     let folder = Folder::new("heard");
     folder.write("mine.pgn", GAME);
-    let mut command = Command::new(PLYWOOD);
+    let mut command = program(PLYWOOD);
     command.args(["analyze", "mine.pgn", "--time", "60s", "-o", "new.pgn"]);
     let child = command.current_dir(&folder.0).spawn();
     let mut child = child.expect("the program can be started");
@@ -88,7 +89,26 @@ fn signals_are_heard_from_the_moment_on_at_which_a_result_is_opened() {
         assert_eq!(child.try_wait().expect("it is our child"), None);
         sleep(Duration::from_millis(1));
     }
-    let sent = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-    assert_eq!(child.wait().expect("it is our child").code(), Some(130));
+    send(SIGTERM, &child);
+    assert_eq!(child.wait().expect("it is our child").code(), Some(143));
+}
+
+/// In the terminal and for an interface, of which only the first writes files.
+#[test]
+fn signals_have_their_exit_codes_and_ignored_ones_are_ignored() {
+    let first_line = |child: &mut Child| {
+        let mut input = child.stdin.as_ref().expect("it is a pipe");
+        input.write_all(b"uci\n").expect("the program reads");
+        let output = child.stdout.as_mut().expect("it is a pipe");
+        let line = BufReader::new(output).read_line(&mut String::new());
+        assert!(line.expect("the program writes lines") > 0);
+    };
+    for arguments in [&[][..], &["play", "--depth", "1"]] {
+        let command = || {
+            let mut command = program(PLYWOOD);
+            command.args(arguments);
+            command
+        };
+        check_signals(command, first_line);
+    }
 }

@@ -1,7 +1,7 @@
 //! Runs the program `plywood`, as an interface does and as a person does.
 
 pub(crate) use crate::harness::Folder;
-use crate::harness::{Answer, end_of};
+use crate::harness::{Answer, end_of, program};
 use plywood_catalog::Catalog;
 use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
@@ -29,7 +29,7 @@ impl Engine {
     }
 
     pub(crate) fn program(path: impl AsRef<OsStr>) -> Self {
-        let mut child = Command::new(path)
+        let mut child = program(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -154,7 +154,7 @@ pub(crate) fn infos(lines: &[String]) -> Vec<Info> {
 
 /// The program with these arguments.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plywood"));
+    let mut command = program(env!("CARGO_BIN_EXE_plywood"));
     command.args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command

@@ -36,14 +36,14 @@ impl Program {
         Self { child, server, log }
     }
 
-    /// Asks the program to end, as a system does with its services.
-    pub(crate) fn ask_to_end(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
+    /// Sends the program a signal.
+    pub(crate) fn ask_to_end(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Ends the program as a system ends its services. Returns whether it says that all is well, and what it has logged.
     pub(crate) fn terminate(mut self) -> (bool, Vec<String>) {
-        self.ask_to_end();
+        self.ask_to_end(Signal::TERM);
         let status = self.child.wait().unwrap();
         (status.success(), self.log.take().unwrap().join().unwrap())
     }

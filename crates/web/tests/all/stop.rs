@@ -5,6 +5,8 @@ use crate::client::{TestServer, read_answer, read_head};
 use crate::process::Program;
 use clap::Parser;
 use plywood_web::{Options, Server};
+#[cfg(unix)]
+use rustix::process::Signal;
 use serde_json::json;
 #[cfg(unix)]
 use std::io::Write as _;
@@ -112,6 +114,17 @@ fn half_a_head_does_not_delay_the_end() {
 
 #[cfg(unix)]
 #[test]
+fn a_signal_that_the_parent_ignores_is_ignored() {
+    let program = Program::start("trap '' INT", "--threads 1");
+    program.ask_to_end(Signal::INT);
+    assert_eq!(program.server.get("/api/v1/health").status, 200);
+    let (is_well, log) = program.terminate();
+    let last = log.last().map(String::as_str);
+    assert_eq!((is_well, last), (true, Some("plywood-web: stopped")));
+}
+
+#[cfg(unix)]
+#[test]
 fn a_second_signal_ends_the_program_at_once() {
     let program = Program::start("true", "--threads 1");
     let headers = "Content-Type: text/plain\r\nContent-Length: 9\r\nExpect: 100-continue\r\n";
@@ -120,7 +133,7 @@ fn a_second_signal_ends_the_program_at_once() {
     half.write_all(head.as_bytes()).unwrap();
     let mut half = BufReader::new(half);
     assert_eq!(read_head(&mut half).0, 100, "it waits for the body");
-    program.ask_to_end();
+    program.ask_to_end(Signal::TERM);
     // It no longer listens when the first signal has arrived.
     while TcpStream::connect(program.server.address).is_ok() {}
     let (is_well, log) = program.terminate();

@@ -1,0 +1,135 @@
+//! The signals that end programs: SIGHUP, SIGINT (Ctrl-C) and SIGTERM. Those that the parent ignores, as `nohup` does, stay ignored.
+//!
+//! The only `unsafe` of this crate: the C library's `signal` says how a signal was handled before, which no safe function does.
+
+#[cfg(feature = "cli")]
+use std::process;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The exit code of a program that a signal ends, as shells expect it: 128 and the number of the signal.
+static EXIT_CODE: AtomicU8 = AtomicU8::new(130);
+
+/// Held while an unfinished file has a name.
+static NAMED: Mutex<()> = Mutex::new(());
+
+/// Called by the next signal, which otherwise ends the program.
+#[cfg(feature = "cli")]
+static NEXT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Delays the end of the program by a signal as long as the returned guard lives.
+pub(crate) fn delayed() -> MutexGuard<'static, ()> {
+    locked(&NAMED)
+}
+
+/// Returns the exit code of work that a signal interrupted.
+pub(crate) fn exit_code() -> u8 {
+    EXIT_CODE.load(Ordering::Relaxed)
+}
+
+/// From now on a signal ends the program once no unfinished file is left. Programs call this before anything else.
+///
+/// Where it isn't possible, as without threads, the system ends the program.
+#[cfg(feature = "cli")]
+pub fn listen() {
+    #[cfg(unix)]
+    let _ = unix::listen();
+    #[cfg(not(unix))]
+    let _ = ctrlc::set_handler(|| received(2));
+}
+
+#[cfg(feature = "cli")]
+fn received(number: u8) {
+    EXIT_CODE.store(128 + number, Ordering::Relaxed);
+    let next = locked(&NEXT).take();
+    match next {
+        Some(next) => next(),
+        None => {
+            let _named = delayed();
+            process::exit(i32::from(exit_code()))
+        }
+    }
+}
+
+/// The next signal calls this function instead of ending the program. The one after it ends the program, so it can't outlive the work.
+#[cfg(feature = "cli")]
+pub fn next(call: impl FnOnce() + Send + 'static) -> NextSignal {
+    *locked(&NEXT) = Some(Box::new(call));
+    NextSignal(())
+}
+
+/// While it lives, the next signal doesn't end the program; made by [`next`].
+#[cfg(feature = "cli")]
+#[derive(Debug)]
+#[must_use = "signals end the program when this is dropped"]
+pub struct NextSignal(());
+
+#[cfg(feature = "cli")]
+impl Drop for NextSignal {
+    fn drop(&mut self) {
+        *locked(&NEXT) = None;
+    }
+}
+
+#[cfg(all(unix, feature = "cli"))]
+#[expect(unsafe_code, reason = "no safe function tells if a signal is ignored")]
+mod unix {
+    use super::received;
+    use std::ffi::c_int;
+    use std::io::{self, PipeWriter, Read, Write};
+    use std::sync::OnceLock;
+    use std::thread;
+
+    const SIGHUP: c_int = 1;
+    const SIGINT: c_int = 2;
+    const SIGTERM: c_int = 15;
+    const SIG_IGN: usize = 1;
+
+    unsafe extern "C" {
+        fn signal(number: c_int, action: usize) -> usize;
+    }
+
+    static PIPE: OnceLock<PipeWriter> = OnceLock::new();
+
+    pub(super) fn listen() -> io::Result<()> {
+        let (mut reader, writer) = io::pipe()?;
+        if PIPE.set(writer).is_err() {
+            return Ok(());
+        }
+        let handler: extern "C" fn(c_int) = pass_on;
+        // SAFETY: the handler does what a handler may do, and is of the type that the C library wants.
+        let handle = |number| unsafe { signal(number, handler as usize) };
+        let before = [SIGHUP, SIGINT, SIGTERM].map(|number| (number, handle(number)));
+        let restore = |(number, action)| {
+            // SAFETY: this was the action until now.
+            let _ = unsafe { signal(number, action) };
+        };
+        let ignored = before.into_iter().filter(|(_, action)| *action == SIG_IGN);
+        let ignored: Vec<(c_int, usize)> = ignored.collect();
+        ignored.iter().copied().for_each(restore);
+        let listening = thread::Builder::new().spawn(move || {
+            let mut number = [0];
+            while reader.read_exact(&mut number).is_ok() {
+                // It may have come before it was ignored again.
+                if !ignored.contains(&(c_int::from(number[0]), SIG_IGN)) {
+                    received(number[0]);
+                }
+            }
+        });
+        if listening.is_err() {
+            before.into_iter().for_each(restore);
+        }
+        listening.map(drop)
+    }
+
+    /// Passes a signal to the thread that listens. A handler may write to a pipe, and little else.
+    extern "C" fn pass_on(number: c_int) {
+        if let Some(mut pipe) = PIPE.get() {
+            let _ = pipe.write(&[number as u8]);
+        }
+    }
+}
