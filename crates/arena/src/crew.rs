@@ -1,5 +1,6 @@
 //! [`Crew`]: threads that do numbered items.
 
+use plywood_search::threads::MachineFault;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +22,7 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
         item: impl Fn(usize, T) -> R + Send + Sync + 'static,
     ) -> Self {
         let (tasks, queue) = channel::<(usize, T)>();
+        let (begins, has_begun) = channel::<()>();
         let (sender, done) = channel();
         let (item, queue) = (Arc::new(item), Arc::new(Mutex::new(queue)));
         let is_over = Arc::new(AtomicBool::new(false));
@@ -28,7 +30,9 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
             let (item, queue, sender) = (item.clone(), queue.clone(), sender.clone());
             let is_over = is_over.clone();
             let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let begins = begins.clone();
             let work = move || {
+                drop(begins);
                 while let Ok((number, task)) = next() {
                     let is_wanted = !is_over.load(Ordering::Relaxed);
                     let item = is_wanted.then(|| item(number, task));
@@ -37,14 +41,20 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
                     }
                 }
             };
-            match number {
-                0 => Some(thread::spawn(work)),
+            match (number, thread::Builder::new().spawn(work)) {
+                (0, Err(error)) => {
+                    MachineFault::new(format!("no thread can be started: {error}")).raise()
+                }
                 // Where the system starts no more threads, fewer items are done at once.
-                _ => thread::Builder::new().spawn(work).ok(),
+                (_, thread) => thread.ok(),
             }
         };
+        let threads = (0..threads.max(1)).map_while(start).collect();
+        // A thread needs memory to begin, which the items of others could take from it.
+        drop(begins);
+        let _ = has_begun.recv();
         Self {
-            threads: (0..threads.max(1)).map_while(start).collect(),
+            threads,
             tasks,
             done,
             is_over,

@@ -25,6 +25,7 @@ use games::wrong;
 use plywood_arena::VERSION;
 use plywood_catalog::Games;
 use plywood_console::{Failure, arguments, output as console, signals};
+use plywood_search::threads::MachineFault;
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.
@@ -90,7 +91,9 @@ enum Command {
 pub fn main(games: impl Games) -> ExitCode {
     signals::listen();
     let run = |cli: Cli| cli.run(&games);
-    console::exit(arguments::run(std::env::args_os(), run))
+    let work = || arguments::run(std::env::args_os(), run);
+    let failed = |fault: MachineFault| Err(Failure::Work(fault.to_string()));
+    console::exit(MachineFault::caught(work).unwrap_or_else(failed))
 }
 
 impl Cli {

@@ -373,9 +373,11 @@ impl Go {
                 "btime" => go.clock.black = Some(time(word, words.next())?),
                 "winc" => go.increment.white = time(word, words.next())?,
                 "binc" => go.increment.black = time(word, words.next())?,
-                // Some programs send 0 when the rest of the game has to be played in the time that is left.
+                // Some programs send 0, or less, when the rest of the game has to be played in the time that is left.
                 "movestogo" => {
-                    go.moves_to_go = Some(small_limit(word, words.next())?).filter(|&n| n > 0);
+                    let moves = words.next();
+                    let is_one = number(word, moves)? > 0;
+                    go.moves_to_go = is_one.then(|| small_limit(word, moves)).transpose()?;
                 }
                 "depth" => go.depth = Some(small_limit(word, words.next())?),
                 "nodes" => go.nodes = Some(limit(word, words.next())?),
@@ -555,6 +557,7 @@ mod tests {
         assert_eq!(go.clock.black, Some(Duration::from_millis(5)));
         assert_eq!(go.increment.white, Duration::from_millis(3));
         assert_eq!(go.moves_to_go, None);
+        assert_eq!(self::go("movestogo -3").moves_to_go, None);
     }
 
     #[test]

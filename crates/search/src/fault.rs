@@ -1,6 +1,6 @@
 //! [`Fault`]: the ways in which a strategy can misbehave, and how a caller finds out.
 
-use crate::threads::catch_panic;
+use crate::threads::{MachineFault, caught, message};
 use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
@@ -128,11 +128,14 @@ impl Fault {
         }
     }
 
-    /// Runs code of a strategy.
+    /// Runs code of a strategy. A [`MachineFault`] is not the strategy's: it ends the caller's work, too.
     ///
     /// # Errors
     /// It panicked. Values that it was changing may be half done and are not to be used again.
     pub fn caught<T>(code: impl FnOnce() -> T) -> Result<T, Self> {
-        catch_panic(code).map_err(Self::Panicked)
+        caught(code).map_err(|panic| match panic.downcast::<MachineFault>() {
+            Ok(fault) => fault.raise(),
+            Err(panic) => Self::Panicked(message(&*panic)),
+        })
     }
 }

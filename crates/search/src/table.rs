@@ -2,12 +2,13 @@
 
 mod memory;
 
-use crate::threads::start_helper;
+use crate::threads::{MachineFault, start_helper};
 use crate::window::Bound;
 use plywood_eval::Score;
 use std::fmt;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use thiserror::Error;
 
@@ -150,12 +151,12 @@ impl Table {
     /// A table of this many megabytes, but at least one bucket.
     ///
     /// # Panics
-    /// If the memory has no room for it; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
+    /// If the memory has no room for it, with a [`MachineFault`]; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
         match Self::try_with_megabytes(megabytes) {
             Ok(table) => table,
-            Err(error) => panic!("{error}"),
+            Err(error) => MachineFault::new(error).raise(),
         }
     }
 
@@ -172,10 +173,12 @@ impl Table {
     /// # Errors
     /// If the memory has no room for it.
     pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
+        static ALONE: Mutex<()> = Mutex::new(());
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
         // With room to begin at a cache line.
         let length = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS);
-        // No safe function asks for zeroed memory and returns an error, so the room is asked for first.
+        // No safe function asks for zeroed memory and returns an error, so the room is asked for first, for one table at a time.
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let room = Vec::<u64>::new().try_reserve_exact(length);
         room.map_err(|_| NoRoom { megabytes })?;
         // The compiler sees that the conversion leaves every word as it is.

@@ -1,4 +1,5 @@
-//! Threads that help a search: deep stacks, a system that has no thread left, an end for all when one panics, and code that may.
+//! Threads that help a search: deep stacks, a system that has no thread left, an end for all when one panics, and code that may;
+//! [`MachineFault`], which is nobody's fault but the machine's.
 //!
 //! ```
 //! use plywood_search::StopHandle;
@@ -17,8 +18,13 @@
 //! ```
 
 use crate::limits::StopHandle;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt::Display;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::{Builder, Scope, panicking};
+use thiserror::Error;
 
 /// Room for the recursion of any search, even in debug builds.
 const STACK_BYTES: usize = 16 << 20;
@@ -72,11 +78,87 @@ impl Drop for StopOnPanic<'_> {
 /// # Errors
 /// It panicked, and said this. What it was changing may be half done, so it is not to be used again.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        let text = text.unwrap_or_else(|| "no message".to_owned());
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        lines.collect::<Vec<_>>().join(", ")
-    })
+    caught(work).map_err(|panic| message(&*panic))
+}
+
+thread_local! {
+    /// True while someone on this thread catches panics.
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs code, and catches what it panics with.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
+    let before = IS_CAUGHT.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    IS_CAUGHT.set(before);
+    result
+}
+
+/// Returns a panic's message in one line.
+pub(crate) fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    let text = text.or_else(|| panic.downcast_ref().map(MachineFault::to_string));
+    let text = text.unwrap_or_else(|| "no message".to_owned());
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(", ")
+}
+
+/// A failure of the machine, not of the code that ran on it: there is no memory, thread or open file left.
+///
+/// It goes past those who run a strategy ([`Fault::caught`](crate::Fault::caught)), who would otherwise blame the strategy, and ends the work.
+///
+/// ```
+/// use plywood_search::Fault;
+/// use plywood_search::threads::MachineFault;
+///
+/// let work = || Fault::caught(|| MachineFault::new("no memory is left").raise());
+/// let ended: Result<Result<(), Fault>, MachineFault> = MachineFault::caught(work);
+/// assert_eq!(ended.unwrap_err().to_string(), "the machine failed: no memory is left");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the machine failed: {0}")]
+pub struct MachineFault(String);
+
+impl MachineFault {
+    /// Makes a fault that gives this reason.
+    #[must_use]
+    pub fn new(why: impl Display) -> Self {
+        Self(why.to_string())
+    }
+
+    /// Raises a fault if the system says that it has no memory, thread or open file left.
+    pub fn check(error: &io::Error) {
+        // Of files there are two limits, of the process and of the system.
+        const NO_FILES: [i32; 2] = [24, 23];
+        let is_short = [io::ErrorKind::OutOfMemory, io::ErrorKind::WouldBlock];
+        let has_no_files = error
+            .raw_os_error()
+            .is_some_and(|of| NO_FILES.contains(&of));
+        if is_short.contains(&error.kind()) || cfg!(unix) && has_no_files {
+            Self::new(error).raise()
+        }
+    }
+
+    /// Ends the work by a panic, up to those who catch it.
+    ///
+    /// # Panics
+    /// Always.
+    pub fn raise(self) -> ! {
+        if IS_CAUGHT.get() {
+            resume_unwind(Box::new(self))
+        }
+        panic!("{self}")
+    }
+
+    /// Runs work that such a fault may end.
+    ///
+    /// # Errors
+    /// The machine failed.
+    pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Self> {
+        caught(work).map_err(|panic| match panic.downcast::<Self>() {
+            Ok(fault) => *fault,
+            Err(panic) => resume_unwind(panic),
+        })
+    }
 }

@@ -61,9 +61,12 @@ pub fn run(
     let (sender, events) = channel();
     let output = Output::new(output, sender.clone());
     let from_input = sender.clone();
-    thread::spawn(move || read_lines(input, &from_input));
+    let read = move || read_lines(input, &from_input);
+    let begun = thread::Builder::new().spawn(read);
+    begun.map_err(SessionError::Thread)?;
     let introduction = format!("id name {name}\nid author {author}");
     let session = Session::new(introduction, (catalog, options), output.clone(), sender);
+    let session = session.map_err(SessionError::Thread)?;
     session.serve(&events).map_err(SessionError::Input)?;
     output.take_failure().map_err(SessionError::Output)
 }
@@ -75,6 +78,9 @@ pub enum SessionError {
     /// A setting of a strategy cannot be offered as an option.
     #[error(transparent)]
     Setting(#[from] AmbiguousSetting),
+    /// The system starts no thread.
+    #[error("no thread can be started: {0}")]
+    Thread(#[source] io::Error),
     /// The next line cannot be read.
     #[error("the input cannot be read: {0}")]
     Input(#[source] io::Error),
@@ -136,6 +142,9 @@ const PATIENCE_AT_END: Duration = Duration::from_secs(2);
 /// No count of this many plies ends before the program does, unless every move is forced.
 const MOST_PERFT_PLIES: u32 = 100;
 
+/// Interfaces that do not wait send a few searches at once. No more of them wait, so that they cannot fill the memory.
+const MOST_QUEUED: usize = 1_000;
+
 /// The state of a session.
 #[derive(Debug)]
 struct Session {
@@ -161,12 +170,12 @@ impl Session {
         (catalog, options): (Arc<Catalog<Position>>, OptionList),
         output: Output,
         events: Sender<Event>,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let (jobs, received) = channel();
         let start = options.options();
         let worker = Worker::new(output.clone(), events, Arc::clone(&catalog), start);
-        thread::spawn(move || worker.run(&received));
-        Self {
+        thread::Builder::new().spawn(move || worker.run(&received))?;
+        Ok(Self {
             output,
             introduction,
             jobs,
@@ -177,7 +186,7 @@ impl Session {
             task: None,
             queue: VecDeque::new(),
             pings: 0,
-        }
+        })
     }
 
     /// Handles events until `quit`, the end of the input, or the loss of the output.
@@ -438,7 +447,13 @@ impl Session {
             self.output
                 .say("a search is running: the answer comes when it has ended");
         }
-        self.queue.push_back((task, job));
+        if self.queue.len() < MOST_QUEUED {
+            self.queue.push_back((task, job));
+        } else {
+            self.output.say(format_args!(
+                "{MOST_QUEUED} searches wait already, so this one is skipped"
+            ));
+        }
     }
 
     /// The task that the worker does, and those that wait for it.

@@ -4,7 +4,7 @@ use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::turns::{Place, Turn, Turns};
 use axum::http::StatusCode;
-use plywood_search::{Fault, StopHandle};
+use plywood_search::{Fault, StopHandle, catch_panic};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -156,7 +156,7 @@ impl Pool {
             // Nobody listens any more if the client has gone.
             let _ = begins.send(Instant::now());
             // What a panic leaves behind is dropped with the search.
-            let result = Fault::caught(search);
+            let result = catch_panic(search).map_err(Fault::Panicked);
             pool.metrics.searches.add(1);
             if take(&place).is_none() {
                 pool.refused().remove(&strategy);

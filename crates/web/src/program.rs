@@ -5,11 +5,15 @@ use crate::options::Options;
 use crate::server::Server;
 use plywood_catalog::NET;
 use plywood_catalog::{Catalog, Games};
+use plywood_console::output::complain;
 use plywood_console::{arguments, signals};
 use std::env::args_os;
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 use std::panic;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::thread::{self, available_parallelism};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
@@ -41,6 +45,12 @@ pub fn games() -> impl Games + Clone {
 )]
 pub fn main(games: impl Games) -> ExitCode {
     signals::listen();
+    if let Err(error) = check_threads() {
+        complain(&format!(
+            "error: this machine starts too few threads: {error}"
+        ));
+        return ExitCode::FAILURE;
+    }
     let options: Options = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
     let mut log = Log::start();
     let lines = log.clone();
@@ -61,6 +71,21 @@ pub fn main(games: impl Games) -> ExitCode {
     };
     log.finish();
     code
+}
+
+/// Starts as many threads as the server needs to begin, all at the same time: its runtime panics where it cannot start them.
+fn check_threads() -> io::Result<()> {
+    let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+    let gate = Mutex::new(());
+    let closed = gate.lock();
+    thread::scope(|scope| {
+        let pass = || drop(gate.lock());
+        // Beside those of the runtime, there are those of the log, of the first answers, and of a search.
+        let threads = (0..processors + 4).map(|_| thread::Builder::new().spawn_scoped(scope, pass));
+        let started = threads.collect::<io::Result<Vec<_>>>();
+        drop(closed);
+        started.map(drop)
+    })
 }
 
 /// Runs to the end on threads of its own. Work beside them, which may be anybody's own code and have no end, is left behind.
@@ -130,7 +155,6 @@ fn allow_many_connections() {
 mod tests {
     use super::*;
     use std::sync::mpsc;
-    use std::thread;
     use std::time::Duration;
     use tokio::task::spawn_blocking;
 

@@ -48,6 +48,7 @@ struct Place {
     offset: u64,
     file: u32,
     fingerprint: u32,
+    has_failed: bool,
 }
 
 /// A journal that this process alone writes.
@@ -207,9 +208,14 @@ impl<T: Item> Journal<T> {
             offset,
             file,
             fingerprint: fingerprint(item),
+            has_failed: item.has_failed(),
         };
         match self.places.entry(number) {
             Entry::Vacant(vacant) => drop(vacant.insert(place)),
+            // It was done again.
+            Entry::Occupied(mut known) if known.get().has_failed => {
+                known.insert(place);
+            }
             Entry::Occupied(known) if known.get().file == file => {
                 return Err(format!("{one} {number} is recorded twice"));
             }
@@ -223,6 +229,11 @@ impl<T: Item> Journal<T> {
             }
         }
         Ok(())
+    }
+
+    /// Forgets the items in which a player failed, so that they are done again. A later line of a file replaces theirs.
+    pub fn forget_failed(&mut self) {
+        self.places.retain(|_, place| !place.has_failed);
     }
 
     /// The number of items of the whole work.
@@ -306,6 +317,7 @@ impl<T: Item> Journal<T> {
             offset,
             file: 0,
             fingerprint: fingerprint(item),
+            has_failed: item.has_failed(),
         };
         self.places.insert(item.number(), place);
         let is_due = |writer: &Writer| writer.synced.elapsed() > BETWEEN_SYNCS;

@@ -26,6 +26,11 @@ pub trait Item: Serialize + DeserializeOwned + Send + 'static {
     /// What must be the same if it is computed again; times may differ.
     fn fingerprint(&self) -> u64;
 
+    /// Returns true if a player failed in it, so that it may be done again.
+    fn has_failed(&self) -> bool {
+        false
+    }
+
     /// Why it cannot be true, whatever was asked: its parts contradict each other.
     fn contradiction(&self) -> Option<String> {
         None

@@ -5,7 +5,7 @@ use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
 use plywood_console::Failure;
-use plywood_search::{Fault, StopHandle};
+use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -123,6 +123,13 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         })
     }
 
+    /// Does the items again in which a player failed.
+    pub fn replay_failed(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal.forget_failed();
+        }
+    }
+
     /// Whether it was stopped before its end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
@@ -160,8 +167,8 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     ) -> Result<(), Failure> {
         let item = Arc::clone(&self.work.item);
         let crew = Crew::start(threads, move |number, task| {
-            let item = Fault::caught(|| item(number, task));
-            item.unwrap_or_else(|fault| Err(Failure::Work(fault.to_string())))
+            let item = catch_panic(|| item(number, task));
+            item.unwrap_or_else(|text| Err(Failure::Work(text)))
         });
         let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);

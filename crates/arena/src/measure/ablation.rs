@@ -288,6 +288,16 @@ impl Item for AblationItem {
         }
     }
 
+    fn has_failed(&self) -> bool {
+        match self {
+            Self::Game { entry, .. } => entry.has_failed(),
+            Self::Position(position) => {
+                let mut answers = position.answers.iter();
+                answers.any(|answer| answer.fault.is_some())
+            }
+        }
+    }
+
     fn contradiction(&self) -> Option<String> {
         match self {
             Self::Game { entry, .. } => entry.contradiction(),

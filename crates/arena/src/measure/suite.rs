@@ -146,6 +146,10 @@ impl Item for Solved {
         self.number
     }
 
+    fn has_failed(&self) -> bool {
+        self.answers.iter().any(|answer| answer.fault.is_some())
+    }
+
     fn fingerprint(&self) -> u64 {
         let start = Checksum::new().with(self.fen.as_bytes());
         let answers = self.answers.iter();

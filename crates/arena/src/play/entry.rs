@@ -131,6 +131,10 @@ impl Item for GameEntry {
         self.game
     }
 
+    fn has_failed(&self) -> bool {
+        self.is_fault()
+    }
+
     fn fingerprint(&self) -> u64 {
         let texts = [self.result(), self.end.name(), &self.moves];
         let add = |sum: Checksum, text: &str| sum.with(text.as_bytes());

@@ -20,6 +20,9 @@ use plywood_eval::Side;
 /// assert!(record.moves.len() >= 7);
 /// # Ok::<(), plywood_arena::PlayerSpecError>(())
 /// ```
+///
+/// # Panics
+/// With a [`MachineFault`](plywood_search::threads::MachineFault), if memory or threads are missing. That is no player's fault.
 #[must_use]
 pub fn play<G: Playable>(
     catalog: &Catalog<G>,

@@ -97,6 +97,10 @@ impl Item for SelfPlayed {
         self.number
     }
 
+    fn has_failed(&self) -> bool {
+        self.game.line.is_empty()
+    }
+
     fn fingerprint(&self) -> u64 {
         let texts = [&self.game.start, &self.game.opening, &self.game.line];
         let add = |sum: Checksum, text: &String| sum.with(text.as_bytes()).with(&[0xFF]);

@@ -454,6 +454,11 @@ impl TournamentRun {
         Ok(results.summary())
     }
 
+    /// Plays the games again in which a player failed.
+    pub fn replay_failed(&mut self) {
+        self.run.replay_failed();
+    }
+
     /// How many games are still to be played here.
     pub fn left(&self) -> usize {
         self.scheduled - self.run.known()

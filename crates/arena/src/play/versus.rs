@@ -381,7 +381,8 @@ where
             };
             waiting.insert(number, record);
             while let Some(record) = waiting.remove(&next).filter(|_| !self.stop.is_stopped()) {
-                let record = record.unwrap_or_else(|text| panic!("the rules panicked: {text}"));
+                let record =
+                    record.unwrap_or_else(|text| panic!("a game ended by a panic: {text}"));
                 if tally.count(next, &record).is_break() {
                     return crew.end();
                 }

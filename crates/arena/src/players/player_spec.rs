@@ -221,6 +221,9 @@ impl<G: Playable> PlayerSpec<G> {
     ///
     /// # Errors
     /// The player failed. A program is started again for the next position.
+    ///
+    /// # Panics
+    /// With a [`MachineFault`](plywood_search::threads::MachineFault), if memory or threads are missing.
     pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
         self.search_within(position, self.limits.or(limits))
     }

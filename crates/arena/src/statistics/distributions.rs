@@ -83,6 +83,12 @@ pub(super) fn exact_interval(sum: f64, count: f64) -> [f64; 2] {
     [low, high]
 }
 
+/// The chance that the expected value is above one half if nothing was known of it before. It is halfway between those of the two
+/// [exact](exact_interval) tails.
+pub(super) fn superiority(sum: f64, count: f64) -> f64 {
+    1.0 - beta_distribution(sum + 1.0, count - sum + 1.0, 0.5)
+}
+
 /// Where the beta distribution reaches this share, by bisection.
 fn beta_quantile(a: f64, b: f64, share: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);

@@ -1,7 +1,7 @@
 //! [`Outcomes`]: how often each result occurred, and its statistics.
 
 use crate::numbers::real;
-use crate::statistics::distributions::{Z95, exact_interval, normal_distribution};
+use crate::statistics::distributions::{Z95, exact_interval, normal_distribution, superiority};
 use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
 use std::ops::Add;
@@ -106,11 +106,22 @@ impl<const N: usize> Outcomes<N> {
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
     }
 
-    /// The likelihood of superiority: how likely it is that the player is the stronger one.
+    /// The likelihood of superiority: how likely it is that the player is the stronger one. It is exact where the interval of
+    /// [`elo`](Self::elo) is.
+    ///
+    /// ```
+    /// use plywood_arena::statistics::Outcomes;
+    ///
+    /// // Two pairs that were won, and the same without the last half point.
+    /// assert_eq!(Outcomes([0, 0, 0, 0, 2]).los(), 0.875);
+    /// assert!(Outcomes([0, 0, 0, 1, 1]).los() < 0.875);
+    /// ```
     #[must_use]
     pub fn los(&self) -> f64 {
-        let lead = mean(&self.shares(self.prior())) - 0.5;
-        normal_distribution(lead / self.error())
+        match self.normal_interval() {
+            Some(Estimate { value, .. }) => normal_distribution((value - 0.5) / self.error()),
+            None => superiority(self.results_won(), real(self.total())),
+        }
     }
 
     /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
@@ -174,19 +185,27 @@ impl<const N: usize> Outcomes<N> {
         (self.variance() / total).sqrt()
     }
 
-    /// The score with its interval by the normal distribution, or by the exact one where that would reach beyond 0 or 1, as it does
-    /// for few or one-sided results.
+    /// The score, with its interval by the exact distribution where there is none by the normal one.
     fn score_interval(&self) -> Estimate {
+        self.normal_interval().unwrap_or_else(|| {
+            let value = mean(&self.shares(self.prior()));
+            let [low, high] = exact_interval(self.results_won(), real(self.total()));
+            Estimate { value, low, high }
+        })
+    }
+
+    /// The score with its interval by the normal distribution, unless that would reach beyond 0 or 1, as it does for few or
+    /// one-sided results.
+    fn normal_interval(&self) -> Option<Estimate> {
         let value = mean(&self.shares(self.prior()));
         let width = Z95 * self.error();
         let [low, high] = [value - width, value + width];
-        let [low, high] = if low > 0.0 && high < 1.0 {
-            [low, high]
-        } else {
-            let points = self.points() / real(Self::GAMES_EACH as u64);
-            exact_interval(points, real(self.total()))
-        };
-        Estimate { value, low, high }
+        (low > 0.0 && high < 1.0).then_some(Estimate { value, low, high })
+    }
+
+    /// The points, if a result with all points counts as one.
+    fn results_won(&self) -> f64 {
+        self.points() / real(Self::GAMES_EACH as u64)
     }
 }
 

@@ -41,19 +41,35 @@ pub(crate) fn send(signal: c_int, child: &Child) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
+/// A program as a script of the shell starts it, which ends with `exec`.
+pub(crate) fn after(script: &str, command: &Command) -> Command {
+    let mut shell = program("sh");
+    shell.args(["-c", &format!("{script} \"$0\" \"$@\"")]);
+    shell.arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        shell.current_dir(folder);
+    }
+    shell
+}
+
+/// A program that can start no thread. The limit does not hold for root, who takes another name; where that is not possible there is
+/// nothing to test.
+pub(crate) fn without_threads(command: &Command) -> Option<Command> {
+    let user = "[ $(id -u) = 0 ] && other='setpriv --reuid 12345 --clear-groups'; exec $other prlimit --nproc=1";
+    let mut true_shell = program("true");
+    let answer = after(user, true_shell.stdout(Stdio::null())).status();
+    let can_run = answer.is_ok_and(|status| status.success());
+    can_run.then(|| after(user, command))
+}
+
 /// Checks that each signal ends this program with its own exit code, and that it ignores those that its parent ignores. The function
 /// waits until the program works.
 #[track_caller]
 pub(crate) fn check_signals(command: impl Fn() -> Command, wait: impl Fn(&mut Child)) {
     for (ignored, heard) in [(SIGHUP, SIGINT), (SIGINT, SIGTERM), (SIGTERM, SIGHUP)] {
-        let script = format!("trap '' {ignored}; exec \"$0\" \"$@\"");
-        let (command, mut shell) = (command(), program("sh"));
-        shell.args(["-c", &script]).arg(command.get_program());
-        shell.args(command.get_args()).stdin(Stdio::piped());
-        shell.stdout(Stdio::piped()).stderr(Stdio::null());
-        if let Some(folder) = command.get_current_dir() {
-            shell.current_dir(folder);
-        }
+        let mut shell = after(&format!("trap '' {ignored}; exec"), &command());
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped());
+        shell.stderr(Stdio::null());
         let mut child = shell.spawn().expect("the program can be started");
         wait(&mut child);
         send(ignored, &child);

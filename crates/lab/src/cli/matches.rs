@@ -348,6 +348,9 @@ impl Options {
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
         let (mut trouble, mut gain_of_speed) = (Ok(()), None);
         let mut run = game_match.stopped_by(&stop).begin()?;
+        if self.journal.replay_failed {
+            run.replay_failed();
+        }
         let signals = stop_by_signal(&stop);
         let played = run.run(&mut |game, results| {
             let entry = game.get();

@@ -79,6 +79,10 @@ pub(super) struct JournalOptions {
     /// Do only a part of the work, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
     #[arg(long, value_name = "N/COUNT", requires = "journal")]
     pub(super) shard: Option<Shard>,
+
+    /// Do again what the journal records as failed, such as games that a crash has lost.
+    #[arg(long, requires = "journal")]
+    pub(super) replay_failed: bool,
 }
 
 impl JournalOptions {
@@ -89,7 +93,10 @@ impl JournalOptions {
         I: Item,
     {
         let stop = StopHandle::new();
-        let run = Run::new(work, self.journal.as_deref(), self.shard, &stop)?;
+        let mut run = Run::new(work, self.journal.as_deref(), self.shard, &stop)?;
+        if self.replay_failed {
+            run.replay_failed();
+        }
         Ok((run, stop_by_signal(&stop)))
     }
 

@@ -11,6 +11,7 @@ mod cost;
 mod damaged_files;
 mod fit;
 mod killed;
+mod machine;
 mod match_command;
 mod merge;
 mod messages;

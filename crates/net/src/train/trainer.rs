@@ -9,8 +9,8 @@ use crate::train::gradient::{Learn, Sums, Target, Test};
 use crate::train::rows::Rows;
 use fastrand::Rng;
 use plywood_report::Checksum;
-use std::io;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::{io, iter, panic, thread};
 use thiserror::Error;
 
 /// How a network is trained. The result depends on nothing else, to the last bit: not on the number of threads either.
@@ -469,32 +469,31 @@ impl<I: Inputs> Trainer<I> {
     }
 }
 
-/// Does each piece of work, on this many threads. The results are in the order of the work.
+/// Does each piece of work, on this many threads, or fewer where the system starts no more. The results are in the order of the work.
 fn in_threads<W: Send, T: Send>(
     work: Vec<W>,
     threads: usize,
     run: &(impl Fn(W) -> T + Sync),
 ) -> Vec<T> {
-    if threads <= 1 {
-        return work.into_iter().map(run).collect();
-    }
-    let each = work.len().div_ceil(threads).max(1);
-    let mut work = work.into_iter();
-    thread::scope(|scope| {
-        let mut workers = Vec::new();
-        loop {
-            let part: Vec<W> = work.by_ref().take(each).collect();
-            if part.is_empty() {
-                break;
-            }
-            workers.push(scope.spawn(move || part.into_iter().map(run).collect::<Vec<T>>()));
+    let helpers = threads.min(work.len()).saturating_sub(1);
+    let queue = Mutex::new(work.into_iter().enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        let pieces = iter::from_fn(next).map(|(number, piece)| (number, run(piece)));
+        pieces.collect::<Vec<_>>()
+    };
+    let mut done = thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let helpers: Vec<_> = (0..helpers).map_while(start).collect();
+        let mut done = work();
+        for helper in helpers {
+            let theirs = helper.join();
+            done.extend(theirs.unwrap_or_else(|cause| panic::resume_unwind(cause)));
         }
-        let results = workers.into_iter().flat_map(|worker| {
-            let result = worker.join();
-            result.unwrap_or_else(|cause| std::panic::resume_unwind(cause))
-        });
-        results.collect()
-    })
+        done
+    });
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ impl Worker {
     /// Does something with the searcher, if there is one. If its strategy panics, there is none any more.
     fn with_searcher<T>(&mut self, work: impl FnOnce(&mut Searcher) -> T) -> Option<T> {
         let searcher = self.searcher.as_mut()?;
-        let result = Fault::caught(|| work(searcher));
+        let result = catch_panic(|| work(searcher)).map_err(Fault::Panicked);
         if let Err(fault) = &result {
             self.searcher = None;
             let strategy = &self.options.strategy;

@@ -188,3 +188,24 @@ fn the_end_of_the_input_ends_a_search() {
         );
     }
 }
+
+/// A program that never stops must not fill the memory with searches that wait.
+#[test]
+fn searches_that_wait_have_a_bound() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.send("go depth 1\n".repeat(1_500).trim_end());
+    engine.send("stop\nd\neval\nisready");
+    let mut lines = Vec::new();
+    while lines
+        .iter()
+        .filter(|line: &&String| line.starts_with("bestmove"))
+        .count()
+        < 1_001
+    {
+        lines.extend(engine.until("bestmove"));
+    }
+    lines.extend(engine.ask("d"));
+    let count = |part: &str| lines.iter().filter(|line| line.contains(part)).count();
+    assert_eq!((count("is skipped"), count("bestmove")), (500, 1_001));
+}

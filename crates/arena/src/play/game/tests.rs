@@ -11,6 +11,7 @@ use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
 use plywood_search::games::{Column, ConnectFour};
+use plywood_search::threads::MachineFault;
 use plywood_search::{
     Fault, Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory,
 };
@@ -301,4 +302,17 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
         let place = if end == "time" { "" } else { ", at move 4" };
         assert_eq!(reason, format!("Red loses{said}{place}"));
     }
+}
+
+/// It would be a lost game, or a position that was not solved.
+#[test]
+fn a_machine_that_fails_is_nobodys_fault() {
+    let short = PlayerSpec::from_strategy("short", |_| MachineFault::new("no memory").raise());
+    let start = Opening::position(Position::START);
+    let rules = Rules::within(MoveLimits::depth(1));
+    let ended = || play(&Catalog::chess(), &start, [&short; 2], &rules, 0);
+    let ended = MachineFault::caught(ended).map(|record| record.end);
+    assert_eq!(ended, Err(MachineFault::new("no memory")));
+    let searched = || short.search(&Position::START, MoveLimits::depth(1));
+    assert!(MachineFault::caught(searched).is_err());
 }

@@ -84,12 +84,13 @@ mod tests {
     use std::fs;
 
     fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, Failure> {
-        let folder = std::env::temp_dir().join(format!("plywood-openings-{}", std::process::id()));
+        let folder = format!("plywood-openings-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
         let found = read_openings(&Catalog::chess(), &path, plies, 1);
-        fs::remove_file(&path).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
         found
     }
 

@@ -4,7 +4,9 @@ use crate::players::program::ProgramSpec;
 use crate::players::program::log::{Log, Source};
 use crate::system::Group;
 use plywood_search::Fault;
-use std::io::{BufRead, BufReader, Read, Write};
+use plywood_search::threads::MachineFault;
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,22 +45,27 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let failed = |what: &dyn std::fmt::Display| {
-            Fault::Start(format!("{}: {what}", program.command.display()))
+        let failed =
+            |what: &dyn Display| Fault::Start(format!("{}: {what}", program.command.display()));
+        let not_started = |error: io::Error| {
+            MachineFault::check(&error);
+            failed(&error)
         };
-        let mut group = Group::start(&mut command).map_err(|error| failed(&error))?;
+        let mut group = Group::start(&mut command).map_err(not_started)?;
         let leader = group.leader();
         let (Some(input), Some(output)) = (leader.stdin.take(), leader.stdout.take()) else {
             return Err(failed(&"its input and output are not connected"));
         };
         let errors = leader.stderr.take();
         let (sender, lines) = sync_channel(LINES_WAITING);
-        thread::spawn(move || read_lines(output, &sender));
+        let read = move || read_lines(output, &sender);
+        thread::Builder::new().spawn(read).map_err(not_started)?;
         let log = program.log.clone().map(|log| (log, program.name()));
         let last_words = Arc::new(Mutex::new(String::new()));
         if let Some(errors) = errors {
             let (last_words, log) = (last_words.clone(), log.clone());
-            thread::spawn(move || read_errors(errors, &last_words, log.as_ref()));
+            let read = move || read_errors(errors, &last_words, log.as_ref());
+            thread::Builder::new().spawn(read).map_err(not_started)?;
         }
         Ok(Self {
             group,
