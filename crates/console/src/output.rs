@@ -105,6 +105,62 @@ impl JsonList {
     }
 }
 
+/// The kind of a result. It takes the place of a file only if that begins as files of its kind do, or is empty: nothing else that
+/// users have is lost by a wrong name.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind<'a> {
+    /// What begins with a text, and its name.
+    Begins(&'a str, &'a str),
+    /// What such a function recognizes by its first bytes, and its name.
+    Is(fn(&[u8]) -> bool, &'a str),
+    /// Nothing that was there is replaced.
+    New,
+    /// Anything is replaced.
+    Any,
+}
+
+impl Kind<'static> {
+    /// A picture.
+    pub const SVG: Self = Self::Begins("<svg", "an SVG picture");
+    /// A page.
+    pub const HTML: Self = Self::Begins("<!DOCTYPE html>", "an HTML page");
+    /// Games.
+    pub const GAMES: Self = Self::Is(
+        |start| is_games(&String::from_utf8_lossy(start)),
+        "games, which begin with tags such as [Event \"…\"]",
+    );
+    /// Numbers without a mark, which are no text.
+    pub const BINARY: Self = Self::Is(|start| start.contains(&0), "numbers");
+}
+
+impl Kind<'_> {
+    /// Comma-separated values with this first line, or with names of columns as long as there is none.
+    #[must_use]
+    pub fn csv(head: &str) -> Kind<'_> {
+        match head {
+            "" => Kind::Is(has_columns, "comma-separated values"),
+            head => Kind::Begins(head, "values with the same columns"),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Begins(_, name) | Self::Is(_, name) => name,
+            Self::New => "nothing unless --replace is given",
+            Self::Any => "anything",
+        }
+    }
+
+    fn is_of(&self, start: &[u8]) -> bool {
+        match self {
+            Self::Begins(text, _) => start.starts_with(text.as_bytes()),
+            Self::Is(is_kind, _) => is_kind(start),
+            Self::New => false,
+            Self::Any => true,
+        }
+    }
+}
+
 /// A file for a result. It is opened before the work begins, whose results could otherwise not be written.
 ///
 /// A result takes the place of what was there when it is whole: it is written to a file without a name, which the system removes
@@ -121,8 +177,11 @@ impl OutputFile {
     /// Opens the file. What it holds stays until the result is [finished](Self::finish).
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
-    pub fn open(path: &OutputPath) -> Result<Self, Failure> {
+    /// The file cannot be written, or holds something of another kind; the error names it.
+    pub fn open(path: &OutputPath, kind: Kind<'_>) -> Result<Self, Failure> {
+        if stream(path).is_none() {
+            held(path, 0, kind)?;
+        }
         let opened = Self::try_open(path);
         let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
@@ -154,8 +213,8 @@ impl OutputFile {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn of(path: Option<&OutputPath>) -> Result<Option<Self>, Failure> {
-        path.map(Self::open).transpose()
+    pub fn of(path: Option<&OutputPath>, kind: Kind<'_>) -> Result<Option<Self>, Failure> {
+        path.map(|path| Self::open(path, kind)).transpose()
     }
 
     /// Writes the whole result.
@@ -448,10 +507,14 @@ pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<
 /// # Errors
 /// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
-    let games = "games, which begin with tags such as [Event \"…\"]";
-    held(path, most, games, |text| {
-        text.trim_ascii().is_empty() || is_games(&String::from_utf8_lossy(text))
-    })
+    held(path, most, Kind::GAMES)
+}
+
+/// Whether the first line has the names of columns as we write them.
+fn has_columns(text: &[u8]) -> bool {
+    let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let is_of_name = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b',' | b'\r');
+    line.contains(&b',') && line.iter().all(is_of_name)
 }
 
 /// Whether a text begins as games do: after comments, with a tag or with a move and its number.
@@ -483,16 +546,12 @@ fn is_games(text: &str) -> bool {
     }
 }
 
-/// The last bytes of a file to which something is to be added. The first ones must be of its kind, which has a name and a test.
+/// The last bytes of a file to which something is to be added, or which is to be replaced. The first ones must be of its kind, unless
+/// there is nothing but spaces.
 ///
 /// # Errors
 /// The file cannot be read, or holds something else, which would be damaged; the error names it.
-pub fn held(
-    path: &OutputPath,
-    most: u64,
-    kind: &str,
-    is_kind: fn(&[u8]) -> bool,
-) -> Result<Vec<u8>, Failure> {
+pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Failure> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(Vec::new());
     }
@@ -507,10 +566,11 @@ pub fn held(
     };
     let length = read().map_err(|error: io::Error| Failure::in_file(path, &error))?;
     let text = &first[..length];
-    if is_kind(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text)) {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    if text.trim_ascii().is_empty() || kind.is_of(text) {
         return Ok(last);
     }
-    let path = path.display();
+    let (path, kind) = (path.display(), kind.name());
     Err(Failure::Usage(format!(
         "{path}: expected {kind}, found something else; name another file"
     )))
@@ -542,8 +602,8 @@ impl Destination {
     ///
     /// # Errors
     /// The file cannot be written; the error names it.
-    pub fn new(file: Option<&OutputPath>) -> Result<Self, Failure> {
-        Ok(OutputFile::of(file)?.map_or(Self::Stdout, Self::File))
+    pub fn new(file: Option<&OutputPath>, kind: Kind<'_>) -> Result<Self, Failure> {
+        Ok(OutputFile::of(file, kind)?.map_or(Self::Stdout, Self::File))
     }
 
     /// Writes a result.

@@ -1,14 +1,14 @@
 //! Hunts: tests that make up their own cases from a seed. `cargo test` runs a few rounds, and docs/testing.md says how to run as
 //! many as one likes. The tests of some programs include this file.
 
-use crate::harness::{Answer, Folder, PATIENCE, end_of, program};
+use crate::harness::{Answer, Folder, PATIENCE, SIGINT, SIGTERM, after, end_of, program, send};
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::{panicking, sleep};
 use std::time::{Duration, Instant};
 
@@ -78,6 +78,26 @@ impl Round {
         assert!(!errors.contains("panicked"), "{errors}");
         assert!(code == Some(0) || errors.contains("error: "), "{errors}");
         answer
+    }
+}
+
+impl Round {
+    /// Runs a program where the machine has little memory, few open files or, unless it is root's, few threads. Where even an allocation
+    /// of a few bytes fails, it may abort, but it must end.
+    #[track_caller]
+    pub(crate) fn run_in_want(&mut self, path: &str, arguments: &[&str]) {
+        let script = match self.random.u8(..3) {
+            0 => format!("ulimit -v {}; exec", self.random.u32(50_000..1_500_000)),
+            1 => format!("ulimit -n {}; exec", self.random.u8(5..40)),
+            _ => format!("exec prlimit --nproc={}", self.random.u8(1..9)),
+        };
+        self.command = format!("{script} {path} {}", arguments.join(" "));
+        let mut command = program(path);
+        let mut command = after(&script, command.args(arguments).current_dir(&self.folder.0));
+        let answer = end_of(command.stdout(Stdio::piped()).stderr(Stdio::piped()), b"");
+        let (code, errors) = (answer.code(), answer.errors());
+        let is_aborted = code.is_none_or(|code| code > 3) && !errors.contains("error: ");
+        assert!(is_aborted || !errors.contains("panicked"), "{errors}");
     }
 }
 
@@ -197,14 +217,19 @@ impl Interrupted {
         arguments: &[&str],
         input: &[u8],
     ) -> bool {
+        const SIGKILL: i32 = 9;
         self.times += 1;
         round.command = format!("{path} {}", arguments.join(" "));
         if self.times > 5 {
             return false;
         }
-        let mut child = program(path)
-            .args(arguments)
-            .current_dir(&round.folder.0)
+        // A parent may ignore a signal, which then does nothing.
+        let mut signals = [SIGINT, SIGTERM];
+        round.random.shuffle(&mut signals);
+        let [ignored, heard] = signals;
+        let mut command = program(path);
+        command.args(arguments).current_dir(&round.folder.0);
+        let mut child = after(&format!("trap '' {ignored}; exec"), &command)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -213,8 +238,6 @@ impl Interrupted {
         let mut typing = child.stdin.take().expect("it is a pipe");
         // It may have ended already.
         let _ = typing.write_all(input);
-        let pid = child.id().to_string();
-        let send = |signal: &str| drop(Command::new("kill").args([signal, &pid]).status());
         // Any moment will do, so that a slow machine changes only which one it is.
         let wait = |random: &mut Rng| {
             let longest = 1 << random.u32(8..20);
@@ -222,17 +245,21 @@ impl Interrupted {
         };
         wait(&mut round.random);
         if round.random.u8(..4) == 0 {
-            send("-STOP");
+            send("STOP", &child);
             wait(&mut round.random);
-            send("-CONT");
+            send("CONT", &child);
             wait(&mut round.random);
         }
-        let signal = ["-KILL", "-TERM", "-INT"][round.random.usize(..3)];
+        let signal = [SIGKILL, ignored, heard][round.random.usize(..3)];
         if child.try_wait().expect("it is our child").is_some() {
             return false;
         }
-        send(signal);
-        self.is_killed |= signal == "-KILL";
+        send(signal, &child);
+        if signal == ignored {
+            wait(&mut round.random);
+            send(heard, &child);
+        }
+        self.is_killed |= signal == SIGKILL;
         let started = Instant::now();
         while child.try_wait().expect("it is our child").is_none() {
             assert!(

@@ -1,6 +1,7 @@
 //! Programs in folders for a test, and surroundings that fail. The tests of the programs include this file.
 
 use std::ffi::{OsStr, c_int};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub(crate) const SIGINT: c_int = 2;
 pub(crate) const SIGTERM: c_int = 15;
 
 /// Sends a signal to a program.
-pub(crate) fn send(signal: c_int, child: &Child) {
+pub(crate) fn send(signal: impl Display, child: &Child) {
     let words = [format!("-{signal}"), child.id().to_string()];
     let sent = Command::new("kill").args(words).status();
     assert!(sent.is_ok_and(|status| status.success()));

@@ -6,7 +6,7 @@ use clap::Args;
 use plywood_arena::PlayedPosition;
 use plywood_arena::asked;
 use plywood_catalog::{AnyLinear, Games};
-use plywood_console::output::Destination;
+use plywood_console::output::{Destination, Kind};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Linear, Score};
@@ -60,7 +60,7 @@ impl Options {
         let Some(first) = samples.next().transpose()? else {
             return Err(self.of.none("positions", &samples));
         };
-        let mut destination = Destination::new(self.output.as_ref())?;
+        let mut destination = Destination::new(self.output.as_ref(), Kind::csv(text.trim_end()))?;
         let bar = output::counter("positions");
         for played in std::iter::once(Ok(first)).chain(samples.by_ref()) {
             let played = played?;

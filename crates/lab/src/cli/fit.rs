@@ -1,7 +1,7 @@
 //! `plywood-lab fit`.
 
 use crate::cli::games::{chess, wrong};
-use crate::cli::output::{self, OutputFile};
+use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
 use plywood_arena::Samples;
 use plywood_arena::asked;
@@ -85,7 +85,7 @@ impl SampleOptions {
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let evaluator = self.of.evaluator(games)?;
-        let file = OutputFile::of(self.output.as_ref())?;
+        let file = OutputFile::of(self.output.as_ref(), Kind::Begins("{", "weights as JSON"))?;
         let samples = self.samples()?;
         let fit = Fit::default()
             .rounds(self.rounds)

@@ -6,7 +6,7 @@
 use clap::Args;
 use plywood_arena::GameEntry;
 use plywood_arena::journal::{Journal, JournalError};
-use plywood_console::output::{AppendedFile, OutputFile, game_separator, held_games};
+use plywood_console::output::{AppendedFile, Kind, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ impl PgnOptions {
     ) -> Result<Option<GamesFile>, Failure> {
         let open = |path| {
             if self.replace {
-                OutputFile::open(path).map(GamesFile::Replaced)
+                OutputFile::open(path, Kind::GAMES).map(GamesFile::Replaced)
             } else {
                 GamesFile::append(path, played)
             }

@@ -5,7 +5,9 @@ use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::options::{
     GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_by_signal, time,
 };
-use crate::cli::output::{OutputFile, complain, failed, note, print, print_json, progress, write};
+use crate::cli::output::{
+    Kind, OutputFile, complain, failed, note, print, print_json, progress, write,
+};
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -208,9 +210,9 @@ fn listed(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let [html, svg, markdown] = [
-            OutputFile::of(self.html.as_ref())?,
-            OutputFile::of(self.svg.as_ref())?,
-            OutputFile::of(self.markdown.as_ref())?,
+            OutputFile::of(self.html.as_ref(), Kind::HTML)?,
+            OutputFile::of(self.svg.as_ref(), Kind::SVG)?,
+            OutputFile::of(self.markdown.as_ref(), Kind::Begins("|", "a table"))?,
         ];
         let log = self.log.as_ref().map(Log::open).transpose()?;
         let game_match = self.game_match(catalog, log.as_ref())?;

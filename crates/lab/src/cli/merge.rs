@@ -4,7 +4,7 @@ use crate::cli::compare::{CompareSettings, comparing};
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::matches::show;
-use crate::cli::output::{OutputFile, OutputOptions, Results, failed, new_file, note, write};
+use crate::cli::output::{Kind, OutputFile, OutputOptions, Results, failed, new_file, note, write};
 use clap::Args;
 use plywood_arena::Ablated;
 use plywood_arena::GameEntry;
@@ -107,7 +107,7 @@ impl Options {
     fn merge_match(&self, job: &Job) -> Result<(), Failure> {
         let forms = ["--journal", "--json", "--html", "--pgn"];
         self.check_forms("games of a match", &forms)?;
-        let html = OutputFile::of(self.outputs.html.as_ref())?;
+        let html = OutputFile::of(self.outputs.html.as_ref(), Kind::HTML)?;
         let journal = self.merged::<GameEntry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
         let mut pgn = self.pgn.open(Some(&journal))?;

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub(super) use plywood_arena::Results;
 pub(super) use plywood_console::output::{
-    OutputFile, complain, counter, print, progress, unnamed_beside, write,
+    Kind, OutputFile, complain, counter, print, progress, unnamed_beside, write,
 };
 
 /// Prints to standard error what should be known of the results.
@@ -23,7 +23,7 @@ pub(super) fn new_file(path: &OutputPath) -> Result<OutputFile, Failure> {
         let there = "it exists, and a journal is not written over";
         return Err(Failure::in_file(path, &there));
     }
-    OutputFile::open(path)
+    OutputFile::open(path, Kind::New)
 }
 
 #[derive(Debug, Args)]
@@ -61,15 +61,14 @@ impl OutputOptions {
 
     /// Opens the files for results that come in one by one.
     pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
-        let [csv, svg, html] =
-            [&self.csv, &self.svg, &self.html].map(|path| OutputFile::of(path.as_ref()));
-        let (mut csv, svg, html) = (csv?, svg?, html?);
+        let columns = results.rows(&[]).map(|none| none.csv_head());
+        let columns = columns.unwrap_or_default();
+        let mut csv = OutputFile::of(self.csv.as_ref(), Kind::csv(columns.trim_end()))?;
+        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
-        let begun = match (&mut csv, results.rows(&[])) {
-            (Some(csv), Some(none)) => csv.append(none.csv_head()),
-            _ => Ok(()),
-        };
+        let begun = csv.as_mut().map_or(Ok(()), |csv| csv.append(columns));
         Ok(Report {
             options: self,
             list: list.transpose()?,

@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOption};
 use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, stop_by_signal};
-use crate::cli::output::{self, OutputFile, print, print_json, progress};
+use crate::cli::output::{self, Kind, OutputFile, print, print_json, progress};
 use clap::Args;
 use plywood_arena::Openings;
 use plywood_arena::document;
@@ -134,7 +134,7 @@ impl Options {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let tuning = self.tuning(catalog)?;
-        let html = OutputFile::of(self.html.as_ref())?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
         let bar = progress(self.pairs);
         let (tuning, stop) = (Arc::new(tuning), StopHandle::new());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());

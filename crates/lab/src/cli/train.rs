@@ -3,7 +3,7 @@
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::options::ThreadsOption;
-use crate::cli::output::{self, OutputFile, unnamed_beside};
+use crate::cli::output::{self, Kind, OutputFile, unnamed_beside};
 use clap::Args;
 use fastrand::Rng;
 use plywood_arena::document;
@@ -150,13 +150,13 @@ impl Options {
     where
         I: Inputs<Position: Playable + Tactical>,
     {
-        let output = OutputFile::open(&self.output)?;
-        let html = OutputFile::of(self.html.as_ref())?;
+        let output = OutputFile::open(&self.output, NETWORK)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
         // It is read, too: a pipe is refused before anybody waits for its other end.
         if let Some(path) = self.checkpoint.as_deref().filter(|path| path.exists()) {
             files::open(path)?;
         }
-        OutputFile::of(self.checkpoint.as_ref())?;
+        OutputFile::of(self.checkpoint.as_ref(), Kind::BINARY)?;
         let start = self.start::<I>()?;
         let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
@@ -177,7 +177,7 @@ impl Options {
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
             if let Some(path) = &self.checkpoint {
-                OutputFile::open(path)?.write(trainer.checkpoint())?;
+                OutputFile::open(path, Kind::BINARY)?.write(trainer.checkpoint())?;
             }
         }
         let trained = trainer.network();
@@ -281,10 +281,14 @@ impl Options {
     }
 }
 
+/// As networks begin.
+const NETWORK: Kind<'_> = Kind::Begins("plywood net ", "a network");
+
 /// Hours of work are not lost on a full disk: the network is kept among the temporary files.
 fn rescued(failure: &Failure, network: &[u8]) -> Failure {
     let place = env::temp_dir().join(format!("plywood-{}.net", process::id()));
-    let kept = OutputFile::open(&place.as_path().into()).and_then(|file| file.write(network));
+    let kept =
+        OutputFile::open(&place.as_path().into(), NETWORK).and_then(|file| file.write(network));
     Failure::Work(match kept {
         Ok(()) => format!("{failure}; the network is kept in {}", place.display()),
         Err(second) => format!("{failure}; {second}"),

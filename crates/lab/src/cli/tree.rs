@@ -1,7 +1,7 @@
 //! `plywood-lab tree`.
 
 use crate::cli::games::{GameCommand, GameOptions, contenders};
-use crate::cli::output::{self, OutputFile};
+use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
 use plywood_arena::SearchTree;
 use plywood_arena::asked;
@@ -62,7 +62,8 @@ impl GameCommand for Options {
         } else {
             catalog.depth()
         };
-        let [svg, html] = [&self.svg, &self.html].map(|path| OutputFile::of(path.as_ref()));
+        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG);
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML);
         let (svg, html) = (svg?, html?);
         let is_written = svg.is_some() || html.is_some();
         let evaluator = self.game.evaluator.as_deref();

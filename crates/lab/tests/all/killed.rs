@@ -1,4 +1,5 @@
-//! Work that is interrupted at any moment and run again gives what it gives undisturbed, and loses nothing that was there before.
+//! Work that is interrupted at any moment, or lacks memory, files or threads, and is run again gives what it gives undisturbed, and
+//! loses nothing that was there before.
 #![cfg(unix)]
 
 use crate::hunt::{Contents, Interrupted, contents, hunt};
@@ -15,8 +16,7 @@ const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm
     6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; c9 \"1-0\"; id \"c\";\n\
     rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - bm Nc3; c9 \"1/2-1/2\"; id \"d\";\n";
 
-/// What a user has in the files to which results are written, or added.
-const OLD: &str = "old\n";
+/// What a user has in a file to which games are added.
 const OLD_GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 *\n\n";
 
 /// The files that are there before.
@@ -31,10 +31,14 @@ fn files() -> Contents {
         assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
     }
     folder.write("p.epd", POSITIONS);
-    for output in [
-        "out.csv", "out.html", "out.md", "out.svg", "out.json", "out.net", "out.vf",
+    for (output, start) in [
+        ("out.html", "<!DOCTYPE html>"),
+        ("out.md", "|"),
+        ("out.svg", "<svg"),
+        ("out.net", "plywood net "),
+        ("out.vf", "\0"),
     ] {
-        folder.write(output, OLD);
+        folder.write(output, format!("{start}old\n"));
     }
     folder.write("games.pgn", OLD_GAME);
     contents(&folder.0)
@@ -147,6 +151,8 @@ fn killed() {
                 fs::remove_file(round.folder.path("j")).expect("it is there");
             }
         }
+        round.run_in_want(LAB, &words);
+        check_kept(&before, &contents(&round.folder.0), &wanted);
         if line.starts_with("merge") {
             // It may have been done before it could be interrupted.
             let _ = fs::remove_file(round.folder.path("j"));

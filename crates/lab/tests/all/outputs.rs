@@ -128,6 +128,19 @@ fn is_journal(task: Task, output: &str) -> bool {
     ["--journal", "--checkpoint"].contains(&output) || task.line.contains("--format journal")
 }
 
+/// What a file holds that a result may replace: it begins as such results do.
+fn replaceable(task: Task, output: &str, folder: &Folder) -> Vec<u8> {
+    if is_journal(task, output) || ["--pgn", "--log"].contains(&output) {
+        return PRECIOUS.into();
+    }
+    let _ = fs::remove_file(folder.path("old"));
+    task.run(folder, &[(output, "old")]);
+    let result = fs::read(folder.path("old")).expect("it was written");
+    fs::remove_file(folder.path("old")).expect("it is there");
+    let start = result.split_inclusive(|byte| *byte == b'\n').next();
+    [start.unwrap_or_default(), PRECIOUS.as_bytes()].concat()
+}
+
 /// Names of files in a folder.
 fn names(folder: &Folder) -> Vec<String> {
     let found = fs::read_dir(&folder.0).expect("it is there");
@@ -234,7 +247,7 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
         "merge of-weights.jsonl --html w@1.json",
         "merge of-weights.jsonl --pgn w@1.json",
     ] {
-        folder.line(line).refuses("w@1.json is a file of ");
+        folder.line(line).refuses("w@1.json");
         assert_eq!(folder.read("w@1.json"), weights, "{line}");
     }
     let both = folder.line("tree alpha-beta --game tic-tac-toe --svg /dev/null --html /dev/null");
@@ -248,7 +261,9 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
     for task in tasks() {
         for output in task.outputs() {
             let what = format!("{} {output}", task.line);
-            let old = folder.write("old", PRECIOUS);
+            let precious = replaceable(task, output, &folder);
+            let held = || fs::read(folder.path("old")).expect("it is there");
+            let old = folder.write("old", &precious);
             // An input that is missing, or another output that cannot be written.
             for input in task.inputs(&folder) {
                 let line = task.line.replace(input, "missing");
@@ -256,13 +271,13 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
                 let own = required.map_or(String::new(), |needed| format!(" {needed} own"));
                 let answer = folder.line(&format!("{line}{own} {output} old"));
                 answer.is_clear(&[2], &what);
-                assert_eq!(folder.read("old"), PRECIOUS, "{what}, {input} is missing");
+                assert_eq!(held(), precious, "{what}, {input} is missing");
             }
             for other in task.outputs().filter(|other| *other != output) {
                 for place in ["no/such/folder", "/proc/x"] {
                     task.run(&folder, &[(output, "old"), (other, place)])
                         .is_clear(&[2], &what);
-                    assert!(folder.read("old").starts_with(PRECIOUS), "{what}, {other}");
+                    assert!(held().starts_with(&precious), "{what}, {other}");
                 }
             }
             // The result itself, which a link leads to.
@@ -270,14 +285,14 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
             let _ = fs::remove_file(folder.path("link"));
             symlink("old", folder.path("link")).expect("the folder can be written");
             let answer = task.run(&folder, &[(output, "link")]);
-            let held = fs::read(&old).expect("it is there");
+            let held = held();
             if is_journal(task, output) || output == "--log" {
                 answer.is_clear(&[2], &what);
-                assert_eq!(held, PRECIOUS.as_bytes(), "{what}");
+                assert_eq!(held, precious, "{what}");
             } else {
                 assert_eq!(answer.code(), Some(0), "{what}: {}", answer.errors());
                 let is_added = output == "--pgn";
-                assert_eq!(held.starts_with(PRECIOUS.as_bytes()), is_added, "{what}");
+                assert_eq!(held.starts_with(&precious), is_added, "{what}");
             }
             let found = fs::symlink_metadata(folder.path("link")).expect("it is there");
             assert!(found.is_symlink(), "{what}");
@@ -289,6 +304,25 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
         let _ = fs::remove_file(folder.path(name));
     }
     assert_eq!(names(&folder), before, "nothing is left");
+}
+
+/// A wrong name costs nothing.
+#[test]
+fn a_file_of_another_kind_is_not_replaced() {
+    const DIARY: &str = "Dear diary,\nis 1, 2, 3 not beautiful?\n";
+    let folder = all_files("outputs-foreign");
+    for task in tasks() {
+        for output in task.outputs() {
+            folder.write("diary", DIARY);
+            let what = format!("{} {output}", task.line);
+            task.run(&folder, &[(output, "diary")])
+                .is_clear(&[2], &what);
+            assert_eq!(folder.read("diary"), DIARY, "{what}");
+            let _ = fs::remove_file(folder.path("own"));
+        }
+    }
+    let line = "match random a=random --games 2 --max-moves 3 --pgn diary --replace";
+    folder.line(line).refuses("diary: expected games");
 }
 
 #[test]
@@ -386,14 +420,20 @@ fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
                 );
             }
             let _ = fs::remove_file(folder.path("own"));
+            let precious = replaceable(task, output, &folder);
+            let _ = fs::remove_file(folder.path("own"));
             let before = names(&folder);
-            folder.write("old", PRECIOUS);
+            folder.write("old", &precious);
             let path = if is_file { "new" } else { "old" };
             let answer = task.run_without_room(&folder, &[(output, path)]);
             answer.is_clear(&[1], &what);
             let errors = answer.errors();
             assert!(errors.contains("cannot write: "), "{what}: {errors}");
-            assert_eq!(folder.read("old"), PRECIOUS, "{what}");
+            assert_eq!(
+                fs::read(folder.path("old")).expect("it is there"),
+                precious,
+                "{what}"
+            );
             for name in ["old", "new", "own"] {
                 let _ = fs::remove_file(folder.path(name));
             }

@@ -6,7 +6,7 @@ use clap::Args;
 use plywood_arena::{AnalyzedGame, GameReport, PositionReport};
 use plywood_console::counted;
 use plywood_console::numbers::within;
-use plywood_console::output::{self, Destination};
+use plywood_console::output::{self, Destination, Kind};
 use plywood_console::{Failure, OutputPath, PositionLines, files};
 use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
@@ -50,6 +50,9 @@ pub(super) struct Options {
     /// Write to this file instead of standard output. Until all is analyzed it stays as it is.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
+    /// Put the analysis in the place of what the file holds.
+    #[arg(long, requires = "output")]
+    replace: bool,
 }
 
 impl Options {
@@ -67,9 +70,15 @@ impl Options {
         }
     }
 
+    /// Where the analysis goes: it replaces a file of this kind if that is asked for.
+    fn destination(&self, kind: Kind<'_>) -> Result<Destination, Failure> {
+        let kind = if self.replace { kind } else { Kind::New };
+        Destination::new(self.output.as_ref(), kind)
+    }
+
     fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
-        let mut destination = Destination::new(self.output.as_ref())?;
+        let mut destination = self.destination(Kind::Any)?;
         let limits = self.search.limits(TIME_FOR_A_POSITION);
         let limits = limits.with_lines(self.lines);
         let progress = output::progress(positions.len());
@@ -102,8 +111,9 @@ impl Options {
 
     fn games(&self, file: &Path) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
+        let kind = if self.json { Kind::Any } else { Kind::GAMES };
         let games = Games::new(files::open(file)?);
-        let mut destination = Destination::new(self.output.as_ref())?;
+        let mut destination = self.destination(kind)?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
         let progress = output::progress(0);
         let warn = |text: &str| progress.suspend(|| output::complain(&format!("warning: {text}")));

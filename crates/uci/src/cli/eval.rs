@@ -5,7 +5,7 @@ use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
 use plywood_catalog::{EvaluatorSpec, SpecError};
-use plywood_console::output::{self, OutputFile};
+use plywood_console::output::{self, Kind, OutputFile};
 use plywood_console::{Failure, OutputPath};
 
 /// The end of `--help`.
@@ -47,7 +47,7 @@ impl Options {
                     "the evaluator {evaluator} has no portrait; net has one"
                 ))
             })?;
-            OutputFile::open(file)?.write(portrait.svg)?;
+            OutputFile::open(file, Kind::SVG)?.write(portrait.svg)?;
         }
         output::print(&format!("{board}\n{text}\n"))
     }

@@ -7,7 +7,7 @@ use crate::play::{Setting, TerminalGame};
 use clap::{Args, ValueEnum};
 use plywood_catalog::Strength;
 use plywood_console::numbers::within;
-use plywood_console::output::{LastGame, OutputFile};
+use plywood_console::output::{Kind, LastGame, OutputFile};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::{Color, History};
 use plywood_notation::pgn::PgnGame;
@@ -75,14 +75,14 @@ impl Options {
             opponent: searching::searcher(&options)?,
             adviser: searching::searcher(&EngineOptions::default())?,
         };
-        OutputFile::of(self.pgn.as_ref())?;
+        OutputFile::of(self.pgn.as_ref(), Kind::GAMES)?;
         let added = self.pgn.as_ref().filter(|_| !self.replace);
         let mut added = added.map(LastGame::new).transpose()?;
         let save = &mut |game: &PgnGame| {
             let text = format!("{game}\n");
             match (&mut added, &self.pgn) {
                 (Some(added), _) => added.write(&text),
-                (None, Some(path)) => OutputFile::open(path)?.write(text),
+                (None, Some(path)) => OutputFile::open(path, Kind::GAMES)?.write(text),
                 (None, None) => Ok(()),
             }
         };

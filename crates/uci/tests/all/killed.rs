@@ -20,7 +20,7 @@ fn killed() {
         round.folder.write("mine.pgn", GAME);
         round.folder.write("analyzed.pgn", GAME);
         let analyze = format!(
-            "analyze mine.pgn --nodes {} -o analyzed.pgn",
+            "analyze mine.pgn --nodes {} -o analyzed.pgn --replace",
             round.random.u32(500..5_000)
         );
         let words: Vec<&str> = analyze.split(' ').collect();

@@ -1,7 +1,7 @@
 //! The program where its surroundings fail: it says so or gives its full result, and it never hangs.
 #![cfg(target_os = "linux")]
 
-use crate::harness::{Answer, check_printing, closed, end_of, full};
+use crate::harness::{Answer, check_printing, closed, end_of, full, without_threads};
 use crate::program::{Engine, Folder, PATIENCE, command, run, text};
 use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
@@ -83,10 +83,10 @@ fn files_for_results_must_be_there_to_the_end() {
     assert!(session.errors().contains(complaint), "{}", session.errors());
     // A result takes its place when it is whole.
     let held = || fs::read_to_string(folder.path("held.pgn")).expect("it is there");
-    folder.write("held.pgn", "precious");
+    folder.write("held.pgn", "1. e4 *\n");
     let analyze = |depth| {
         format!(
-            "analyze {game} {depth} -o {}",
+            "analyze {game} {depth} --replace -o {}",
             folder.path("held.pgn").display()
         )
     };
@@ -101,7 +101,7 @@ fn files_for_results_must_be_there_to_the_end() {
             .status();
         assert!(killed.is_ok_and(|status| status.success()));
         child.wait().expect("it is our child");
-        assert_eq!(held(), "precious");
+        assert_eq!(held(), "1. e4 *\n");
     }
     assert_eq!(line(&analyze("--depth 1"), b"").code(), Some(0));
     assert!(held().starts_with("[Event "), "{}", held());
@@ -110,6 +110,42 @@ fn files_for_results_must_be_there_to_the_end() {
         2,
         "nothing else is left"
     );
+}
+
+/// One analysis must not cost a collection, nor a wrong name a diary.
+#[test]
+fn an_analysis_replaces_games_only_if_that_is_said() {
+    let folder = Folder::new("replace");
+    let game = folder.write("game.pgn", GAME);
+    for (held, replace, code) in [
+        (GAME, "", 2),
+        (GAME, " --replace", 0),
+        ("Dear diary\n", " --replace", 2),
+        ("", "", 0),
+    ] {
+        let file = folder.write("held", held);
+        let answer = line(&format!("analyze {game} --depth 1 -o {file}{replace}"), b"");
+        assert_eq!(
+            answer.code(),
+            Some(code),
+            "{held}{replace}: {}",
+            answer.errors()
+        );
+        let is_kept = fs::read_to_string(file).expect("it is there") == held;
+        assert_eq!(is_kept, code == 2, "{held}{replace}");
+    }
+}
+
+#[test]
+fn a_machine_without_threads_is_an_error() {
+    if let Some(mut command) = without_threads(&command(&[])) {
+        let answer = end_of(
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()),
+            b"uci\n",
+        );
+        answer.is_clear(&[1], "no threads");
+        assert!(answer.errors().contains("no thread can be started"));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! [`Log`]: a file of everything that programs read and write.
 
-use plywood_console::output::{AppendedFile, held};
+use plywood_console::output::{AppendedFile, Kind, held};
 use plywood_console::{Failure, OutputPath};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,7 +45,7 @@ impl Log {
     /// # Errors
     /// The file cannot be written, or holds something else.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
-        held(path, 0, "the log of a match", is_log)?;
+        held(path, 0, Kind::Is(is_log, "the log of a match"))?;
         let file = LogFile {
             file: AppendedFile::open(path)?,
             outcome: Ok(()),

@@ -2,7 +2,7 @@
 
 use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use crate::cli::output::{OutputFile, new_file};
+use crate::cli::output::{Kind, OutputFile, new_file};
 use clap::Args;
 use plywood_arena::SelfPlayed;
 use plywood_arena::journal::{Header, Job, NewJournal};
@@ -51,8 +51,8 @@ impl Options {
     }
 
     fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = OutputFile::open(&self.output)?;
         let columns = ScoredMove::<Position>::CSV_COLUMNS;
+        let mut file = OutputFile::open(&self.output, Kind::csv(columns))?;
         file.append(format!("{columns}\n"))?;
         self.positions.read(catalog, &mut |_, scored| {
             file.append(scored.to_csv() + "\n")
@@ -70,7 +70,7 @@ impl Options {
 
     /// Writes whole games in viriformat.
     fn write_games(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = OutputFile::open(&self.output)?;
+        let mut file = OutputFile::open(&self.output, Kind::BINARY)?;
         self.positions.read_games(catalog, &mut |game| {
             let written = parts(&game).try_for_each(|moves| write_viriformat(moves, &mut file));
             written.map_err(|error| self.wrong(game.number, &error))

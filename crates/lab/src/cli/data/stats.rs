@@ -2,7 +2,7 @@
 
 use super::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on};
-use crate::cli::output::{OutputFile, print, write};
+use crate::cli::output::{Kind, OutputFile, print, write};
 use clap::Args;
 use plywood_arena::document;
 use plywood_arena::numbers::share;
@@ -35,7 +35,7 @@ impl Options {
         catalog: &Catalog<G>,
         pieces: fn(&G) -> u32,
     ) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_ref())?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
         let mut statistics = DataStatistics::default();
         let counts = self.positions.read(catalog, &mut |_, scored| {
             let position = &scored.position;
