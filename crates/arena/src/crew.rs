@@ -54,9 +54,9 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
         drop(begins);
         let _ = has_begun.recv();
         Self {
-            threads,
             tasks,
             done,
+            threads,
             is_over,
         }
     }

@@ -46,13 +46,11 @@ pub fn listen() {
 fn received(number: u8) {
     EXIT_CODE.store(128 + number, Ordering::Relaxed);
     let next = locked(&NEXT).take();
-    match next {
-        Some(next) => next(),
-        None => {
-            let _named = delayed();
-            process::exit(i32::from(exit_code()))
-        }
+    if let Some(next) = next {
+        return next();
     }
+    let _named = delayed();
+    process::exit(i32::from(exit_code()))
 }
 
 /// The next signal calls this function instead of ending the program. The one after it ends the program, so it can't outlive the work.
@@ -129,7 +127,8 @@ mod unix {
     /// Passes a signal to the thread that listens. A handler may write to a pipe, and little else.
     extern "C" fn pass_on(number: c_int) {
         if let Some(mut pipe) = PIPE.get() {
-            let _ = pipe.write(&[number as u8]);
+            // A signal's number is small.
+            let _ = pipe.write(&[number.to_le_bytes()[0]]);
         }
     }
 }

@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -58,7 +58,7 @@ pub fn run(
 ) -> Result<(), SessionError> {
     let catalog = Arc::new(catalog);
     let options = OptionList::new(Arc::clone(&catalog))?;
-    let (sender, events) = channel();
+    let (sender, events) = sync_channel(MOST_QUEUED);
     let output = Output::new(output, sender.clone());
     let from_input = sender.clone();
     let read = move || read_lines(input, &from_input);
@@ -142,7 +142,7 @@ const PATIENCE_AT_END: Duration = Duration::from_secs(2);
 /// No count of this many plies ends before the program does, unless every move is forced.
 const MOST_PERFT_PLIES: u32 = 100;
 
-/// Interfaces that do not wait send a few searches at once. No more of them wait, so that they cannot fill the memory.
+/// Interfaces that do not wait send a few lines and searches at once. No more of them wait, so that they cannot fill the memory.
 const MOST_QUEUED: usize = 1_000;
 
 /// The state of a session.
@@ -169,7 +169,7 @@ impl Session {
         introduction: String,
         (catalog, options): (Arc<Catalog<Position>>, OptionList),
         output: Output,
-        events: Sender<Event>,
+        events: SyncSender<Event>,
     ) -> io::Result<Self> {
         let (jobs, received) = channel();
         let start = options.options();

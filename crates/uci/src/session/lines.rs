@@ -4,7 +4,7 @@ use crate::session::Event;
 use plywood_notation::uci_protocol::Info;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game of ten thousand moves fits into a line, but a line without end does not fill the memory.
@@ -14,7 +14,7 @@ const LONGEST_LINE: u64 = 256 * 1024;
 const LONGEST_SENTENCE: usize = 4096;
 
 /// Sends each line as an event until the input ends or the session is gone.
-pub(super) fn read_lines(input: impl Read, events: &Sender<Event>) {
+pub(super) fn read_lines(input: impl Read, events: &SyncSender<Event>) {
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
     loop {
@@ -47,7 +47,7 @@ pub(super) fn read_lines(input: impl Read, events: &Sender<Event>) {
 #[derive(Clone)]
 pub(super) struct Output {
     state: Arc<Mutex<State>>,
-    events: Sender<Event>,
+    events: SyncSender<Event>,
 }
 
 struct State {
@@ -58,7 +58,7 @@ struct State {
 
 impl Output {
     /// Writes to this output. Its first failure is an event of the session, too.
-    pub(super) fn new(output: impl Write + Send + 'static, events: Sender<Event>) -> Self {
+    pub(super) fn new(output: impl Write + Send + 'static, events: SyncSender<Event>) -> Self {
         let state = State {
             output: Box::new(output),
             failure: None,
@@ -73,14 +73,13 @@ impl Output {
     pub(super) fn line(&self, line: impl fmt::Display) {
         let text = format!("{line}\n");
         let mut state = self.lock();
-        if state.failure.is_some() {
-            return;
+        if state.failure.is_none() {
+            let written = state.output.write_all(text.as_bytes());
+            state.failure = written.and_then(|()| state.output.flush()).err();
         }
-        let written = state.output.write_all(text.as_bytes());
-        if let Err(error) = written.and_then(|()| state.output.flush()) {
-            state.failure = Some(error);
-            // A session that is gone has no use for the news.
-            let _ = self.events.send(Event::OutputFailed);
+        if state.failure.is_some() {
+            // A session that is gone has no use for the news, and one that has many others hears of it at the next line.
+            let _ = self.events.try_send(Event::OutputFailed);
         }
     }
 
@@ -115,10 +114,10 @@ impl fmt::Debug for Output {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::sync_channel;
 
     fn events(input: &[u8]) -> Vec<String> {
-        let (sender, events) = channel();
+        let (sender, events) = sync_channel(9);
         read_lines(input, &sender);
         drop(sender);
         events.iter().map(|event| format!("{event:?}")).collect()

@@ -235,13 +235,13 @@ fn shown(score: Score) -> InfoScore {
 mod tests {
     use super::*;
     use std::io::Read;
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::sync_channel;
 
     /// What is written of this news, after this many seconds.
     fn written(news: News<Move>, seconds: u64) -> String {
         let options = EngineOptions::default();
         let (mut reader, pipe) = std::io::pipe().unwrap();
-        let output = Output::new(pipe, channel().0);
+        let output = Output::new(pipe, sync_channel(1).0);
         let searcher = Searcher::new(&options).unwrap();
         let stop = StopHandle::new();
         let mut writer = InfoWriter::new(output, &options, &searcher, &Position::START, &stop);

@@ -17,7 +17,7 @@ use plywood_search::{Fault, Limits, Report, StopHandle, catch_panic};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Instant;
 
 /// What the session asks for. Jobs are done one after another.
@@ -56,7 +56,7 @@ pub(super) struct SearchJob {
 /// Does jobs until the session is gone.
 pub(super) struct Worker {
     output: Output,
-    events: Sender<Event>,
+    events: SyncSender<Event>,
     catalog: Arc<Catalog<Position>>,
     options: EngineOptions,
     searcher: Option<Searcher>,
@@ -66,7 +66,7 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn new(
         output: Output,
-        events: Sender<Event>,
+        events: SyncSender<Event>,
         catalog: Arc<Catalog<Position>>,
         options: EngineOptions,
     ) -> Self {
