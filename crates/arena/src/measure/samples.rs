@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 ///     samples[0].score.map(|score| score.to_string()).as_deref(),
 ///     Some("+1.20")
 /// );
+/// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
