@@ -67,6 +67,22 @@ pub(crate) fn are_same(one: &Metadata, other: &Metadata) -> bool {
     }
 }
 
+/// Raises the number of files that the process may have open to what the system allows.
+///
+/// # Errors
+/// The system says no.
+#[cfg(feature = "cli")]
+pub fn allow_many() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        let current = limit.maximum;
+        setrlimit(Resource::Nofile, Rlimit { current, ..limit })?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

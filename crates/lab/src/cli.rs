@@ -24,7 +24,7 @@ use clap_complete::{Shell, generate};
 use games::wrong;
 use plywood_arena::VERSION;
 use plywood_catalog::Games;
-use plywood_console::{Failure, arguments, output as console, signals};
+use plywood_console::{Failure, arguments, files, output as console, signals};
 use plywood_search::threads::MachineFault;
 use std::process::ExitCode;
 
@@ -90,6 +90,8 @@ enum Command {
 )]
 pub fn main(games: impl Games) -> ExitCode {
     signals::listen();
+    // A program that plays needs a few. Where the system says no, there are those that there are.
+    let _ = files::allow_many();
     let run = |cli: Cli| cli.run(&games);
     let work = || arguments::run(std::env::args_os(), run);
     let failed = |fault: MachineFault| Err(Failure::Work(fault.to_string()));

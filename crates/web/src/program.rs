@@ -6,7 +6,7 @@ use crate::server::Server;
 use plywood_catalog::NET;
 use plywood_catalog::{Catalog, Games};
 use plywood_console::output::complain;
-use plywood_console::{arguments, signals};
+use plywood_console::{arguments, files, signals};
 use std::env::args_os;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
@@ -101,7 +101,10 @@ async fn serve(
     games: &impl Games,
     log: &mut Log,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    allow_many_connections();
+    // Each connection is a file.
+    if files::allow_many().is_err() {
+        tracing::warn!("the number of open files could not be raised");
+    }
     let server = Server::start(options, games).await?;
     let address = server.address()?;
     let asked = asked_to_stop();
@@ -132,22 +135,6 @@ fn asked_to_stop() -> impl Future<Output = ()> {
     async move {
         let _signal = signal;
         let _ = told.await;
-    }
-}
-
-/// Raises the number of files that the process may have open to what the system allows: each connection is one.
-fn allow_many_connections() {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-        let limit = getrlimit(Resource::Nofile);
-        let raised = Rlimit {
-            current: limit.maximum,
-            ..limit
-        };
-        if setrlimit(Resource::Nofile, raised).is_err() {
-            tracing::warn!("the number of open files could not be raised");
-        }
     }
 }
 

@@ -50,6 +50,17 @@ fn programs_that_no_file_is_left_for_do_not_lose() {
         ));
         blames_the_machine(&folder, &answer, "Too many open files");
     }
+    // A limit that the lab may raise is none.
+    let line = "match uci:cmd=./program random --depth 1 --games 2 --max-moves 1 --threads 1";
+    let answer = Answer::of(&mut after(
+        "ulimit -S -n 11; exec",
+        &folder.command(&words(line)),
+    ));
+    assert!(
+        !answer.errors().contains("the machine failed"),
+        "{}",
+        answer.errors()
+    );
 }
 
 #[test]
