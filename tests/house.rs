@@ -50,7 +50,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
         "web",
         &[
             "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
-            "console", "arena",
+            "console", "net", "arena",
         ],
     ),
     (
