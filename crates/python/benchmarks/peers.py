@@ -1,6 +1,6 @@
 """plywood beside python-chess, and beside itself in Rust, on one core: `pip install chess; python peers.py games.pgn plywood-lab`.
 
-python-chess is only measured here; nothing of plywood uses it. Each pair is run in turn, and the best of several runs counts. The
+Where bulletchess is installed, it is measured, too. python-chess is only measured here; nothing of plywood uses it. Each pair is run in turn, and the best of several runs counts. The
 time is that of the processor, all threads together: other work on the machine changes it little. The second argument is the program of
 the lab, built for release, which searches in Rust what is searched from Python here.
 """
@@ -23,6 +23,114 @@ POSITIONS = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ]
 RUNS = 3
+
+
+class Boards:
+    """What a program does with boards, with the module that has them: the same lines for python-chess and for plywood.chess."""
+
+    def __init__(self, module):
+        self.module = module
+        self.boards = [module.Board(fen) for fen in POSITIONS]
+        self.moves = [(board, move) for board in self.boards for move in sorted(board.legal_moves, key=str)]
+        self.sans = [(board, board.san(move)) for board, move in self.moves]
+
+    def push_and_pop(self):
+        for board, move in self.moves:
+            board.push(move)
+            board.pop()
+        return len(self.moves)
+
+    def legal_moves(self):
+        return sum(len([move for move in board.legal_moves]) for board in self.boards)
+
+    def is_check(self):
+        for board in self.boards:
+            for _ in range(100):
+                board.is_check()
+        return 100 * len(self.boards)
+
+    def is_game_over(self):
+        for board in self.boards:
+            for _ in range(10):
+                board.is_game_over()
+        return 10 * len(self.boards)
+
+    def san(self):
+        return sum(len(board.san(move)) > 0 for board, move in self.moves)
+
+    def parse_san(self):
+        return sum(board.parse_san(san) is not None for board, san in self.sans)
+
+    def fen(self):
+        return sum(len(board.fen()) > 0 for board in self.boards for _ in range(10))
+
+    def board_of_a_fen(self):
+        return sum(self.module.Board(fen) is not None for fen in POSITIONS for _ in range(10))
+
+    def piece_at(self):
+        return sum(board.piece_at(square) is None for board in self.boards for square in self.module.SQUARES)
+
+    def pieces(self):
+        return sum(len(board.pieces(self.module.PAWN, self.module.WHITE)) for board in self.boards for _ in range(100))
+
+    def copy(self):
+        return sum(board.copy() is not None for board in self.boards for _ in range(10))
+
+
+BOARDS = {
+    "push and pop": Boards.push_and_pop,
+    "legal moves, in a loop": Boards.legal_moves,
+    "`is_check`": Boards.is_check,
+    "`is_game_over`": Boards.is_game_over,
+    "`san`": Boards.san,
+    "`parse_san`": Boards.parse_san,
+    "`fen`": Boards.fen,
+    "`Board(fen)`": Boards.board_of_a_fen,
+    "`piece_at`": Boards.piece_at,
+    "`pieces`": Boards.pieces,
+    "`copy`": Boards.copy,
+}
+
+
+def boards():
+    """The same program over both boards, whose answers must be the same."""
+    theirs, ours = Boards(chess), Boards(plywood.chess)
+    assert [str(move) for _, move in theirs.moves] == [str(move) for _, move in ours.moves]
+    assert [san for _, san in theirs.sans] == [san for _, san in ours.sans]
+    assert [board.fen() for board in theirs.boards] == [board.fen() for board in ours.boards]
+    for name, work in BOARDS.items():
+        assert work(theirs) == work(ours), name
+        repeated = lambda boards: lambda count: sum(work(boards) for _ in range(count))
+        compare(name, repeated(theirs), repeated(ours), (30, 300))
+
+
+def bullet():
+    """What bulletchess has in common with them, in its own words."""
+    try:
+        import bulletchess
+    except ModuleNotFoundError:
+        return
+    boards = [bulletchess.Board.from_fen(fen) for fen in POSITIONS]
+    ours = Boards(plywood.chess)
+
+    def push_and_pop(count):
+        for _ in range(count):
+            for board in boards:
+                for move in board.legal_moves():
+                    board.apply(move)
+                    board.undo()
+        return count * len(ours.moves)
+
+    assert sum(len(board.legal_moves()) for board in boards) == len(ours.moves)
+    legal = lambda count: sum(len(board.legal_moves()) for board in boards for _ in range(count))
+    fens = lambda count: sum(len(board.fen()) > 0 for board in boards for _ in range(10 * count))
+    print("\n| in a second | bulletchess | plywood | |\n|---|--:|--:|--:|")
+    for name, theirs, work in [
+        ("push and pop", push_and_pop, Boards.push_and_pop),
+        ("legal moves", legal, Boards.legal_moves),
+        ("`fen`", fens, Boards.fen),
+    ]:
+        compare(name, theirs, lambda count: sum(work(ours) for _ in range(count)), (300, 300))
 
 
 def theirs_children(count):
@@ -76,6 +184,10 @@ def theirs_pgn(path):
         while game := chess.pgn.read_game(file):
             plies += sum(1 for _ in game.mainline_moves())
     return plies
+
+
+def ours_pgn_games(path):
+    return sum(len(game.moves) for game in plywood.PgnReader(path))
 
 
 def ours_pgn(path):
@@ -235,7 +347,10 @@ def import_time():
 
 
 def main():
-    print("| in a second | python-chess | plywood | |\n|---|--:|--:|--:|")
+    print("| in a second | python-chess | plywood.chess | |\n|---|--:|--:|--:|")
+    boards()
+    bullet()
+    print("\n| in a second | python-chess | plywood | |\n|---|--:|--:|--:|")
     compare("children of a position, as objects", theirs_children, ours_children, (100, 3000))
     for name, (fen, depth) in PERFTS.items():
         assert plywood.Position(fen).perft(3) == theirs_perft(fen, 3)
@@ -243,6 +358,7 @@ def main():
         compare(leaves, partial(theirs_perft, fen), partial(ours_perft, fen), (depth, depth))
     alpha_beta((3, 4))
     if len(sys.argv) > 1:
+        compare("plies of PGN, all moves checked, as games", theirs_pgn, ours_pgn_games, (sys.argv[1], sys.argv[1]))
         compare("plies of PGN, all moves checked, to a table", theirs_pgn, ours_pgn, (sys.argv[1], sys.argv[1]))
     if len(sys.argv) > 2:
         print("\n| in a second | Rust | Python | |\n|---|--:|--:|--:|")

@@ -1,6 +1,6 @@
 //! [`AnyGame`]: a position that Python gives, of chess, a small game of the library, or a class written in Python.
 
-use crate::board::{Board, Small};
+use crate::game_position::{GamePosition, Small};
 use crate::games::{Hosted, chess_catalog};
 use crate::history::game_of;
 use crate::own_game::OwnPosition;
@@ -37,7 +37,7 @@ macro_rules! on_game {
 pub(crate) use on_game;
 
 impl AnyGame {
-    /// Reads a `Position`, a FEN, a `History`, a `Board`, a board of python-chess, or a position of a class written in Python.
+    /// Reads a `Position`, a FEN, a `History`, a `GamePosition`, a board of python-chess, or a position of a class written in Python.
     pub(crate) fn at(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         if position.is_instance_of::<Position>() || position.is_instance_of::<PyString>() {
             let position = chess::Position::from_python(position, run)?;
@@ -51,7 +51,7 @@ impl AnyGame {
             }
             return Ok(Self::Chess(chess_catalog().clone(), played));
         }
-        if let Ok(board) = position.cast::<Board>() {
+        if let Ok(board) = position.cast::<GamePosition>() {
             return Ok(Self::small(board.get().0.clone()));
         }
         let position = OwnPosition::new(position, run)?;

@@ -1,8 +1,7 @@
 //! EPD, opening books and endgame tables.
 
-use crate::history::AnyPosition;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{AnyPosition, Position};
 use crate::values::{file_error, wrong};
 use plywood_catalog::files;
 use plywood_console::output;

@@ -1,9 +1,8 @@
 //! [`Hosted`]: a game whose positions and moves Python can use.
 
-use crate::board::{Board, Small};
-use crate::history::{AnyPosition, not_a_position};
+use crate::game_position::{GamePosition, Small};
 use crate::moves::{Move, text_of};
-use crate::position::Position;
+use crate::position::{AnyPosition, Position, not_a_position};
 use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable};
@@ -71,7 +70,7 @@ impl Hosted for chess::Position {
     }
 }
 
-/// The small games: their positions are a `Board`, their moves are texts.
+/// The small games: their positions are a `GamePosition`, their moves are texts.
 macro_rules! hosted_by_boards {
     ($($game:ident: $is_same_game:expr;)*) => {
         $(impl Hosted for $game {
@@ -80,14 +79,14 @@ macro_rules! hosted_by_boards {
             }
 
             fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
-                match position.cast::<Board>().map(|board| &board.get().0) {
+                match position.cast::<GamePosition>().map(|board| &board.get().0) {
                     Ok(Small::$game(board)) => Ok(board.clone()),
                     _ => Err(not_a_position(position)),
                 }
             }
 
             fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-                Board(Small::$game(self.clone())).into_py_any(py)
+                GamePosition(Small::$game(self.clone())).into_py_any(py)
             }
 
             fn move_to_python(mv: <Self as Game>::Move, py: Python<'_>) -> PyResult<Py<PyAny>> {

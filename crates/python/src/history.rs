@@ -1,15 +1,12 @@
 //! `History`: a game with its earlier positions.
 
 use crate::moves::Move;
-use crate::position::{Position, outcome_text};
-use crate::values::{class_of, no_attribute, wrong};
-use plywood_catalog::Playable;
+use crate::position::{AnyPosition, Position, is_board, outcome_text};
+use crate::values::{no_attribute, wrong};
 use plywood_core as chess;
 use plywood_notation::san;
-use pyo3::Borrowed;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyIterator, PyList, PyTuple};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game so far. It grows with push and shrinks with undo, and knows repetitions.
@@ -147,46 +144,6 @@ impl History {
     }
 }
 
-/// A position that Python gives: a `Position`, a `History`, a FEN, or a board of python-chess.
-pub(crate) struct AnyPosition(pub(crate) chess::Position);
-
-impl<'py> FromPyObject<'_, 'py> for AnyPosition {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(position) = object.cast::<Position>() {
-            return Ok(Self(position.get().0.clone()));
-        }
-        if let Ok(history) = object.cast::<History>() {
-            return Ok(Self(history.get().position().0));
-        }
-        let fen = if is_board(&object)? {
-            object.call_method0("fen")?
-        } else {
-            object.to_owned()
-        };
-        let fen = fen
-            .cast::<PyString>()
-            .map_err(|_| not_a_position(&object))?;
-        let position = <chess::Position as Playable>::read(fen.to_str()?);
-        position.map(Self).map_err(wrong)
-    }
-}
-
-/// Whether an object has what boards of python-chess have. Variants are no chess.
-fn is_board(object: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if !object.hasattr("move_stack")? || !object.hasattr("fen")? {
-        return Ok(false);
-    }
-    match object
-        .getattr("uci_variant")
-        .and_then(|name| name.extract::<String>())
-    {
-        Ok(variant) if variant != "chess" => Err(wrong(format!("{variant} is not chess"))),
-        Ok(_) | Err(_) => Ok(true),
-    }
-}
-
 /// The game so far of a `History` or a board of python-chess. After a move that cannot be read, as a null move, only the position counts.
 pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::History>> {
     if let Ok(history) = object.cast::<History>() {
@@ -194,6 +151,12 @@ pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::Histo
     }
     if !is_board(object)? {
         return Ok(None);
+    }
+    // A board of plywood.chess has one at hand.
+    if let Ok(history) = object.getattr("history")
+        && let Ok(history) = history.cast::<History>()
+    {
+        return Ok(Some(history.get().copied()));
     }
     let root = object.call_method0("root")?.extract::<AnyPosition>()?;
     let history = History::of(chess::History::new(root.0));
@@ -204,12 +167,4 @@ pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::Histo
         }
     }
     Ok(Some(history.copied()))
-}
-
-/// A `TypeError` for what is no position.
-pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
-    PyTypeError::new_err(format!(
-        "expected a position: Position, History, Board, a FEN, a board of python-chess, or an object with legal_moves, play, ending and key; found {}",
-        class_of(found)
-    ))
 }

@@ -28,6 +28,7 @@ type Results = (String, String, String, String);
 #[pyo3(from_item_all)]
 struct MatchSettings<'py> {
     players: Vec<Bound<'py, PyAny>>,
+    names: Option<Vec<String>>,
     games: usize,
     openings: Option<Vec<Bound<'py, PyAny>>>,
     plies: usize,
@@ -97,6 +98,7 @@ fn match_of<G: Hosted>(
     run: &Arc<Run>,
 ) -> PyResult<Tournament<G>> {
     let (catalog, texts) = with_strategies(catalog, &settings.players, run)?;
+    let texts = labeled(texts, settings.names.as_deref());
     let players = players(&catalog, &texts, asked, run)?;
     check_even(settings.games)?;
     let mut rules = Rules::within(asked.limits);
@@ -130,6 +132,15 @@ fn match_of<G: Hosted>(
         played = played.journal(path);
     }
     Ok(played.stopped_by(&run.stop))
+}
+
+/// The players under the names that they were given, if they were.
+fn labeled(players: Vec<PlayerText>, names: Option<&[String]>) -> Vec<PlayerText> {
+    let Some(names) = names else {
+        return players;
+    };
+    let named = players.into_iter().zip(names);
+    named.map(|(player, name)| player.labeled(name)).collect()
 }
 
 /// Each opening is played by both sides.
@@ -176,6 +187,7 @@ struct SuiteSettings<'py> {
     file: Option<PathBuf>,
     positions: Vec<String>,
     strategies: Vec<Bound<'py, PyAny>>,
+    names: Option<Vec<String>>,
     progress: Option<Bound<'py, PyAny>>,
     /// Of an ablation: the depth to which nodes and time are measured.
     depth: u32,
@@ -256,6 +268,7 @@ impl<'py> Measuring<'py> {
 
     fn solve<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
         let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
+        let texts = labeled(texts, self.settings.names.as_deref());
         let tasks = self.tasks::<G>()?;
         let suite = Suite {
             solvers: players(&catalog, &texts, &self.asked, &self.run)?,

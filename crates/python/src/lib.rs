@@ -5,6 +5,7 @@
     clippy::needless_pass_by_value,
     clippy::redundant_closure_for_method_calls,
     clippy::too_many_arguments,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unused_self,
     clippy::used_underscore_items,
     clippy::wrong_self_convention,
@@ -17,10 +18,11 @@ mod moves;
 mod drawing;
 mod position;
 mod history;
+mod porting;
 mod score;
 mod pgn;
 mod files;
-mod board;
+mod game_position;
 mod limits;
 mod games;
 mod own_parts;
@@ -43,8 +45,6 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _plywood {
     #[pymodule_export]
-    use crate::board::Board;
-    #[pymodule_export]
     use crate::columns::Columns;
     #[pymodule_export]
     use crate::comparing::{Tree, compare};
@@ -52,6 +52,8 @@ mod _plywood {
     use crate::evaluating::{evaluate, evaluators, explain, strategies};
     #[pymodule_export]
     use crate::files::{Book, Epd, Syzygy, write_file};
+    #[pymodule_export]
+    use crate::game_position::GamePosition;
     #[pymodule_export]
     use crate::history::History;
     #[pymodule_export]
@@ -75,4 +77,9 @@ mod _plywood {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "the name that Python uses")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        crate::porting::add_to(module)
+    }
 }

@@ -2,10 +2,9 @@
 
 use crate::columns::Columns;
 use crate::games::chess_catalog;
-use crate::history::AnyPosition;
 use crate::lab::thread_count;
 use crate::limits::Asked;
-use crate::position::Position;
+use crate::position::{AnyPosition, Position};
 use crate::rows::Rows;
 use crate::run::Run;
 use crate::score;

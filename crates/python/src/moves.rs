@@ -2,7 +2,7 @@
 
 use crate::values::{class_of, no_attribute, square_name, wrong};
 use plywood_core::{self as chess, Bitboard, Color, MoveKind, Rank, Square, attacks};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -22,6 +22,14 @@ impl Move {
                 "the number {bits} is no move of chess; only numbers from Move.bits are"
             ))
         })
+    }
+
+    /// Raise an AttributeError that says how to read a move: only a position knows which move a text is.
+    #[staticmethod]
+    fn from_uci(uci: &str) -> PyResult<Self> {
+        Err(PyAttributeError::new_err(format!(
+            "a Move is read by its position: position.move({uci:?}); plywood.chess.Move.from_uci needs none"
+        )))
     }
 
     /// The move as a number that fits into 16 bits.

@@ -1,8 +1,8 @@
 //! Games written in Python.
 
 use crate::games::Hosted;
-use crate::history::not_a_position;
 use crate::own_parts::OwnEvaluator;
+use crate::position::not_a_position;
 use crate::run::Run;
 use crate::score;
 use crate::values::wrong;

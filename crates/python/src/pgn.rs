@@ -1,15 +1,15 @@
 //! PGN: a stream of games, each a tree of moves.
 
-use crate::history::{AnyPosition, History};
+use crate::history::History;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{AnyPosition, Position};
 use crate::run::Run;
 use crate::score::Score;
-use crate::values::{file_error, wrong};
+use crate::values::{file_error, no_attribute, wrong};
 use plywood_catalog::files;
 use plywood_eval as eval;
 use plywood_notation::pgn::{self, Comment, Evaluation, GameResult, Games, Nag, NodeId, PgnScore};
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::io::{self, Read};
@@ -46,6 +46,8 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
     let reading = |file: Bound<'_, PyAny>| -> Source {
         Box::new(Reading {
             file: file.unbind(),
+            piece: Vec::new(),
+            used: 0,
             run: Arc::clone(run),
         })
     };
@@ -58,7 +60,15 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
         let read = file.by_ref().take(LONGEST_MARK).read_to_end(&mut start);
         read.map(|_| (file, start))
     });
-    let (opened, start) = opened.map_err(|error| file_error(&path, &error))?;
+    let (opened, start) = opened.map_err(|error| {
+        // No file is called like a game.
+        let is_text = path.to_string_lossy().contains(['[', '\n', '*']);
+        let hint = "a text is read by PgnGame(text), or PgnReader(io.StringIO(text))";
+        match error.raw_os_error() {
+            Some(number) if is_text => PyOSError::new_err((number, hint, path.clone())),
+            _ => file_error(&path, &error),
+        }
+    })?;
     let data = file.py().import("plywood.data")?;
     let begins = PyBytes::new(file.py(), &start);
     let unpacked = data.call_method1("decompressed", (file, begins))?;
@@ -74,25 +84,29 @@ const LONGEST_MARK: u64 = 6;
 /// A file object of Python.
 struct Reading {
     file: Py<PyAny>,
+    /// The bytes that were read already, and how many of them were handed on: a letter may be several bytes.
+    piece: Vec<u8>,
+    used: usize,
     run: Arc<Run>,
 }
 
 impl Read for Reading {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = |py: Python<'_>| -> PyResult<usize> {
-            let piece = self.file.call_method1(py, "read", (buffer.len(),))?;
-            let bytes = match piece.extract::<&[u8]>(py) {
-                Ok(bytes) => bytes.to_vec(),
-                Err(_) => piece.extract::<String>(py)?.into_bytes(),
+        if self.used == self.piece.len() {
+            let read = |py: Python<'_>| -> PyResult<Vec<u8>> {
+                let piece = self.file.call_method1(py, "read", (buffer.len(),))?;
+                match piece.extract::<&[u8]>(py) {
+                    Ok(bytes) => Ok(bytes.to_vec()),
+                    Err(_) => Ok(piece.extract::<String>(py)?.into_bytes()),
+                }
             };
-            let room = buffer.get_mut(..bytes.len());
-            let room =
-                room.ok_or_else(|| PyValueError::new_err("read gave more than was asked for"))?;
-            room.copy_from_slice(&bytes);
-            Ok(bytes.len())
-        };
-        let length = self.run.ask(read);
-        length.ok_or_else(|| io::Error::other("the file object has raised an exception"))
+            let piece = self.run.ask(read);
+            let error = || io::Error::other("the file object has raised an exception");
+            (self.piece, self.used) = (piece.ok_or_else(error)?, 0);
+        }
+        let length = (&self.piece[self.used..]).read(buffer)?;
+        self.used += length;
+        Ok(length)
     }
 }
 
@@ -284,6 +298,10 @@ impl PgnGame {
         self.lock().to_string()
     }
 
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        Err(no_attribute(py, "PgnGame", name))
+    }
+
     fn __repr__(&self) -> String {
         let game = self.lock();
         let name = |tag| game.tags().get(tag).unwrap_or("?").to_owned();
@@ -454,6 +472,10 @@ impl PgnNode {
     /// Make the line of this move the main line.
     fn make_main_line(&self) -> bool {
         self.game.get().lock().make_main_line(self.id)
+    }
+
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        Err(no_attribute(py, "PgnNode", name))
     }
 
     fn __repr__(&self) -> String {

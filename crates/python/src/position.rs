@@ -3,7 +3,10 @@
 use crate::drawing;
 use crate::moves::{Move, text_of};
 use crate::run::Run;
-use crate::values::{Written, no_attribute, one_of, parsed, square_name, square_names, wrong};
+use crate::values::{
+    Written, class_of, hint, no_attribute, one_of, parsed, square_name, square_names, wrong,
+};
+use plywood_catalog::Playable;
 use plywood_core as chess;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use plywood_core::{
@@ -13,7 +16,8 @@ use plywood_core::{
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{polyglot, san, uci};
 use plywood_search::StopHandle;
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -22,7 +26,7 @@ use std::convert::Infallible;
 
 /// A position of chess. It never changes: play returns the next one.
 ///
-/// Position() is the start of a game; Position(fen) reads a FEN. Positions are equal if they are the same to the rules, clocks
+/// Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if they are the same to the rules, clocks
 /// included, and can be keys of a dictionary.
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -37,10 +41,16 @@ const UNWATCHED_PERFT: u32 = 4;
 impl Position {
     #[new]
     #[pyo3(signature = (fen=None))]
-    fn new(fen: Option<&str>) -> PyResult<Self> {
-        fen.map_or(Ok(Self(chess::Position::START)), |fen| {
-            fen.parse().map(Self).map_err(wrong)
-        })
+    fn new(fen: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let Some(fen) = fen else {
+            return Ok(Self(chess::Position::START));
+        };
+        match fen.cast::<PyString>() {
+            Ok(fen) => fen.to_str()?.parse().map(Self).map_err(wrong),
+            Err(_) => fen
+                .extract::<AnyPosition>()
+                .map(|position| Self(position.0)),
+        }
     }
 
     /// Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`.
@@ -416,7 +426,7 @@ impl Position {
     }
 
     /// The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors.
-    #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=Vec::new(), marks=HashMap::new()))]
+    #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=Vec::new(), marks=HashMap::new(), **others))]
     fn svg(
         &self,
         size: u32,
@@ -425,7 +435,14 @@ impl Position {
         last_move: Option<PyRef<'_, Move>>,
         arrows: Vec<Bound<'_, PyAny>>,
         marks: HashMap<String, String>,
+        others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
+        if let Some((name, _)) = others.and_then(|others| others.iter().next()) {
+            let hint = hint(name.py(), "svg", &name.to_string());
+            return Err(PyTypeError::new_err(format!(
+                "svg has no argument {name}{hint}"
+            )));
+        }
         let arrows = arrows.iter().map(drawing::arrow);
         let arrows = arrows.collect::<PyResult<Vec<_>>>()?;
         let marks = marks.iter().map(drawing::mark);
@@ -443,7 +460,7 @@ impl Position {
 
     pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
         let (arrows, marks) = (Vec::new(), HashMap::new());
-        self.svg(360, "white", "inside", None, arrows, marks)
+        self.svg(360, "white", "inside", None, arrows, marks, None)
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {
@@ -535,4 +552,55 @@ fn counted(position: &chess::Position, depth: u32, stop: &StopHandle) -> u64 {
     let children = position.legal_moves().into_iter();
     let counts = children.map(|mv| counted(&position.play_unchecked(mv), depth - 1, stop));
     counts.fold(0, u64::wrapping_add)
+}
+
+/// A position that Python gives: a `Position`, what has one, a FEN, or a board of python-chess.
+pub(crate) struct AnyPosition(pub(crate) chess::Position);
+
+impl<'py> FromPyObject<'_, 'py> for AnyPosition {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(position) = object.cast::<Position>() {
+            return Ok(Self(position.get().0.clone()));
+        }
+        // A History, a board of plywood.chess, a place in a game.
+        if let Ok(position) = object.getattr("position")
+            && let Ok(position) = position.cast::<Position>()
+        {
+            return Ok(Self(position.get().0.clone()));
+        }
+        let fen = if is_board(&object)? {
+            object.call_method0("fen")?
+        } else {
+            object.to_owned()
+        };
+        let fen = fen
+            .cast::<PyString>()
+            .map_err(|_| not_a_position(&object))?;
+        let position = <chess::Position as Playable>::read(fen.to_str()?);
+        position.map(Self).map_err(wrong)
+    }
+}
+
+/// Whether an object has what boards of python-chess have. Variants are no chess.
+pub(crate) fn is_board(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if !object.hasattr("move_stack")? || !object.hasattr("fen")? {
+        return Ok(false);
+    }
+    match object
+        .getattr("uci_variant")
+        .and_then(|name| name.extract::<String>())
+    {
+        Ok(variant) if variant != "chess" => Err(wrong(format!("{variant} is not chess"))),
+        Ok(_) | Err(_) => Ok(true),
+    }
+}
+
+/// A `TypeError` for what is no position.
+pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!(
+        "expected a position: Position, History, a FEN, a board of python-chess, or an object with legal_moves, play, ending and key; found {}",
+        class_of(found)
+    ))
 }

@@ -71,6 +71,20 @@ impl Strategy {
             let text = "an evaluator is a name or a callable that takes a position";
             return Err(PyTypeError::new_err(text));
         }
+        let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
+        // A strategy of a text is that text with its evaluator.
+        let (text, evaluator) = match text.cast::<Self>() {
+            Ok(known) if known.get().own.is_none() => {
+                let known = known.get();
+                if evaluator.is_some() && known.evaluator.is_some() {
+                    return Err(given_twice(&known.text));
+                }
+                let kept = || known.evaluator.as_ref().map(|it| it.clone_ref(text.py()));
+                let text = PyString::new(text.py(), &known.text).into_any();
+                (text, evaluator.or_else(kept))
+            }
+            _ => (text.clone(), evaluator),
+        };
         let (text, player, own) = if let Ok(text) = text.extract::<String>() {
             let player: PlayerText = text.parse().map_err(wrong)?;
             match threads {
@@ -81,22 +95,19 @@ impl Strategy {
                 None => (text, Some(player), None),
             }
         } else {
-            check_own(text)?;
-            if threads.is_some() {
-                let reason = "threads are a part of a strategy that is made already, as in Engine(threads=4)";
+            check_own(&text)?;
+            if threads.is_some() || evaluator.is_some() {
+                let reason =
+                    "an object that is a strategy has its evaluator and its threads already";
                 return Err(PyTypeError::new_err(reason));
             }
-            if evaluator.is_some() || text.is_instance_of::<Self>() {
-                let reason = "a strategy that is not a text has its evaluator already";
-                return Err(PyTypeError::new_err(reason));
-            }
-            (name_of(text), None, Some(text.clone().unbind()))
+            (name_of(&text), None, Some(text.unbind()))
         };
         Ok(Self {
             text,
             player,
             own,
-            evaluator: evaluator.map(|evaluator| evaluator.clone().unbind()),
+            evaluator,
             state: Mutex::default(),
             running: Mutex::default(),
         })
@@ -226,11 +237,17 @@ impl Strategy {
         };
         let mut spec = spec.clone();
         if spec.evaluator.replace(evaluator).is_some() {
-            let text = format!("the evaluator was given twice: {:?} has one", self.text);
-            return Err(wrong(text));
+            return Err(given_twice(&self.text));
         }
         Ok((catalog, spec.into()))
     }
+}
+
+/// The error for a second evaluator.
+fn given_twice(strategy: &str) -> PyErr {
+    wrong(format!(
+        "the evaluator was given twice: {strategy:?} has one"
+    ))
 }
 
 /// The strategy on threads: the engine has a setting for them, and other searches have a part.

@@ -32,15 +32,18 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     }
 }
 
-/// An `AttributeError` for a name that a class does not have. Names of python-chess come with what is written here instead.
-pub(crate) fn no_attribute(py: Python<'_>, class: &str, name: &str) -> PyErr {
+/// What is written here instead of a name of python-chess, as the end of a message; nothing for other names.
+pub(crate) fn hint(py: Python<'_>, owner: &str, name: &str) -> String {
     let hint = || {
-        py.import("plywood.hints")?
-            .getattr("hint")?
-            .call1((class, name))?
-            .extract()
+        let hints = py.import("plywood.hints")?;
+        hints.call_method1("hint", (owner, name))?.extract()
     };
-    let hint: String = hint().unwrap_or_default();
+    hint().unwrap_or_default()
+}
+
+/// An `AttributeError` for a name that a class does not have.
+pub(crate) fn no_attribute(py: Python<'_>, class: &str, name: &str) -> PyErr {
+    let hint = hint(py, class, name);
     PyAttributeError::new_err(format!("{class:?} object has no attribute {name:?}{hint}"))
 }
 

@@ -1,6 +1,9 @@
 """The board with the names of python-chess, and objects that only look like its boards and moves."""
 
 import copy
+import inspect
+import io
+import pickle
 import random
 import re
 from pathlib import Path
@@ -10,6 +13,12 @@ import pytest
 import plywood
 import plywood.chess as chess
 from plywood import Book, Epd, History, PgnGame, Position, Strategy
+from plywood.hints import hint
+
+try:
+    import chess as python_chess
+except ModuleNotFoundError:
+    python_chess = None
 
 DOCS = Path(__file__).parents[3] / "docs" / "python.md"
 SHUFFLE = ["Nf3", "Nf6", "Ng1", "Ng8"]
@@ -19,6 +28,12 @@ def rows():
     """The table of the page for those who come from python-chess."""
     section = DOCS.read_text().split("## From python-chess")[1].split("\n## ")[0]
     return re.findall(r"^\| `(.+)` \| `(.+)` \|$", section, re.MULTILINE)
+
+
+def lines():
+    """What the page lists as working without a change."""
+    (block,) = re.findall(r"```python\n(.*?)```", DOCS.read_text().split("## From python-chess")[1], re.DOTALL)
+    return block.splitlines()
 
 
 def run(code, names):
@@ -31,8 +46,8 @@ def run(code, names):
 
 def plain(value):
     """A value without what differs by design: squares are numbers there, and texts here."""
-    if isinstance(value, set):
-        return list(map(chess.square_name, sorted(value)))
+    if isinstance(value, chess.SquareSet):
+        return list(map(chess.square_name, value))
     if isinstance(value, list):
         return [str(item) for item in value]
     return value if isinstance(value, (bool, int, type(None))) else str(value)
@@ -54,7 +69,7 @@ def test_a_board_plays_a_game():
         assert not board.is_game_over() and board.result() == "*"
         board.push_san(san)
     assert board.is_checkmate() and board.is_game_over() and board.result() == "0-1" and board.turn is chess.WHITE
-    assert board.outcome() == ("checkmate", chess.BLACK) and not list(board.legal_moves)
+    assert board.outcome() == (chess.Termination.CHECKMATE, chess.BLACK) and not list(board.legal_moves)
     assert board.pop() == chess.Move(chess.D8, chess.H4) == board.parse_san("Qh4#") and board.turn is chess.BLACK
     assert board.piece_at(chess.E5) == chess.Piece(chess.PAWN, chess.BLACK) and board.piece_at(chess.A3) is None
     assert [move.uci() for move in board.move_stack] == ["f2f3", "e7e5", "g2g4"] == list(map(str, board.history))
@@ -165,6 +180,8 @@ def test_variants_and_nonsense_are_refused():
         plywood.search(board, depth=1)
     for nonsense in [5, None, object()]:
         with pytest.raises(TypeError, match="expected a move"):
+            chess.Board().push(nonsense)
+        with pytest.raises(TypeError, match="expected a move"):
             Position().play(nonsense)
         with pytest.raises(TypeError, match="expected a position"):
             Book().moves(nonsense)
@@ -177,8 +194,10 @@ def test_variants_and_nonsense_are_refused():
         (Position(), "is_game_over", "outcome"),
         (History(), "pop", "undo"),
         (History(), "san", "history.position.san"),
-        (Position().move("e4"), "xboard", "str"),
-        (chess.Board(), "piece_map", "board.position.pieces"),
+        (Position().move("e4"), "san", "position.san"),
+        (chess.Board(), "pseudo_legal_moves", "board.legal_moves"),
+        (PgnGame(), "headers", "game.tags"),
+        (PgnGame().root, "variations", "node.continuations"),
     ],
 )
 def test_an_attribute_of_python_chess_says_what_to_write(value, name, instead):
@@ -194,9 +213,11 @@ def test_what_plywood_has_for_chess_is_named():
         plywood.STARTING_FEN
     with pytest.raises(AttributeError, match="no attribute 'nonsense'$"):
         plywood.nonsense
+    with pytest.raises(AttributeError, match="plywood.chess has it.*plywood.GamePosition"):
+        plywood.Board
     for text in ["chess", Position().fen]:
         with pytest.raises(ValueError, match="plywood.chess.Board"):
-            plywood.Board(text)
+            plywood.GamePosition(text)
 
 
 FIRST = '''
@@ -260,26 +281,190 @@ def test_what_is_typed_first_runs_or_says_what_to_type(line):
             eval(hint[1], names)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_board_says_what_one_of_python_chess_says(seed):
-    theirs, ours, rng = real_board(), chess.Board(), random.Random(seed)
-    while not theirs.is_game_over() and len(theirs.move_stack) < 150:
-        moves = {move.uci() for move in theirs.legal_moves}
-        assert {move.uci() for move in ours.legal_moves} == moves and ours.legal_moves.count() == len(moves)
-        text = rng.choice(sorted(moves))
-        their_move, our_move = theirs.parse_uci(text), chess.Move.from_uci(text)
-        for name in ["san", "uci", "is_legal", "is_capture", "is_castling", "is_en_passant", "gives_check"]:
-            assert getattr(ours, name)(our_move) == getattr(theirs, name)(their_move), (name, text)
-        theirs.push(their_move)
-        ours.push(their_move)
-        for name in ["fen", "board_fen", "is_check", "is_checkmate", "is_stalemate", "is_insufficient_material", "is_game_over", "result", "ply"]:
-            assert getattr(ours, name)() == getattr(theirs, name)(), name
-        for name in ["turn", "fullmove_number", "halfmove_clock", "ep_square"]:
-            assert getattr(ours, name) == getattr(theirs, name), name
-        for square in chess.SQUARES:
-            piece = theirs.piece_at(square)
-            assert str(ours.piece_at(square)) == str(piece) and ours.color_at(square) == theirs.color_at(square)
-            assert ours.attackers(chess.WHITE, square) == set(theirs.attackers(True, square))
-        assert ours.can_claim_draw() == theirs.can_claim_draw() and ours.is_repetition(2) == theirs.is_repetition(2)
-        assert str(ours) == str(theirs) and ours.peek().uci() == theirs.peek().uci()
-    assert [move.uci() for move in ours.move_stack] == [move.uci() for move in theirs.move_stack]
+def test_what_is_typed_first_in_plywood_itself():
+    position, game = Position(), PgnGame("1. e4 e5 *")
+    assert Position(chess.Board()) == Position(History()) == position == Position(real_or_their_board())
+    report = plywood.search(position, plywood.AlphaBeta(), evaluator="material", depth=2)
+    assert report.score == plywood.search(position, "alpha-beta", evaluator="material", depth=2).score
+    assert plywood.search(position, plywood.Engine(), threads=2, depth=1).best_move
+    assert len(plywood.compare((Position().play(san) for san in ["e4", "d4"]), ["pvs"], depth=1)) == 2
+    assert len(plywood.compare(History(), ["pvs"], depth=1)) == 1
+    named = plywood.match({"a": "pvs", "b": plywood.AlphaBeta("material"), "c": Mover()}, games=2, depth=1, progress=False)
+    assert sorted(row["player"] for row in named.rows()) == ["a", "b", "c"]
+    solved = plywood.suite(["k7/8/8/8/8/8/8/KQ6 w - - bm Qb6;"], {"x": "pvs"}, depth=1, progress=False)
+    assert [row["strategy"] for row in solved.rows()] == ["x"]
+    for text in ["1. e4 e5 *", "[White \"Ä\"]\n\n1. e4 {" + "ä" * 100_000 + "} e5 *"]:
+        (read,) = plywood.PgnReader(io.StringIO(text))
+        assert read.final_position == game.final_position
+    for code, answer in {
+        'plywood.Move.from_uci("e2e4")': 'position.move("e2e4")',
+        'position.svg(orientation="black")': 'seen_by="black"',
+        'position.svg(lastmove=position.move("e4"))': "last_move=move",
+        'position.svg(nonsense=1)': "svg has no argument nonsense",
+        'plywood.PgnReader("1. e4 e5 *")': "PgnGame",
+        "game.headers": "game.tags",
+        "position.is_game_over()": "position.outcome",
+        'plywood.search(position, plywood.AlphaBeta("material"), evaluator="material", depth=1)': "given twice",
+    }.items():
+        with pytest.raises((AttributeError, TypeError, ValueError, OSError), match=re.escape(answer)):
+            eval(code)
+
+
+class Mover:
+    """A strategy that plays the first move."""
+
+    def search(self, position, limits):
+        return position.legal_moves()[0]
+
+
+def real_or_their_board():
+    try:
+        return real_board()
+    except pytest.skip.Exception:
+        return TheirBoard()
+
+
+def played(seed, make):
+    """Boards along a random game, of standard chess or Chess960, with a null move now and then."""
+    rng = random.Random(seed)
+    board = make.Board() if seed % 3 == 0 else make.Board.from_chess960_pos(rng.randrange(960))
+    while not board.is_game_over() and len(board.move_stack) < 80:
+        if rng.random() < 0.2:
+            yield board.copy()
+        if rng.random() < 0.02 and not board.is_check():
+            board.push(make.Move.null())
+        else:
+            board.push_uci(rng.choice(sorted(move.uci() for move in board.legal_moves)))
+
+
+def comparable(value):
+    """A value by what both libraries call the same."""
+    if isinstance(value, dict):
+        return {key: comparable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)) and not hasattr(value, "winner"):
+        return [comparable(item) for item in value]
+    if hasattr(value, "winner"):
+        return value.termination.name, value.winner
+    if hasattr(value, "mask") or isinstance(value, int):
+        return int(value)
+    return value.fen(en_passant="fen") if hasattr(value, "fen") else value if value is None else str(value)
+
+
+BOTH = [(seed, *pair) for seed in range(6) for pair in zip(played(seed, chess), played(seed, python_chess or chess))]
+
+
+@pytest.mark.parametrize("line", lines())
+def test_the_list_of_what_works_is_true(line):
+    for _, ours, theirs in BOTH:
+        values = [eval(line, {"board": board.copy(), "chess": module}) for board, module in [(ours, chess), (theirs, python_chess or chess)]]
+        assert comparable(values[0]) == comparable(values[1]), (line, ours)
+
+
+def public(owner):
+    return {name for name in dir(owner) if not name.startswith("_")}
+
+
+def test_nothing_of_python_chess_is_missing():
+    theirs = pytest.importorskip("chess")
+    tables = {name for name in public(theirs.Board) if "_tbw_" in f"_{name}" or "_tbz_" in f"_{name}"}
+    for variants in ["captures_compulsory", "connected_kings", "one_king", *tables]:
+        assert not hasattr(chess.Board, variants)
+        tables.add(variants)
+    for owner in ["Board", "Move", "Piece", "SquareSet", "Outcome", "LegalMoveGenerator"]:
+        for name in public(getattr(theirs, owner)) - public(getattr(chess, owner)) - tables:
+            assert hint("Board", name), f"{owner}.{name}"
+    typing = {name for name in public(theirs) if getattr(getattr(theirs, name), "__module__", "") == "typing"}
+    modules = {name for name in public(theirs) if inspect.ismodule(getattr(theirs, name))}
+    ours_is_other = {"BaseBoardT", "BoardT", "FEN_CASTLING_REGEX", "SAN_REGEX", "annotations", "Counter", "Hashable", "Callable", "Mapping", "SupportsInt"}
+    variants = {"STATUS_RACE_CHECK", "STATUS_RACE_MATERIAL", "STATUS_RACE_OVER"}
+    for name in public(theirs) - public(chess) - typing - modules - ours_is_other - variants:
+        assert hint("plywood.chess", name), name
+    for name in public(theirs) & public(chess) - modules:
+        value = getattr(theirs, name)
+        if isinstance(value, (int, str, list)) and not isinstance(value, type):
+            assert list(value) == list(getattr(chess, name)) if isinstance(value, list) else value == getattr(chess, name), name
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_board_can_be_edited(seed):
+    """Pieces are put up and taken away, the turn is passed, and whatever comes of it is the same in both libraries."""
+    theirs, rng = pytest.importorskip("chess"), random.Random(seed)
+    boards = [(chess.Board(), chess), (theirs.Board(), theirs)]
+    for _ in range(300):
+        square, kind, color = rng.randrange(64), rng.randrange(1, 7), rng.random() < 0.5
+        edit = rng.choice(["put", "put", "remove", "turn", "reset", "clear", "clock", "mirror"] + 6 * ["move"])
+        for board, module in boards:
+            if edit == "put":
+                board.set_piece_at(square, module.Piece(kind, color))
+            elif edit == "remove":
+                board.remove_piece_at(square)
+            elif edit == "turn" and not board.is_check():
+                board.turn = not board.turn
+            elif edit == "reset" and kind == 1:
+                board.reset()
+            elif edit == "clear" and kind == 1:
+                board.clear()
+            elif edit == "clock":
+                board.halfmove_clock = kind
+            elif edit == "mirror":
+                board.apply_mirror()
+        ours, other = boards[0][0], boards[1][0]
+        if edit == "move" and ours.is_valid() and any(ours.legal_moves):
+            move = sorted(map(str, ours.legal_moves))[0]
+            ours.push_uci(move)
+            other.push_uci(move)
+        assert ours.board_fen() == other.board_fen() and ours.turn == other.turn
+        assert not other.is_valid() or ours.is_valid(), other.status()
+        if not ours.is_valid():
+            with pytest.raises(ValueError, match="king|pawn|attacked|pieces|check"):
+                list(ours.legal_moves)
+
+
+def test_passing_the_turn_twice_changes_nothing():
+    board = chess.Board()
+    for san in SHUFFLE:
+        board.push_san(san)
+    before = board.copy()
+    for _ in range(1000):
+        board.turn = not board.turn
+        board.turn = not board.turn
+    assert board == before and board.is_repetition(2) and board.move_stack == before.move_stack
+    board.turn = not board.turn
+    board.push(chess.Move.null())
+    assert board.pop() == chess.Move.null() and board.pop().uci() == "f6g8" and board.fen() != before.fen()
+    assert len(board.move_stack) == 3
+
+
+def test_a_class_of_boards_of_your_own():
+    class Mine(chess.Board):
+        def __init__(self, *arguments, name="mine", **keywords):
+            super().__init__(*arguments, **keywords)
+            self.name = name
+
+    board = Mine("4k3/8/8/8/8/8/8/4K2R w K - 0 1", name="yours")
+    board.push_san("O-O")
+    assert board.name == "yours" and type(board.copy()) is Mine and type(board.root()) is Mine and board.copy() == board
+    assert plywood.search(board, "pvs", depth=1).position == board.position
+
+
+def test_a_move_that_looks_at_its_board_while_it_is_played():
+    board = chess.Board()
+
+    class Looking:
+        def uci(self):
+            board.push_san("e4")
+            return "e7e5" if board.legal_moves.count() else "e2e4"
+
+    board.push(Looking())
+    assert board.move_stack == [chess.Move.from_uci("e2e4"), chess.Move.from_uci("e7e5")]
+
+
+def test_boards_travel():
+    board = chess.Board("4k3/8/8/8/8/8/4P3/R3K3 w Q - 3 9", chess960=True)
+    for text in ["e2e4", "0000", "e1a1"]:
+        board.push_uci(text)
+    for other in [copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))]:
+        assert other == board and other.move_stack == board.move_stack and other.chess960
+        assert [other.pop().uci() for _ in range(3)] == ["e1a1", "0000", "e2e4"] and other.ep_square is None
+    for value in [chess.Move.from_uci("e7e8q"), chess.Piece(chess.KING, chess.BLACK), chess.SquareSet([1, 2])]:
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plywood
-from plywood import Board, Columns, PgnTable, Position, learning
+from plywood import GamePosition, Columns, PgnTable, Position, learning
 
 POSITIONS = [Position(), Position().play("e4"), Position().play("e4").play("d5").play("exd5")]
 FENS = [position.fen for position in POSITIONS]
@@ -111,7 +111,7 @@ def test_arrays():
     assert scores.dtype == numpy.int32 and scores.shape == (3,)
 
 
-STARTS = [Position(), Position("r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1"), Board("connect-four"), Board("tic-tac-toe")]
+STARTS = [Position(), Position("r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1"), GamePosition("connect-four"), GamePosition("tic-tac-toe")]
 
 
 @pytest.mark.parametrize("start", STARTS, ids=["chess", "promotions", "connect-four", "tic-tac-toe"])
@@ -141,15 +141,15 @@ def test_many_games_go_on_by_the_numbers_of_moves(start):
 
 def test_planes_of_small_games_are_seen_by_the_side_to_move():
     numpy = pytest.importorskip("numpy")
-    boards = learning.planes([Board("connect-four", "dde"), Board("connect-four", "dd")])
+    boards = learning.planes([GamePosition("connect-four", "dde"), GamePosition("connect-four", "dd")])
     assert boards.shape == (2, 2, 6, 7) and boards.sum() == 5
     # The second player is to move on the first board, and owns the upper stone in the column d.
     assert (boards[0, 0, 1, 3], boards[0, 1, 0, 3], boards[0, 1, 0, 4], boards[1, 0, 0, 3]) == (1, 1, 1, 1)
-    (corner,) = learning.planes([Board("tic-tac-toe").play("a1")])
+    (corner,) = learning.planes([GamePosition("tic-tac-toe").play("a1")])
     assert corner.shape == (2, 3, 3) and numpy.argwhere(corner).tolist() == [[1, 0, 0]]
     assert learning.planes([]).shape == (0, 12, 8, 8) and learning.legal_mask([]).shape[0] == 0
     assert (learning.planes(FENS) == plywood.planes(FENS)).all()
-    for wrong in [[Board("tree")], [Position(), Board("connect-four")]]:
+    for wrong in [[GamePosition("tree")], [Position(), GamePosition("connect-four")]]:
         with pytest.raises((TypeError, ValueError)):
             learning.planes(wrong)
 
@@ -163,7 +163,7 @@ def test_a_network_guides_monte_carlo():
 
     guided = learning.Guided(network, rounds=60)
     # A win, the only answer to a threat, and a board without either.
-    boards = [Board("connect-four", text) for text in ("aabbcc", "aabbc", "dd")]
+    boards = [GamePosition("connect-four", text) for text in ("aabbcc", "aabbc", "dd")]
     visits = guided.visits(boards, noise=0.1, seed=1)
     assert visits.shape == (3, 7) and visits.sum(axis=1).tolist() == [60, 60, 60] and asked[0] == 3 and len(asked) <= 61
     assert visits[:2].argmax(axis=1).tolist() == [3, 3]

@@ -62,7 +62,7 @@ CALLS = """
 from collections.abc import Sequence
 
 import plywood
-from plywood import Board, Game, Move, Position, Report
+from plywood import GamePosition, Game, Move, Position, Report
 from typing_extensions import assert_type
 
 
@@ -86,7 +86,7 @@ class Nim(Game[int]):
 report = plywood.search(Position(), depth=3, time=0.5, lines=2, threads=2, soft_nodes=100)
 assert_type(report, Report[Position, Move])
 assert_type(plywood.search("8/8/8/8/8/2k5/1p6/K7 w - - 0 1", depth=1).position, Position)
-assert_type(plywood.search(Board("connect-four"), depth=2).line, list[str])
+assert_type(plywood.search(GamePosition("connect-four"), depth=2).line, list[str])
 assert_type(plywood.Strategy("pvs").search(Nim(), depth=3).best_move, int | None)
 plywood.Strategy("pvs").search(Position(), nodes=100, clock=(60.0, 0.5))
 plywood.match(["pvs", "minimax"], games=2, nodes=10, seed=3, progress=print)

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import plywood
-from plywood import Board, Columns, Epd, History, PgnGame, PgnReader, PgnTable, Position, Score, Strategy
+from plywood import GamePosition, Columns, Epd, History, PgnGame, PgnReader, PgnTable, Position, Score, Strategy
 
 CALLS = 10_000
 
@@ -72,8 +72,8 @@ def value(rng, depth=0):
 GAME = PgnGame("1. e4 e5 (1... c5) 2. Nf3 *")
 OBJECTS = [
     Position(), Position().play("e4"), Position("8/8/8/8/8/2k5/1p6/K7 w - - 0 1"), Position().move("e4"), History(),
-    Score(5), Score("#1"), Board("tic-tac-toe"), Board("tree"), GAME, GAME.main_line[1], Epd("k7/8/8/8/8/8/8/K7 w - - id \"a\";"),
-    plywood.Book(), Columns({"a": [1]}), Strategy("alpha-beta"), plywood.Tree(Board("tree"), "minimax", 2),
+    Score(5), Score("#1"), GamePosition("tic-tac-toe"), GamePosition("tree"), GAME, GAME.main_line[1], Epd("k7/8/8/8/8/8/8/K7 w - - id \"a\";"),
+    plywood.Book(), Columns({"a": [1]}), Strategy("alpha-beta"), plywood.Tree(GamePosition("tree"), "minimax", 2),
 ]
 
 
@@ -162,7 +162,7 @@ def test_deep_texts(text, tmp_path):
     list(PgnTable(path))
     for game in PgnReader(path):
         str(game)
-    for read in (PgnGame, Position, Epd, Strategy, lambda text: Board("tree", text)):
+    for read in (PgnGame, Position, Epd, Strategy, lambda text: GamePosition("tree", text)):
         try:
             read(text)
         except ValueError:

@@ -106,7 +106,5 @@ def test_an_ablation_needs_a_depth_alone():
 
 def test_a_strategy_alone_is_a_list_of_one():
     assert [row["strategy"] for row in plywood.compare(Position(), "minimax", depth=1)] == ["minimax"]
-    with pytest.raises(TypeError, match="list of strategies"):
-        plywood.match({"one": "random", "two": "pvs"}, games=2, depth=1)
     with pytest.raises(ValueError, match="compare against"):
         plywood.compare(Position(), ["minimax"], depth=1, against="minmax")

@@ -65,6 +65,17 @@ impl PlayerText {
         }
     }
 
+    /// Replaces the label.
+    #[must_use]
+    pub fn labeled(mut self, label: &str) -> Self {
+        let old = match &mut self.0 {
+            Kind::Strategy(spec) => &mut spec.label,
+            Kind::Program(program) => &mut program.label,
+        };
+        *old = Some(label.to_owned());
+        self
+    }
+
     /// Returns the strategy, unless it is a program.
     #[must_use]
     pub const fn strategy(&self) -> Option<&Spec> {

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from plywood import chess, learning
 from plywood._plywood import (
-    Board,
     Book,
     Columns,
     Epd,
+    GamePosition,
     History,
     Move,
     PgnGame,
@@ -64,7 +64,6 @@ __all__ = [
     "AlphaBetaFailHard",
     "Aspiration",
     "BestNode",
-    "Board",
     "Book",
     "Captures",
     "Columns",
@@ -74,6 +73,7 @@ __all__ = [
     "Epd",
     "Exchanges",
     "Game",
+    "GamePosition",
     "History",
     "Iteration",
     "Killers",
@@ -104,8 +104,8 @@ __all__ = [
     "ablate",
     "batched",
     "bitboards",
-    "chess",
     "check_laws",
+    "chess",
     "compare",
     "evaluate",
     "evaluate_many",
@@ -128,4 +128,6 @@ if not TYPE_CHECKING:
 
     def __getattr__(name):
         hint = "; plywood.chess has it, for programs that were written for python-chess" if hasattr(chess, name) else ""
+        if name == "Board":
+            hint += ", and a position of another game is a plywood.GamePosition"
         raise AttributeError(f"module 'plywood' has no attribute {name!r}{hint}")

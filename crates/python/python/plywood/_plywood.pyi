@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from types import TracebackType
-from typing import IO, Any, NoReturn, Protocol, TypeVar, final, overload
+from typing import IO, Any, NoReturn, Protocol, SupportsInt, TypeVar, final, overload
 
-from typing_extensions import Self, Unpack, disjoint_base
+from typing_extensions import Never, Self, Unpack, disjoint_base
 
 from plywood.data import OnError, View
 from plywood.limits import Limits, MoveLimits
 from plywood.report import Iteration, M, Report
 
 __all__ = [
-    "Board",
+    "GamePosition",
     "Columns",
     "Tree",
     "compare",
@@ -42,6 +42,17 @@ __all__ = [
     "Position",
     "Score",
     "Strategy",
+    "ChessBoard",
+    "ChessMove",
+    "ChessPiece",
+    "LegalMoves",
+    "SquareSet",
+    "InvalidMoveError",
+    "IllegalMoveError",
+    "AmbiguousMoveError",
+    "attacks_of",
+    "between",
+    "ray",
     "__version__",
 ]
 
@@ -62,12 +73,13 @@ class _WithMoveStack(Protocol):
 _C = TypeVar("_C", covariant=True)
 
 class _Playable(Protocol[_C]):
-    """A position of a game: a Board, or one of a class of your own."""
+    """A position of a game: a GamePosition, or one of a class of your own."""
 
     def legal_moves(self) -> Sequence[_C]: ...
 
-_AnyMove = Move | str | _WithUci
-_AnyPosition = Position | History | str | _WithMoveStack
+_AnyMove = Move | ChessMove | str | _WithUci
+_Squares = SupportsInt | Iterable[int]
+_AnyPosition = Position | History | ChessBoard | str | _WithMoveStack
 _Path = str | PathLike[str]
 _Arrow = Move | tuple[str, str] | tuple[str, str, str]
 
@@ -75,6 +87,9 @@ _Arrow = Move | tuple[str, str] | tuple[str, str, str]
 class Move:
     """A move of chess, as legal_moves and play give and take it."""
     def __new__(cls, bits: int) -> Self: ...
+    @staticmethod
+    def from_uci(uci: str) -> NoReturn:
+        """Raise an AttributeError that says how to read a move: only a position knows which move a text is."""
     @property
     def bits(self) -> int:
         """The move as a number that fits into 16 bits."""
@@ -104,9 +119,9 @@ class Move:
 class Position:
     """A position of chess. It never changes: play returns the next one.
 
-    Position() is the start of a game; Position(fen) reads a FEN. Positions are equal if they are the same to the rules, clocks
+    Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if they are the same to the rules, clocks
     included, and can be keys of a dictionary."""
-    def __new__(cls, fen: str | None = None) -> Self: ...
+    def __new__(cls, fen: _AnyPosition | None = None) -> Self: ...
     @staticmethod
     def lenient(fen: str) -> tuple[Position, list[str]]:
         """Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`."""
@@ -227,6 +242,7 @@ class Position:
         last_move: Move | None = None,
         arrows: Sequence[_Arrow] = ...,
         marks: Mapping[str, str] = ...,
+        **others: Never,
     ) -> str:
         """The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors."""
     def _repr_svg_(self) -> str: ...
@@ -484,8 +500,8 @@ class Syzygy:
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
 
 @final
-class Board:
-    """A position of connect four, tic-tac-toe or a written tree: Board("connect-four", "ddcc"), Board("tree", "((3 12 8) (2 4 6))").
+class GamePosition:
+    """A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 
     It never changes: play returns the next one. Moves are texts."""
     def __new__(cls, game: str, text: str | None = None) -> Self: ...
@@ -494,7 +510,7 @@ class Board:
         """The name of the game."""
     def legal_moves(self) -> list[str]:
         """All legal moves."""
-    def play(self, mv: str) -> Board:
+    def play(self, mv: str) -> GamePosition:
         """The position after a move."""
     def ending(self) -> str | None:
         """How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on."""
@@ -673,3 +689,317 @@ def bitboard_bytes(positions: Iterable[Any]) -> bytearray:
     rooks, queens and kings, as numbers of 64 bits in the order of the machine."""
 def plane_bytes(positions: Iterable[Any]) -> bytearray:
     """The same as planes: a byte for each square, 1 where the piece stands, a1 first."""
+
+class InvalidMoveError(ValueError):
+    """A text is no move."""
+class IllegalMoveError(ValueError):
+    """A move is not legal here."""
+class AmbiguousMoveError(ValueError):
+    """A text fits several legal moves."""
+
+def attacks_of(piece: ChessPiece, square: int, occupied: _Squares = ...) -> int:
+    """A mask of the squares that a piece attacks from a square, where the given squares block sliders."""
+def between(a: int, b: int) -> int:
+    """A mask of the squares between two squares on a rank, file or diagonal."""
+def ray(a: int, b: int) -> int:
+    """A mask of the whole rank, file or diagonal through two squares; 0 if there is none."""
+
+@final
+class ChessMove:
+    """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook."""
+    def __new__(cls, from_square: int, to_square: int, promotion: int | None = None) -> Self: ...
+    @staticmethod
+    def from_uci(uci: str) -> ChessMove:
+        """The move that UCI writes so; "0000" is a null move."""
+    @staticmethod
+    def null() -> ChessMove:
+        """The null move: the side to move passes."""
+    @property
+    def from_square(self) -> int:
+        """The square that the piece leaves."""
+    @property
+    def to_square(self) -> int:
+        """The square on which it lands."""
+    @property
+    def promotion(self) -> int | None:
+        """The kind of piece that a pawn becomes, or None."""
+    @property
+    def drop(self) -> None:
+        """None: pieces are dropped in variants alone."""
+    def uci(self) -> str:
+        """The move as UCI writes it."""
+    def xboard(self) -> str:
+        """The move as programs for XBoard write it."""
+    def __bool__(self, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+
+@final
+class ChessPiece:
+    """A piece of a color."""
+    def __new__(cls, piece_type: int, color: bool) -> Self: ...
+    @staticmethod
+    def from_symbol(symbol: str) -> ChessPiece:
+        """The piece of a letter as in FEN."""
+    @property
+    def piece_type(self) -> int:
+        """The kind of the piece, from PAWN to KING."""
+    @property
+    def color(self) -> bool:
+        """WHITE or BLACK."""
+    def symbol(self) -> str:
+        """The letter as in FEN."""
+    def unicode_symbol(self, *, invert_color: bool = False) -> str:
+        """The figurine of the piece."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+
+@final
+class SquareSet:
+    """A set of squares: a mask of 64 bits with the operations of a set and of a number."""
+    def __new__(cls, squares: _Squares = ...) -> Self: ...
+    @staticmethod
+    def from_square(square: int) -> SquareSet:
+        """The set of one square."""
+    @staticmethod
+    def ray(a: int, b: int) -> SquareSet:
+        """The whole rank, file or diagonal through two squares; empty if there is none."""
+    @staticmethod
+    def between(a: int, b: int) -> SquareSet:
+        """The squares between two squares on a rank, file or diagonal."""
+    @property
+    def mask(self) -> int:
+        """The squares as a mask of 64 bits."""
+    @mask.setter
+    def mask(self, squares: _Squares) -> None: ...
+    def __contains__(self, square: int, /) -> bool: ...
+    def __iter__(self, /) -> Iterator[int]: ...
+    def __reversed__(self) -> Iterator[int]: ...
+    def __len__(self, /) -> int: ...
+    def __bool__(self, /) -> bool: ...
+    def add(self, square: int) -> None:
+        """Add a square."""
+    def discard(self, square: int) -> None:
+        """Remove a square, if it is there."""
+    def remove(self, square: int) -> None:
+        """Remove a square; KeyError if it is not there."""
+    def pop(self) -> int:
+        """Remove the first square and return it; KeyError if there is none."""
+    def clear(self) -> None:
+        """Remove all squares."""
+    def copy(self) -> SquareSet:
+        """A copy."""
+    def isdisjoint(self, other: _Squares) -> bool:
+        """True if no square is in both sets."""
+    def issubset(self, other: _Squares) -> bool:
+        """True if every square is in the other set."""
+    def issuperset(self, other: _Squares) -> bool:
+        """True if every square of the other set is in this one."""
+    def union(self, other: _Squares) -> SquareSet:
+        """The squares of either set."""
+    def intersection(self, other: _Squares) -> SquareSet:
+        """The squares of both sets."""
+    def difference(self, other: _Squares) -> SquareSet:
+        """The squares that are not in the other set."""
+    def symmetric_difference(self, other: _Squares) -> SquareSet:
+        """The squares of one of both sets alone."""
+    def update(self, *others: _Squares) -> None:
+        """Add the squares of other sets."""
+    def intersection_update(self, *others: _Squares) -> None:
+        """Keep only the squares that are in the other sets, too."""
+    def difference_update(self, other: _Squares) -> None:
+        """Remove the squares of another set."""
+    def symmetric_difference_update(self, other: _Squares) -> None:
+        """Keep the squares that are in one of both sets alone."""
+    def mirror(self) -> SquareSet:
+        """The set with the ranks reversed."""
+    def carry_rippler(self) -> Iterator[int]:
+        """All subsets, as masks."""
+    def tolist(self) -> list[bool]:
+        """A list of 64 answers, from a1 to h8."""
+    def __or__(self, other: _Squares, /) -> SquareSet: ...
+    def __and__(self, other: _Squares, /) -> SquareSet: ...
+    def __sub__(self, other: _Squares, /) -> SquareSet: ...
+    def __xor__(self, other: _Squares, /) -> SquareSet: ...
+    def __ror__(self, other: _Squares, /) -> SquareSet: ...
+    def __rand__(self, other: _Squares, /) -> SquareSet: ...
+    def __rxor__(self, other: _Squares, /) -> SquareSet: ...
+    def __rsub__(self, other: Never, /) -> NoReturn: ...
+    def __rlshift__(self, other: Never, /) -> NoReturn: ...
+    def __rrshift__(self, other: Never, /) -> NoReturn: ...
+    def __ior__(self, other: _Squares, /) -> Self: ...
+    def __iand__(self, other: _Squares, /) -> Self: ...
+    def __isub__(self, other: _Squares, /) -> Self: ...
+    def __ixor__(self, other: _Squares, /) -> Self: ...
+    def __lshift__(self, shift: int, /) -> SquareSet: ...
+    def __rshift__(self, shift: int, /) -> SquareSet: ...
+    def __ilshift__(self, shift: int, /) -> Self: ...
+    def __irshift__(self, shift: int, /) -> Self: ...
+    def __invert__(self, /) -> SquareSet: ...
+    def __int__(self, /) -> int: ...
+    def __index__(self, /) -> int: ...
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class LegalMoves:
+    """The legal moves of a board as it is now."""
+    def __iter__(self, /) -> Iterator[ChessMove]: ...
+    def __contains__(self, move: object, /) -> bool: ...
+    def __len__(self, /) -> int: ...
+    def __bool__(self, /) -> bool: ...
+    def count(self) -> int:
+        """How many there are."""
+
+@disjoint_base
+class ChessBoard:
+    """A game of chess that changes: push plays a move, pop takes it back.
+
+    Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
+    moves. Only legal moves are played. An arrangement that is not legal can be put up and looked at, but has no legal moves."""
+    chess960: bool
+    turn: bool
+    fullmove_number: int
+    halfmove_clock: int
+    ep_square: int | None
+    castling_rights: int
+    def __new__(cls, *_start: Any, **_more: Any) -> Self: ...
+    def __init__(self, fen: _AnyPosition | None = ..., *, chess960: bool = False) -> None: ...
+    @property
+    def position(self) -> Position:
+        """The position now; it never changes."""
+    @property
+    def history(self) -> History:
+        """A copy of the game since the last null move or change of the position."""
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, to go through, to count and to look into."""
+    @property
+    def move_stack(self) -> list[ChessMove]:
+        """The moves so far."""
+    @property
+    def occupied(self) -> int:
+        """A mask of all pieces."""
+    @property
+    def occupied_co(self) -> list[int]:
+        """Masks of Black's pieces and White's, by color."""
+    @property
+    def pawns(self) -> int:
+        """A mask of all pawns."""
+    @property
+    def knights(self) -> int:
+        """A mask of all knights."""
+    @property
+    def bishops(self) -> int:
+        """A mask of all bishops."""
+    @property
+    def rooks(self) -> int:
+        """A mask of all rooks."""
+    @property
+    def queens(self) -> int:
+        """A mask of all queens."""
+    @property
+    def kings(self) -> int:
+        """A mask of all kings."""
+    def push(self, move: _AnyMove) -> None:
+        """Play a legal move, or a null move where there is no check."""
+    def push_san(self, san: str) -> ChessMove:
+        """Play a move that is written as SAN, and return it."""
+    def push_uci(self, uci: str) -> ChessMove:
+        """Play a move as UCI writes it, and return it."""
+    def pop(self) -> ChessMove:
+        """Take the last move back and return it."""
+    def peek(self) -> ChessMove:
+        """The last move."""
+    def ply(self) -> int:
+        """How many plies were played since the start of a game."""
+    def root(self) -> Self:
+        """A board with the position in which this one began."""
+    def copy(self, *, stack: bool | int | None = None) -> Self:
+        """A copy, with all its moves, none of them (False) or the last ones (a number)."""
+    def generate_legal_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[ChessMove]:
+        """The legal moves from and to certain squares."""
+    def is_legal(self, move: _AnyMove) -> bool:
+        """True if a move is legal."""
+    def is_capture(self, move: _AnyMove) -> bool:
+        """True if a move captures."""
+    def is_en_passant(self, move: _AnyMove) -> bool:
+        """True if a move captures en passant."""
+    def gives_check(self, move: _AnyMove) -> bool:
+        """True if a legal move gives check."""
+    def is_castling(self, move: _AnyMove) -> bool:
+        """True if a legal move castles."""
+    def parse_san(self, san: str) -> ChessMove:
+        """The legal move that SAN means."""
+    def parse_uci(self, uci: str) -> ChessMove:
+        """The legal move that UCI means."""
+    def san(self, move: _AnyMove) -> str:
+        """A legal move as SAN."""
+    def lan(self, move: _AnyMove) -> str:
+        """A legal move as long algebraic notation."""
+    def uci(self, move: _AnyMove, *, chess960: bool | None = None) -> str:
+        """A legal move as UCI writes it."""
+    def variation_san(self, variation: Iterable[_AnyMove]) -> str:
+        """Moves that follow each other from here, as SAN with numbers."""
+    def fen(self, *, shredder: bool = False, en_passant: str = "legal", promoted: bool | None = None) -> str:
+        """The FEN. en_passant is "legal", "xfen" (if a pawn attacks the square) or "fen" (after every double push)."""
+    def set_fen(self, fen: str) -> None:
+        """Begin anew with the position of a FEN."""
+    def apply_mirror(self) -> None:
+        """Exchange the colors. The game begins anew."""
+    def set_piece_at(self, square: int, piece: ChessPiece | None, promoted: bool = False) -> None:
+        """Put a piece on a square, or None to clear it. The game begins anew."""
+    def set_piece_map(self, pieces: dict[int, ChessPiece]) -> None:
+        """Put up the pieces of a dictionary of squares. The game begins anew."""
+    def has_legal_en_passant(self) -> bool:
+        """True if a pawn can be captured en passant."""
+    def piece_at(self, square: int) -> ChessPiece | None:
+        """The piece on a square."""
+    def piece_map(self, *, mask: _Squares = ...) -> dict[int, ChessPiece]:
+        """All pieces, or those on certain squares: a dictionary of squares and pieces."""
+    def pieces(self, piece_type: int, color: bool) -> SquareSet:
+        """The squares of a piece."""
+    def pieces_mask(self, piece_type: int, color: bool) -> int:
+        """A mask of the squares of a piece."""
+    def king(self, color: bool) -> int | None:
+        """The square of a side's king, or None."""
+    def attacks_mask(self, square: int) -> int:
+        """A mask of the squares that the piece on a square attacks."""
+    def attackers_mask(self, color: bool, square: int, occupied: _Squares | None = None) -> int:
+        """A mask of a side's pieces that attack a square, where other squares may block than those of the pieces."""
+    def pin_mask(self, color: bool, square: int) -> int:
+        """A mask of the line on which a piece is pinned."""
+    def checkers_mask(self) -> int:
+        """A mask of the pieces that give check."""
+    def is_check(self) -> bool:
+        """True if the side to move is in check."""
+    def is_checkmate(self) -> bool:
+        """True if the side to move is checkmated."""
+    def is_stalemate(self) -> bool:
+        """True if the side to move is stalemated."""
+    def is_insufficient_material(self) -> bool:
+        """True if neither side can ever mate."""
+    def has_insufficient_material(self, color: bool) -> bool:
+        """True if a side can never mate."""
+    def is_repetition(self, count: int = 3) -> bool:
+        """True if the position has occurred this often."""
+    def can_claim_fifty_moves(self) -> bool:
+        """True if the side to move can claim a draw by the fifty-move rule, now or by a move that it announces."""
+    def can_claim_threefold_repetition(self) -> bool:
+        """True if the side to move can claim a draw by repetition, now or by a move that it announces."""
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """True if the game has ended."""
+    def is_valid(self) -> bool:
+        """True if the position is legal."""
+    def _ended(self, claim_draw: bool) -> tuple[str, bool | None] | None: ...
+    def _status(self) -> int: ...
+    def _transposition_key(self) -> int: ...
+    def _repr_svg_(self) -> str: ...
+    def __setstate__(self, state: Any) -> None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...

@@ -1,6 +1,6 @@
 """A board that changes, with the names of python-chess: for programs that were written for it.
 
-It is a view of a `History`, and every function of plywood takes it for a position.
+Every function of plywood takes it for a position.
 
 >>> import plywood.chess as chess
 >>> board = chess.Board()
@@ -12,20 +12,39 @@ Move.from_uci('e2e4')
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+import enum
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsInt
 
 from plywood import _plywood
-from plywood._plywood import History, Position
-from plywood.hints import hint
+from plywood._plywood import (
+    AmbiguousMoveError,
+    ChessBoard,
+    IllegalMoveError,
+    InvalidMoveError,
+    LegalMoves,
+    Position,
+    SquareSet,
+    between,
+    ray,
+)
+from plywood._plywood import ChessMove as Move
+from plywood._plywood import ChessPiece as Piece
+from plywood.hints import BOARD, hint
 
+LegalMoveGenerator = LegalMoves
 Color = bool
 WHITE, BLACK = COLORS = True, False
+COLOR_NAMES = ["black", "white"]
 PieceType = int
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PIECE_TYPES = 1, 2, 3, 4, 5, 6
 PIECE_SYMBOLS = [None, "p", "n", "b", "r", "q", "k"]
-FILE_NAMES, RANK_NAMES = "abcdefgh", "12345678"
+PIECE_NAMES = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
+UNICODE_PIECE_SYMBOLS = {letter: Piece.from_symbol(letter).unicode_symbol() for letter in "RrNnBbQqKkPp"}
+FILE_NAMES, RANK_NAMES = list("abcdefgh"), list("12345678")
 STARTING_FEN = Position().fen
+STARTING_BOARD_FEN = STARTING_FEN.split(" ")[0]
 Square = int
 SQUARES = range(64)
 SQUARE_NAMES = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
@@ -37,6 +56,33 @@ A5, B5, C5, D5, E5, F5, G5, H5 = SQUARES[32:40]
 A6, B6, C6, D6, E6, F6, G6, H6 = SQUARES[40:48]
 A7, B7, C7, D7, E7, F7, G7, H7 = SQUARES[48:56]
 A8, B8, C8, D8, E8, F8, G8, H8 = SQUARES[56:]
+SQUARES_180 = [square ^ 56 for square in SQUARES]
+
+Bitboard = int
+BB_EMPTY, BB_ALL = 0, 2**64 - 1
+BB_SQUARES = [1 << square for square in SQUARES]
+BB_RANKS = BB_RANK_1, BB_RANK_2, BB_RANK_3, BB_RANK_4, BB_RANK_5, BB_RANK_6, BB_RANK_7, BB_RANK_8 = [0xFF << 8 * n for n in range(8)]
+BB_FILES = BB_FILE_A, BB_FILE_B, BB_FILE_C, BB_FILE_D, BB_FILE_E, BB_FILE_F, BB_FILE_G, BB_FILE_H = [
+    0x0101010101010101 << n for n in range(8)
+]
+BB_BACKRANKS = BB_RANK_1 | BB_RANK_8
+BB_CORNERS = (BB_FILE_A | BB_FILE_H) & BB_BACKRANKS
+BB_CENTER = (BB_FILE_D | BB_FILE_E) & (BB_RANK_4 | BB_RANK_5)
+BB_LIGHT_SQUARES = 0x55AA55AA55AA55AA
+BB_DARK_SQUARES = BB_ALL ^ BB_LIGHT_SQUARES
+BB_KNIGHT_ATTACKS = [_plywood.attacks_of(Piece(KNIGHT, WHITE), square) for square in SQUARES]
+BB_KING_ATTACKS = [_plywood.attacks_of(Piece(KING, WHITE), square) for square in SQUARES]
+BB_PAWN_ATTACKS = [[_plywood.attacks_of(Piece(PAWN, color), square) for square in SQUARES] for color in (BLACK, WHITE)]
+BB_A1, BB_B1, BB_C1, BB_D1, BB_E1, BB_F1, BB_G1, BB_H1 = BB_SQUARES[:8]
+BB_A2, BB_B2, BB_C2, BB_D2, BB_E2, BB_F2, BB_G2, BB_H2 = BB_SQUARES[8:16]
+BB_A3, BB_B3, BB_C3, BB_D3, BB_E3, BB_F3, BB_G3, BB_H3 = BB_SQUARES[16:24]
+BB_A4, BB_B4, BB_C4, BB_D4, BB_E4, BB_F4, BB_G4, BB_H4 = BB_SQUARES[24:32]
+BB_A5, BB_B5, BB_C5, BB_D5, BB_E5, BB_F5, BB_G5, BB_H5 = BB_SQUARES[32:40]
+BB_A6, BB_B6, BB_C6, BB_D6, BB_E6, BB_F6, BB_G6, BB_H6 = BB_SQUARES[40:48]
+BB_A7, BB_B7, BB_C7, BB_D7, BB_E7, BB_F7, BB_G7, BB_H7 = BB_SQUARES[48:56]
+BB_A8, BB_B8, BB_C8, BB_D8, BB_E8, BB_F8, BB_G8, BB_H8 = BB_SQUARES[56:]
+
+IntoSquareSet = SupportsInt | Iterable[Square]
 
 
 def parse_square(name: str) -> Square:
@@ -64,70 +110,131 @@ def square_rank(square: Square) -> int:
     return square // 8
 
 
+def square_mirror(square: Square) -> Square:
+    """The square on the same file seen from the other side."""
+    return square ^ 56
+
+
+def _steps(a: Square, b: Square) -> tuple[int, int]:
+    return abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+
+
+def square_distance(a: Square, b: Square) -> int:
+    """The number of steps of a king."""
+    return max(_steps(a, b))
+
+
+def square_manhattan_distance(a: Square, b: Square) -> int:
+    """The number of steps along files and ranks."""
+    return sum(_steps(a, b))
+
+
+def square_knight_distance(a: Square, b: Square) -> int:
+    """The number of moves of a knight on an empty board."""
+    reached, moves = BB_SQUARES[a], 0
+    while not reached & BB_SQUARES[b]:
+        for square in scan_forward(reached):
+            reached |= BB_KNIGHT_ATTACKS[square]
+        moves += 1
+    return moves
+
+
 def piece_symbol(piece_type: PieceType) -> str:
     """The letter of a kind of piece."""
     return "pnbrqk"[piece_type - 1]
 
 
-def _color(color: Color) -> str:
-    return "white" if color else "black"
+def piece_name(piece_type: PieceType) -> str:
+    """The name of a kind of piece."""
+    return str(PIECE_NAMES[piece_type])
 
 
-class Piece(NamedTuple):
-    """A piece of a color."""
-
-    piece_type: PieceType
-    color: Color
-
-    @classmethod
-    def from_symbol(cls, symbol: str) -> Piece:
-        """The piece of a letter as in FEN."""
-        return cls("pnbrqk".index(symbol.lower()) + 1, symbol.isupper())
-
-    def symbol(self) -> str:
-        """The letter as in FEN."""
-        letter = piece_symbol(self.piece_type)
-        return letter.upper() if self.color else letter
-
-    def __str__(self) -> str:
-        return self.symbol()
+def lsb(bb: Bitboard) -> Square:
+    """The first square of a mask."""
+    return (bb & -bb).bit_length() - 1
 
 
-class Move(NamedTuple):
-    """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook."""
+def msb(bb: Bitboard) -> Square:
+    """The last square of a mask."""
+    return bb.bit_length() - 1
 
-    from_square: Square
-    to_square: Square
-    promotion: PieceType | None = None
 
-    @classmethod
-    def from_uci(cls, text: str) -> Move:
-        """The move that UCI writes so."""
-        try:
-            promotion = "pnbrqk".index(text[4:]) + 1 if len(text) == 5 else None
-            if len(text) in (4, 5) and promotion not in (PAWN, KING) and text[:2] != text[2:4]:
-                return cls(parse_square(text[:2]), parse_square(text[2:4]), promotion)
-        except ValueError:
-            pass
-        raise ValueError(f"expected a move as UCI writes it, such as e2e4 or e7e8q, found {text!r}")
+def popcount(bb: Bitboard) -> int:
+    """The number of squares of a mask."""
+    return bb.bit_count()
 
-    def uci(self) -> str:
-        """The move as UCI writes it."""
-        promotion = piece_symbol(self.promotion) if self.promotion else ""
-        return square_name(self.from_square) + square_name(self.to_square) + promotion
 
-    def __str__(self) -> str:
-        return self.uci()
+def scan_forward(bb: Bitboard) -> Iterator[Square]:
+    """The squares of a mask."""
+    return iter(SquareSet(bb))
 
-    def __repr__(self) -> str:
-        return f"Move.from_uci({self.uci()!r})"
+
+def scan_reversed(bb: Bitboard) -> Iterator[Square]:
+    """The squares of a mask, the last one first."""
+    return reversed(SquareSet(bb))
+
+
+def _subsets(bb: Bitboard) -> Iterator[Bitboard]:
+    subset = 0
+    while True:
+        yield subset
+        # The carry runs through the bits that are not in the mask.
+        subset = (subset - bb) & bb
+        if not subset:
+            return
+
+
+def _moved(bb: Bitboard, to: Callable[[Square], Square]) -> Bitboard:
+    return sum(BB_SQUARES[to(square)] for square in scan_forward(bb))
+
+
+def flip_vertical(bb: Bitboard) -> Bitboard:
+    """A mask with the ranks reversed."""
+    return _moved(bb, lambda square: square ^ 56)
+
+
+def flip_horizontal(bb: Bitboard) -> Bitboard:
+    """A mask with the files reversed."""
+    return _moved(bb, lambda square: square ^ 7)
+
+
+def flip_diagonal(bb: Bitboard) -> Bitboard:
+    """A mask with files and ranks exchanged."""
+    return _moved(bb, lambda square: 8 * (square % 8) + square // 8)
+
+
+def flip_anti_diagonal(bb: Bitboard) -> Bitboard:
+    """A mask with files and ranks exchanged and reversed."""
+    return _moved(bb, lambda square: 63 - 8 * (square % 8) - square // 8)
+
+
+def _shift(files: int, ranks: int) -> Callable[[Bitboard], Bitboard]:
+    stays = sum(file for number, file in enumerate(BB_FILES) if 0 <= number + files < 8)
+    places = files + 8 * ranks
+    return lambda bb: (bb & stays) << places & BB_ALL if places > 0 else (bb & stays) >> -places
+
+
+shift_down, shift_2_down, shift_up, shift_2_up = _shift(0, -1), _shift(0, -2), _shift(0, 1), _shift(0, 2)
+shift_left, shift_2_left, shift_right, shift_2_right = _shift(-1, 0), _shift(-2, 0), _shift(1, 0), _shift(2, 0)
+shift_up_left, shift_up_right, shift_down_left, shift_down_right = _shift(-1, 1), _shift(1, 1), _shift(-1, -1), _shift(1, -1)
+
+
+class Termination(enum.Enum):
+    """Why a game is over."""
+
+    CHECKMATE = 1
+    STALEMATE = 2
+    INSUFFICIENT_MATERIAL = 3
+    SEVENTYFIVE_MOVES = 4
+    FIVEFOLD_REPETITION = 5
+    FIFTY_MOVES = 6
+    THREEFOLD_REPETITION = 7
 
 
 class Outcome(NamedTuple):
     """How a game ended."""
 
-    termination: str
-    """Why, such as "checkmate"."""
+    termination: Termination
     winner: Color | None
 
     def result(self) -> str:
@@ -135,191 +242,296 @@ class Outcome(NamedTuple):
         return "1/2-1/2" if self.winner is None else "1-0" if self.winner else "0-1"
 
 
-class LegalMoves:
-    """The legal moves of a board as it is now."""
+class Status(enum.IntFlag):
+    """Why a position is not legal."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter([self._board._written(move) for move in self._board.position.legal_moves()])
-
-    def __contains__(self, move: object) -> bool:
-        return hasattr(move, "uci") and self._board.position.is_legal(move)
-
-    def __len__(self) -> int:
-        return self.count()
-
-    def count(self) -> int:
-        """How many there are."""
-        return self._board.position.legal_move_count()
-
-
-class _Hinting(type):
-    """A class whose missing attributes are answered like those of its objects."""
-
-    def __getattr__(cls, name: str) -> Any:
-        raise AttributeError(f"type object 'Board' has no attribute {name!r}{hint('Board', name)}")
+    VALID = 0
+    NO_WHITE_KING = 1 << 0
+    NO_BLACK_KING = 1 << 1
+    TOO_MANY_KINGS = 1 << 2
+    TOO_MANY_WHITE_PAWNS = 1 << 3
+    TOO_MANY_BLACK_PAWNS = 1 << 4
+    PAWNS_ON_BACKRANK = 1 << 5
+    TOO_MANY_WHITE_PIECES = 1 << 6
+    TOO_MANY_BLACK_PIECES = 1 << 7
+    BAD_CASTLING_RIGHTS = 1 << 8
+    INVALID_EP_SQUARE = 1 << 9
+    OPPOSITE_CHECK = 1 << 10
+    EMPTY = 1 << 11
+    TOO_MANY_CHECKERS = 1 << 15
+    IMPOSSIBLE_CHECK = 1 << 16
 
 
-if not TYPE_CHECKING:
+STATUS_VALID, STATUS_EMPTY = Status.VALID, Status.EMPTY
+STATUS_NO_WHITE_KING, STATUS_NO_BLACK_KING, STATUS_TOO_MANY_KINGS = Status.NO_WHITE_KING, Status.NO_BLACK_KING, Status.TOO_MANY_KINGS
+STATUS_TOO_MANY_WHITE_PAWNS, STATUS_TOO_MANY_BLACK_PAWNS = Status.TOO_MANY_WHITE_PAWNS, Status.TOO_MANY_BLACK_PAWNS
+STATUS_TOO_MANY_WHITE_PIECES, STATUS_TOO_MANY_BLACK_PIECES = Status.TOO_MANY_WHITE_PIECES, Status.TOO_MANY_BLACK_PIECES
+STATUS_PAWNS_ON_BACKRANK, STATUS_BAD_CASTLING_RIGHTS = Status.PAWNS_ON_BACKRANK, Status.BAD_CASTLING_RIGHTS
+STATUS_INVALID_EP_SQUARE, STATUS_OPPOSITE_CHECK = Status.INVALID_EP_SQUARE, Status.OPPOSITE_CHECK
+STATUS_TOO_MANY_CHECKERS, STATUS_IMPOSSIBLE_CHECK = Status.TOO_MANY_CHECKERS, Status.IMPOSSIBLE_CHECK
 
-    def __getattr__(name):
-        raise AttributeError(f"module 'plywood.chess' has no attribute {name!r}{hint('plywood.chess', name)}")
+EnPassantSpec = Literal["legal", "fen", "xfen"]
+Operand = None | str | int | float | Move | Iterable[Move]
 
 
-class Board(metaclass=_Hinting):
-    """A game of chess that changes: push plays a move, pop takes it back. `history` and `position` are the game and the position now."""
+class Board(ChessBoard):
+    __doc__ = ChessBoard.__doc__
+    uci_variant, xboard_variant, starting_fen = "chess", "normal", STARTING_FEN
+    aliases = ["Standard", "Chess", "Classical", "Normal", "Illegal", "From Position"]
 
-    def __init__(self, fen: Any = STARTING_FEN, *, chess960: bool = False) -> None:
-        self.history = fen.__copy__() if isinstance(fen, History) else History(fen)
-        self.chess960 = chess960
+    @classmethod
+    def empty(cls, *, chess960: bool = False) -> Board:
+        """An empty board."""
+        return cls(None, chess960=chess960)
 
-    @property
-    def position(self) -> Position:
-        """The position now; it never changes."""
-        return self.history.position
-
-    def _written(self, move: _plywood.Move) -> Move:
-        if self.chess960 and move.is_castling:
-            return Move.from_uci(self.position.uci(move, chess960=True))
-        return Move.from_uci(move.uci())
-
-    def _legal(self, move: Any) -> _plywood.Move:
-        text = move if isinstance(move, str) else move.uci()
-        return self.position.move(text)
-
-    def push(self, move: Any) -> None:
-        """Play a legal move."""
-        self.history.push(move)
-
-    def pop(self) -> Move:
-        """Take the last move back and return it."""
-        last = self.history.undo()
-        if last is None:
-            raise IndexError("pop from an empty move stack")
-        return self._written(last)
-
-    def push_san(self, san: str) -> Move:
-        """Play a move that is written as SAN, and return it."""
-        move = self.parse_san(san)
-        self.push(move)
-        return move
-
-    push_uci = push_san
-
-    def parse_san(self, san: str) -> Move:
-        """The legal move of a text."""
-        return self._written(self.position.move(san))
-
-    parse_uci = parse_san
-
-    def san(self, move: Any) -> str:
-        """A legal move as SAN."""
-        return self.position.san(move)
-
-    def uci(self, move: Any) -> str:
-        """A legal move as UCI writes it."""
-        return self.position.uci(move, chess960=self.chess960)
-
-    def variation_san(self, moves: Iterable[Any]) -> str:
-        """Moves that follow each other from here, as SAN with numbers."""
-        return self.position.san_line(list(moves))
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """The legal moves, to go through, to count and to look into."""
-        return LegalMoves(self)
-
-    def generate_legal_moves(self) -> Iterator[Move]:
-        """The legal moves."""
-        return iter(self.legal_moves)
-
-    def is_legal(self, move: Any) -> bool:
-        """Whether a move is legal."""
-        return self.position.is_legal(move)
-
-    def is_capture(self, move: Any) -> bool:
-        """Whether a legal move captures."""
-        return self.position.is_capture(move)
-
-    def gives_check(self, move: Any) -> bool:
-        """Whether a legal move gives check."""
-        return self.position.gives_check(move)
-
-    def is_castling(self, move: Any) -> bool:
-        """Whether a legal move castles."""
-        return self._legal(move).is_castling
-
-    def is_en_passant(self, move: Any) -> bool:
-        """Whether a legal move captures en passant."""
-        return self._legal(move).is_en_passant
-
-    @property
-    def move_stack(self) -> list[Move]:
-        """The moves so far."""
-        board = self.root()
-        board.chess960 = self.chess960
-        return [board.push_san(move.uci()) for move in self.history]
-
-    def peek(self) -> Move:
-        """The last move."""
-        return self.move_stack[-1]
-
-    def ply(self) -> int:
-        """How many plies were played since the start of a game."""
-        return 2 * (self.fullmove_number - 1) + (self.turn == BLACK)
-
-    def root(self) -> Board:
-        """A board with the position in which this one began."""
-        return Board(self.history.positions[0], chess960=self.chess960)
-
-    def copy(self, *, stack: bool = True) -> Board:
-        """A copy, with or without its moves."""
-        board = Board(self.position, chess960=self.chess960)
-        if stack:
-            board.history = self.history.__copy__()
+    @classmethod
+    def from_chess960_pos(cls, number: int) -> Board:
+        """The start of Chess960 with a number from 0 to 959."""
+        board = cls()
+        board.set_chess960_pos(number)
         return board
+
+    @classmethod
+    def from_epd(cls, epd: str, *, chess960: bool = False) -> tuple[Board, dict[str, Any]]:
+        """The board of an EPD and its operations."""
+        board = cls(chess960=chess960)
+        return board, board.set_epd(epd)
+
+    def set_epd(self, epd: str) -> dict[str, Any]:
+        """Begin anew with the position of an EPD, and return its operations."""
+        *fields, text = [*epd.strip().rstrip(";").split(None, 4), ""][:5]
+        self.set_fen(" ".join(fields))
+        operations = {}
+        for opcode, words in re.findall(r'([^\s;]+)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)', text):
+            operands = re.findall(r'"[^"]*"|\S+', words)
+            operations[opcode] = self._operand(opcode, operands)
+        self.halfmove_clock = int(operations.get("hmvc", self.halfmove_clock))
+        self.fullmove_number = int(operations.get("fmvn", self.fullmove_number))
+        return operations
+
+    def _operand(self, opcode: str, operands: list[str]) -> Any:
+        if opcode in ("am", "bm"):
+            return [self.parse_san(san) for san in operands]
+        if opcode in ("pv", "pm"):
+            after = self.copy(stack=False)
+            line = [after.push_san(san) for san in operands]
+            return line if opcode == "pv" else line[0]
+        text = " ".join(operands)
+        for kind in (int, float):
+            try:
+                return kind(text)
+            except ValueError:
+                pass
+        return text.strip('"') if operands else None
+
+    def epd(
+        self, *, shredder: bool = False, en_passant: EnPassantSpec = "legal", promoted: bool | None = None, **operations: Operand
+    ) -> str:
+        """The position as EPD, with operations."""
+        fields = self.fen(shredder=shredder, en_passant=en_passant, promoted=promoted).split(" ")[:4]
+        return " ".join([*fields, *(self._operation(*operation) for operation in operations.items())])
+
+    def _operation(self, opcode: str, operand: Operand) -> str:
+        if operand is None:
+            return f"{opcode};"
+        if isinstance(operand, str):
+            return f'{opcode} "{operand}";'
+        if isinstance(operand, (int, float)):
+            return f"{opcode} {operand};"
+        after, sans = self.copy(stack=False), []
+        for move in [operand] if isinstance(operand, Move) else operand:
+            sans.append(after.san_and_push(move) if opcode == "pv" else self.san(move))
+        return f"{opcode} {' '.join(sans)};"
+
+    def set_chess960_pos(self, number: int) -> None:
+        """Put up the start of Chess960 with a number from 0 to 959."""
+        self.chess960 = True
+        self.set_fen(Position.chess960(number).fen)
+
+    def chess960_pos(self) -> int | None:
+        """The number of the start of Chess960 that this is, or None."""
+        return self.position.chess960_number if self.is_valid() else None
+
+    def board_fen(self, *, promoted: bool | None = False) -> str:
+        """The part of the FEN that says where the pieces are."""
+        return self.fen(promoted=promoted).split(" ")[0]
+
+    def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: bool | None = None) -> str:
+        """The FEN with the files of the rooks that may castle."""
+        return self.fen(shredder=True, en_passant=en_passant, promoted=promoted)
+
+    def castling_xfen(self) -> str:
+        """The castling rights as in the FEN."""
+        return self.fen().split(" ")[2]
+
+    def castling_shredder_fen(self) -> str:
+        """The castling rights as files of rooks."""
+        return self.shredder_fen().split(" ")[2]
+
+    def set_castling_fen(self, castling_fen: str) -> None:
+        """Set the castling rights as a FEN says them."""
+        self.castling_rights = Board(f"{self.board_fen()} w {castling_fen}").castling_rights
+
+    def set_board_fen(self, fen: str) -> None:
+        """Put up pieces as the first part of a FEN says. The game begins anew."""
+        self.set_piece_map(Board(f"{fen} w - - 0 1").piece_map())
 
     def reset(self) -> None:
         """Go back to the start of a game."""
-        self.history = History()
+        self.set_fen(STARTING_FEN)
 
-    def fen(self, *, en_passant: str = "legal", shredder: bool = False) -> str:
-        """The FEN."""
-        forms = {"xfen": "pseudo-legal", "fen": "always"}
-        castling = "shredder" if shredder else "x-fen"
-        return self.position.fen_with(castling=castling, en_passant=forms.get(en_passant, en_passant))
+    def reset_board(self) -> None:
+        """Put up the pieces of the start."""
+        self.set_board_fen(STARTING_BOARD_FEN)
 
-    def board_fen(self) -> str:
-        """The part of the FEN that says where the pieces stand."""
-        return self.position.fen.split(" ")[0]
+    def clear(self) -> None:
+        """Clear the board, and begin anew with White to move."""
+        self.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+
+    def clear_board(self) -> None:
+        """Remove all pieces."""
+        self.set_piece_map({})
+
+    def remove_piece_at(self, square: Square) -> Piece | None:
+        """Remove the piece on a square and return it. The game begins anew."""
+        piece = self.piece_at(square)
+        self.set_piece_at(square, None)
+        return piece
+
+    def mirror(self) -> Board:
+        """The board with the colors exchanged."""
+        board = self.copy(stack=False)
+        board.apply_mirror()
+        return board
+
+    def transform(self, f: Callable[[Bitboard], Bitboard]) -> Board:
+        """The board with its squares moved by a function of masks, such as flip_horizontal."""
+        board = self.copy(stack=False)
+        board.apply_transform(f)
+        return board
+
+    def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
+        """Move the squares of the board by a function of masks."""
+        rights, passed = f(self.castling_rights), self.ep_square
+        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+        self.castling_rights, self.ep_square = rights, None if passed is None else msb(f(BB_SQUARES[passed]))
+        if not self.chess960 and self.has_chess960_castling_rights():
+            self.castling_rights = BB_EMPTY
+
+    def unicode(
+        self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "\u2b58", orientation: Color = WHITE
+    ) -> str:
+        """The board with figurines."""
+        step = 1 if orientation else -1
+        rows = []
+        for rank in RANK_NAMES[:: -step]:
+            pieces = [self.piece_at(parse_square(file + rank)) for file in FILE_NAMES[::step]]
+            signs = [piece.unicode_symbol(invert_color=invert_color) if piece else empty_square for piece in pieces]
+            rows.append(f"{rank} |{'|'.join(signs)}|" if borders else " ".join(signs))
+        if not borders:
+            return "\n".join(rows)
+        line = "\n  " + 17 * "-" + "\n"
+        return line[1:] + line.join(rows) + line + "   " + " ".join(FILE_NAMES[::step])
+
+    def clear_stack(self) -> None:
+        """Forget the moves so far."""
+        self.__init__(self.copy(stack=False))  # type: ignore[misc]
+
+    def __copy__(self) -> Board:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self.copy()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def generate_legal_captures(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The legal captures from and to certain squares."""
+        return filter(self.is_capture, self.generate_legal_moves(from_mask, to_mask))
+
+    def generate_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The legal captures en passant from and to certain squares."""
+        return filter(self.is_en_passant, self.generate_legal_moves(from_mask, to_mask))
+
+    def generate_castling_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The legal castling moves from and to certain squares."""
+        return filter(self.is_castling, self.generate_legal_moves(from_mask, to_mask))
+
+    def find_move(self, from_square: Square, to_square: Square, promotion: PieceType | None = None) -> Move:
+        """The legal move from one square to another; a pawn on the last rank becomes a queen unless another kind is given."""
+        if promotion is None and BB_SQUARES[from_square] & self.pawns and BB_SQUARES[to_square] & BB_BACKRANKS:
+            promotion = QUEEN
+        return self.parse_uci(Move(from_square, to_square, promotion).uci())
+
+    def san_and_push(self, move: Move) -> str:
+        """A legal move as SAN, which is played."""
+        san = self.san(move)
+        self.push(move)
+        return san
+
+    def xboard(self, move: Move, chess960: bool | None = None) -> str:
+        """A legal move as programs for XBoard write it."""
+        is_chess960 = self.chess960 if chess960 is None else chess960
+        return self.san(move).rstrip("+#") if is_chess960 and self.is_castling(move) else move.xboard()
+
+    def parse_xboard(self, xboard: str) -> Move:
+        """The legal move of a program for XBoard."""
+        return self.parse_san(xboard)
+
+    push_xboard = ChessBoard.push_san
+
+    def is_zeroing(self, move: Move) -> bool:
+        """True if a move captures or moves a pawn, so that the halfmove clock begins anew."""
+        return bool(BB_SQUARES[move.from_square] & self.pawns) or self.is_capture(move)
+
+    def is_irreversible(self, move: Move) -> bool:
+        """True if no position before a legal move can occur after it."""
+        after = self.copy(stack=False)
+        after.push(move)
+        return self.is_zeroing(move) or self.has_legal_en_passant() or after.castling_rights != self.castling_rights
+
+    def is_kingside_castling(self, move: Move) -> bool:
+        """True if a legal move castles to the side of the king."""
+        return self.is_castling(move) and move.from_square < move.to_square
+
+    def is_queenside_castling(self, move: Move) -> bool:
+        """True if a legal move castles to the side of the queen."""
+        return self.is_castling(move) and move.from_square > move.to_square
+
+    def clean_castling_rights(self) -> Bitboard:
+        """The castling rights, which never include one without its king and its rook."""
+        return self.castling_rights
+
+    def _castling_files(self, color: Color) -> list[bool]:
+        """Of each right to castle of a side, whether it is to the side of the king."""
+        king, rooks = self.king(color), self.castling_rights & (BB_RANK_1 if color else BB_RANK_8)
+        return [king is not None and king < rook for rook in scan_forward(rooks)]
+
+    def has_castling_rights(self, color: Color) -> bool:
+        """True if a side has the right to castle."""
+        return bool(self._castling_files(color))
+
+    def has_kingside_castling_rights(self, color: Color) -> bool:
+        """True if a side has the right to castle to the side of the king."""
+        return True in self._castling_files(color)
+
+    def has_queenside_castling_rights(self, color: Color) -> bool:
+        """True if a side has the right to castle to the side of the queen."""
+        return False in self._castling_files(color)
+
+    def has_chess960_castling_rights(self) -> bool:
+        """True if a side has a right to castle that standard chess does not have."""
+        kings = [self.king(color) for color in COLORS if self.has_castling_rights(color)]
+        return bool(self.castling_rights & ~BB_CORNERS) or not {E1, E8}.issuperset(kings)
+
+    def has_pseudo_legal_en_passant(self) -> bool:
+        """True if a pawn attacks the square that another one has just passed."""
+        return not self.fen(en_passant="xfen").split(" ")[3] == "-"
 
     @property
-    def turn(self) -> Color:
-        """WHITE or BLACK, that is True or False: who is to move."""
-        return self.position.turn == "white"
-
-    @property
-    def fullmove_number(self) -> int:
-        """The number of the move, from 1."""
-        return self.position.fullmove_number
-
-    @property
-    def halfmove_clock(self) -> int:
-        """Plies since the last capture or pawn move."""
-        return self.position.halfmove_clock
-
-    @property
-    def ep_square(self) -> Square | None:
-        """The square that a pawn has just passed, whether it can be captured there or not."""
-        passed = self.fen(en_passant="fen").split(" ")[3]
-        return None if passed == "-" else parse_square(passed)
-
-    def piece_at(self, square: Square) -> Piece | None:
-        """The piece on a square."""
-        letter = self.position[square_name(square)]
-        return None if letter is None else Piece.from_symbol(letter)
+    def promoted(self) -> Bitboard:
+        """No square: pieces do not remember what they were."""
+        return BB_EMPTY
 
     def piece_type_at(self, square: Square) -> PieceType | None:
         """The kind of the piece on a square."""
@@ -331,84 +543,80 @@ class Board(metaclass=_Hinting):
         piece = self.piece_at(square)
         return None if piece is None else piece.color
 
-    def pieces(self, piece_type: PieceType, color: Color) -> set[Square]:
-        """The squares of a piece."""
-        return {parse_square(name) for name in self.position.squares(Piece(piece_type, color).symbol())}
+    def attacks(self, square: Square) -> SquareSet:
+        """The squares that the piece on a square attacks."""
+        return SquareSet(self.attacks_mask(square))
 
-    def king(self, color: Color) -> Square:
-        """The square of a side's king."""
-        return parse_square(self.position.king(_color(color)))
+    def attackers(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> SquareSet:
+        """The squares of a side's pieces that attack a square, where other squares may block than those of the pieces."""
+        return SquareSet(self.attackers_mask(color, square, occupied))
 
-    def attackers(self, color: Color, square: Square) -> set[Square]:
-        """The squares of a side's pieces that attack a square."""
-        return {parse_square(name) for name in self.position.attackers(square_name(square), _color(color))}
+    def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
+        """True if a side attacks a square."""
+        return self.attackers_mask(color, square, occupied) != 0
 
-    def is_attacked_by(self, color: Color, square: Square) -> bool:
-        """Whether a side attacks a square."""
-        return bool(self.attackers(color, square))
-
-    def checkers(self) -> set[Square]:
+    def checkers(self) -> SquareSet:
         """The squares of the pieces that give check."""
-        return {parse_square(name) for name in self.position.checkers()}
+        return SquareSet(self.checkers_mask())
 
-    def is_check(self) -> bool:
-        """Whether the side to move is in check."""
-        return self.position.is_check()
+    def pin(self, color: Color, square: Square) -> SquareSet:
+        """The line on which a piece is pinned to the king of its color; all squares if it is not."""
+        return SquareSet(self.pin_mask(color, square))
 
-    def is_checkmate(self) -> bool:
-        """Whether the side to move is checkmated."""
-        return self.position.is_checkmate()
+    def is_pinned(self, color: Color, square: Square) -> bool:
+        """True if a piece is pinned to the king of its color."""
+        return self.pin_mask(color, square) != BB_ALL
 
-    def is_stalemate(self) -> bool:
-        """Whether the side to move is stalemated."""
-        return self.position.is_stalemate()
-
-    def is_insufficient_material(self) -> bool:
-        """Whether neither side can ever mate."""
-        return self.position.is_insufficient_material()
-
-    def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position has occurred so often."""
-        return self.history.occurrences() >= count
-
-    def can_claim_draw(self) -> bool:
-        """Whether the side to move can claim a draw, now or by a move that it announces."""
-        return self.history.claim() is not None or any(self.history.claim(move) for move in self.position.legal_moves())
+    def status(self) -> Status:
+        """The reasons why the position is not legal."""
+        return Status(self._status())
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        ended = self.history.outcome()
-        if ended is not None:
-            result, reason = ended
-            return Outcome(reason, {"1-0": WHITE, "0-1": BLACK}.get(result))
-        if claim_draw and self.can_claim_draw():
-            return Outcome(self.history.claim() or "a claim", None)
-        return None
-
-    def is_game_over(self, *, claim_draw: bool = False) -> bool:
-        """Whether the game has ended."""
-        return self.outcome(claim_draw=claim_draw) is not None
+        ended = self._ended(claim_draw)
+        return None if ended is None else Outcome(Termination[ended[0]], ended[1])
 
     def result(self, *, claim_draw: bool = False) -> str:
         """1-0, 0-1, 1/2-1/2, or * while the game goes on."""
         outcome = self.outcome(claim_draw=claim_draw)
         return "*" if outcome is None else outcome.result()
 
-    def _repr_svg_(self) -> str:
-        return self.position._repr_svg_()
+    def can_claim_draw(self) -> bool:
+        """True if the side to move can claim a draw, now or by a move that it announces."""
+        return self.can_claim_fifty_moves() or self.can_claim_threefold_repetition()
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"'Board' object has no attribute {name!r}{hint('Board', name)}")
+    def is_fifty_moves(self) -> bool:
+        """True if the fifty-move rule allows a claim now."""
+        return self.position.can_claim_fifty_moves()
 
-    def __eq__(self, other: object) -> bool:
-        return self.position == other.position if isinstance(other, Board) else NotImplemented
+    def is_seventyfive_moves(self) -> bool:
+        """True if the game has ended by the rule of seventy-five moves."""
+        return self.halfmove_clock >= 150 and any(self.legal_moves)
 
-    __hash__ = None  # type: ignore[assignment]
+    def is_fivefold_repetition(self) -> bool:
+        """True if the position has occurred five times."""
+        return self.is_repetition(5)
 
-    def __str__(self) -> str:
-        letters = (self.position[file + rank] or "." for rank in reversed(RANK_NAMES) for file in FILE_NAMES)
-        rows = zip(*[letters] * 8)
-        return "\n".join(" ".join(row) for row in rows)
+    def is_variant_end(self) -> bool:
+        """False: there are no variants here."""
+        return False
 
-    def __repr__(self) -> str:
-        return f"Board({self.fen()!r})"
+    is_variant_win = is_variant_loss = is_variant_draw = is_variant_end
+
+
+class _Elsewhere:
+    """A name of python-chess that a board does not have. A method `__getattr__` would make every call of a board take twice as long."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, board: Board | None, owner: type) -> Any:
+        raise AttributeError(f"'Board' object has no attribute {self.name!r}{hint('Board', self.name)}")
+
+
+if not TYPE_CHECKING:
+    for _name in BOARD:
+        setattr(Board, _name, _Elsewhere(_name))
+
+    def __getattr__(name):
+        raise AttributeError(f"module 'plywood.chess' has no attribute {name!r}{hint('plywood.chess', name)}")

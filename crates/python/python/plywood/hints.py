@@ -62,29 +62,44 @@ _HISTORY = {
     "variation_san": "str(history)",
 }
 
-_BOARD = {
-    "pseudo_legal_moves": "board.legal_moves",
-    "set_piece_at": "Board(fen)",
-    "remove_piece_at": "Board(fen)",
-    "set_fen": "Board(fen)",
-    "lan": "board.san(move)",
-    "transform": "board.position.mirror() and board.position.flip_colors()",
-    "is_variant_end": "board.outcome()",
-    "is_valid": "always so: Board(fen) refuses any other",
-    "status": "always valid: Board(fen) refuses any other",
-    "empty": "Board(fen) of a legal position",
-    "clear": "Board(fen) of a legal position",
-    "from_epd": "Board(plywood.Epd(text).position)",
-    "from_chess960_pos": "Board(plywood.Position.chess960(number), chess960=True)",
-    "epd": "board.fen()",
-    "mirror": "Board(board.position.flip_colors())",
-    "is_fivefold_repetition": "board.is_repetition(5)",
-    "is_seventyfive_moves": "board.halfmove_clock >= 150",
-    "can_claim_threefold_repetition": "board.can_claim_draw()",
-    "attacks": "board.attackers(color, square), asked of the other square",
+BOARD = {
+    **dict.fromkeys(["pseudo_legal_moves", "generate_pseudo_legal_moves", "generate_pseudo_legal_ep"], "board.legal_moves"),
+    "generate_pseudo_legal_captures": "board.generate_legal_captures()",
+    "is_pseudo_legal": "board.is_legal(move)",
+    "is_into_check": "not board.is_legal(move)",
+    "was_into_check": "not board.is_valid()",
 }
 
-_MOVE = {"xboard": "str(move)", "san": "position.san(move)", "lan": "position.san(move)"}
+_MOVE = {"san": "position.san(move)", "lan": "position.san(move)"}
+
+_GAME = {
+    "headers": 'game["White"], game.get(name) and game.tags',
+    "board": "game.start",
+    "end": "game.main_line[-1]",
+    "mainline": "game.main_line",
+    "mainline_moves": "game.moves",
+    "variations": "game.root.continuations",
+    "add_variation": "game.root.play(move)",
+    "add_main_variation": "game.root.play(move)",
+    "comment": "game.root.comments",
+    "accept": "str(game)",
+    "from_board": "PgnGame.from_history(board.history)",
+}
+
+_NODE = {
+    "board": "node.position",
+    "variations": "node.continuations",
+    "variation": "node.continuations[number]",
+    "comment": "node.comments",
+    "eval": "node.evaluation",
+    "add_variation": "node.play(move)",
+    "add_main_variation": "node.play(move)",
+    "promote_to_main": "node.make_main_line()",
+    "is_mainline": "node.is_main_line",
+    "is_end": "node.next is None",
+    "mainline": "node.next, and so on",
+    "remove_variation": "remove() of the node to remove",
+}
 
 _MODULE = {
     "pgn": "plywood.PgnReader(path) and plywood.PgnGame(text)",
@@ -92,22 +107,38 @@ _MODULE = {
     "svg": "board.position.svg()",
     "polyglot": "plywood.Book(path) and board.position.polyglot_key",
     "syzygy": "plywood.Syzygy(path)",
-    "SquareSet": "a set of squares, and board.position.bitboard(piece)",
-    "Termination": "board.outcome().termination, a text",
-    "STARTING_BOARD_FEN": "Board().board_fen()",
-    "UNICODE_PIECE_SYMBOLS": "board.position.text(figurines=True)",
-    "square_distance": "max(abs(file - other_file), abs(rank - other_rank))",
-    "square_mirror": "square ^ 56",
+    "gaviota": "plywood.Syzygy(path)",
+    "variant": "chess and Chess960 alone",
     "BaseBoard": "Board(fen)",
+    "PseudoLegalMoveGenerator": "board.legal_moves",
+    "BB_RAYS": "chess.ray(a, b)",
+    **{f"BB_{name}_{what}": "board.attacks_mask(square)" for name in ("DIAG", "FILE", "RANK") for what in ("ATTACKS", "MASKS")},
 }
 
-_INSTEAD = {"Position": _POSITION, "History": _HISTORY, "Board": _BOARD, "Move": _MOVE, "plywood.chess": _MODULE}
+_KEYWORDS = {
+    "orientation": 'seen_by="white" or seen_by="black"',
+    "lastmove": "last_move=move",
+    "check": 'marks={position.king("white"): "red"}',
+    "fill": 'marks={"e4": "green"}',
+    "squares": 'marks={"e4": "green"}',
+}
+
+_INSTEAD = {
+    "Position": _POSITION,
+    "History": _HISTORY,
+    "Board": BOARD,
+    "Move": _MOVE,
+    "PgnGame": _GAME,
+    "PgnNode": _NODE,
+    "plywood.chess": _MODULE,
+    "svg": _KEYWORDS,
+}
 
 
 def hint(owner: str, name: str) -> str:
-    """What an error adds that says that a class or a module does not have a name. A History and a Board have a position."""
+    """What an error adds that says that a class or a module does not have a name. A History has a position."""
     ours, its_position = _INSTEAD[owner].get(name), f"{owner.lower()}.position"
-    if ours is None and owner in ("History", "Board"):
+    if ours is None and owner == "History":
         if hasattr(Position, name):
             ours = f"{its_position}.{name}"
         elif "position." in _POSITION.get(name, ""):

@@ -193,13 +193,13 @@ def compare(
     >>> table[1]["same_value"]
     True
     """
-    if isinstance(positions, (str, _plywood.Position, _plywood.Board)) or not isinstance(positions, Sequence):
-        positions = [positions]
+    is_one = isinstance(positions, (str, _plywood.History)) or hasattr(positions, "legal_moves") or not isinstance(positions, Iterable)
+    positions = [positions] if is_one else list(positions)
     named = strategies if isinstance(strategies, Mapping) else _named(strategies)
     if against is not None and against not in named:
         raise ValueError(f"there is no strategy {against!r} to compare against; there are {', '.join(named)}")
     question = {
-        "positions": list(positions),
+        "positions": positions,
         "strategies": list(named.values()),
         "names": list(named),
         "depths": None if depths is None else list(depths),
@@ -210,16 +210,16 @@ def compare(
     return Comparison(json.loads(data), text, csv, svg, len(positions))
 
 
-def _several(strategies: AnyStrategy | Iterable[AnyStrategy]) -> list[AnyStrategy]:
-    """A strategy alone is a list of one."""
+def _several(strategies: AnyStrategy | Iterable[AnyStrategy] | Mapping[str, AnyStrategy]) -> tuple[list[AnyStrategy], list[str] | None]:
+    """Strategies and their names, if they have any. A strategy alone is a list of one."""
     if isinstance(strategies, Mapping):
-        raise TypeError("expected a list of strategies; a label stands in front of a text, as in 'mine=alpha-beta'")
-    return [strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)
+        return list(strategies.values()), list(strategies)
+    return ([strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)), None
 
 
 def _named(strategies: AnyStrategy | Iterable[AnyStrategy]) -> dict[str, AnyStrategy]:
     named: dict[str, AnyStrategy] = {}
-    for strategy in _several(strategies):
+    for strategy in _several(strategies)[0]:
         name = str(strategy) if isinstance(strategy, (str, Strategy)) else getattr(strategy, "name", type(strategy).__name__)
         number, free = 2, name
         while free in named:
@@ -278,7 +278,7 @@ class Match(Result):
 
 
 def match(
-    players: Iterable[AnyStrategy],
+    players: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
     *,
     game: Any = "chess",
     games: int = 100,
@@ -294,15 +294,17 @@ def match(
     progress: Shown = True,
     **limits: Unpack[MoveLimits],
 ) -> Match:
-    """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other.
+    """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other: a list of them, or a dictionary of names.
 
     The limits of a move are depth, nodes or time (seconds). Without openings each pair of games begins with its own random
     plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided. A journal keeps every game, so that an
     interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab. The number of games is even, since
     each opening is played by both sides. progress may be a function, which is called with (done, total).
     """
-    settings = {
-        "players": _several(players),
+    strategies, names = _several(players)
+    settings: dict[str, Any] = {
+        "players": strategies,
+        "names": names,
         "games": games,
         "openings": None if openings is None else list(openings),
         "plies": plies,
@@ -348,14 +350,14 @@ class Suite(Result):
 
 def suite(
     positions: str | os.PathLike[str] | Iterable[str],
-    strategies: Iterable[AnyStrategy],
+    strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
     *,
     game: Any = "chess",
     progress: Shown = True,
     **limits: Unpack[MoveLimits],
 ) -> Suite:
     """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
-    data, text, svg, page = _measure(_plywood.solve_suite, positions, _several(strategies), game, progress, limits)
+    data, text, svg, page = _measure(_plywood.solve_suite, positions, strategies, game, progress, limits)
     return Suite(data, text, svg, page)
 
 
@@ -399,7 +401,7 @@ def ablate(
 def _measure(
     measure: Callable[..., tuple[str, str, str, str]],
     positions: str | os.PathLike[str] | Iterable[str],
-    strategies: list[AnyStrategy],
+    strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
     game: Any,
     progress: Shown,
     limits: MoveLimits,
@@ -407,10 +409,12 @@ def _measure(
 ) -> tuple[Any, str, str, str]:
     is_file = isinstance(positions, (str, os.PathLike))
     lines = [] if is_file else [str(line) for line in positions]  # type: ignore[union-attr]
+    several, names = _several(strategies)
     settings = {
         "file": os.fspath(positions) if is_file else None,  # type: ignore[arg-type]
         "positions": lines,
-        "strategies": strategies,
+        "strategies": several,
+        "names": names,
         "depth": 1,
         "games": 0,
         "threads": None,

@@ -1,8 +1,8 @@
 """Learning from games: many of them go on at once, moves are numbers, and a network guides Monte Carlo.
 
 >>> import numpy
->>> from plywood import Board
->>> boards = [Board("connect-four")] * 2
+>>> from plywood import GamePosition
+>>> boards = [GamePosition("connect-four")] * 2
 >>> planes(boards).shape, legal_mask(boards).shape
 ((2, 2, 6, 7), (2, 7))
 >>> boards, results = step(boards, [3, 0])
@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from plywood import data
-from plywood._plywood import Board, History, Move, Position, Score
+from plywood._plywood import GamePosition, History, Move, Position, Score
 from plywood.chess import SQUARE_NAMES
 from plywood.data import Positions, _plain
 
@@ -55,14 +55,14 @@ def _number(move: Move) -> int:
 
 
 def _moves_of(position: Any) -> dict[str, int]:
-    if isinstance(position, Board) and position.game in _MOVES:
+    if isinstance(position, GamePosition) and position.game in _MOVES:
         return _MOVES[position.game]
     raise ValueError(f"only moves of chess, connect four and tic-tac-toe have numbers, not those of {position!r}")
 
 
 def _read(position: Any) -> Any:
     """A text or a board of python-chess as a position."""
-    return position if isinstance(position, (Position, Board)) else History(position).position
+    return position if isinstance(position, (Position, GamePosition)) else History(position).position
 
 
 def move_to_index(position: Any, move: Any) -> int:
@@ -70,7 +70,7 @@ def move_to_index(position: Any, move: Any) -> int:
 
     In chess it is 64 times the square that is left plus the square that is reached, where a1 is 0; promotions to other pieces than a
     queen follow from 4096 on, and castling has the last two numbers. In connect four it is the column, in tic-tac-toe the cell."""
-    if isinstance(position, Board):
+    if isinstance(position, GamePosition):
         return _moves_of(position)[move]
     return _number(move if isinstance(move, Move) else _read(position).move(str(move)))
 
@@ -102,7 +102,7 @@ def planes(positions: Positions) -> Array:
     import numpy
 
     given = list(_plain(positions))
-    if not given or not isinstance(given[0], Board):
+    if not given or not isinstance(given[0], GamePosition):
         return data.planes(given)
     rows = [str(board).split() for board in given if _moves_of(board)]
     signs = numpy.frombuffer("".join(map("".join, rows)).encode(), dtype=numpy.uint8)
@@ -127,7 +127,7 @@ def step(positions: Positions, indices: Iterable[int]) -> tuple[list[Any], Array
 
 def _result(position: Any) -> float:
     """How a game has ended for the side that has just moved."""
-    if isinstance(position, Board):
+    if isinstance(position, GamePosition):
         return {"lost": 1.0, "drawn": 0.0}.get(position.ending() or "", math.nan)
     outcome = position.outcome()
     return math.nan if outcome is None else 0.0 if outcome[0] == "1/2-1/2" else 1.0

@@ -1,4 +1,4 @@
-//! `Board`: the positions of the small games.
+//! `GamePosition`: the positions of the small games.
 
 use crate::drawing::picture_id;
 use crate::values::wrong;
@@ -8,12 +8,12 @@ use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A position of connect four, tic-tac-toe or a written tree: Board("connect-four", "ddcc"), Board("tree", "((3 12 8) (2 4 6))").
+/// A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
 /// It never changes: play returns the next one. Moves are texts.
 #[pyclass(frozen, eq, module = "plywood")]
 #[derive(Debug)]
-pub(crate) struct Board(pub(crate) Small);
+pub(crate) struct GamePosition(pub(crate) Small);
 
 /// A position of a small game.
 #[derive(Debug, Clone)]
@@ -50,14 +50,14 @@ macro_rules! on_small {
     };
 }
 
-impl PartialEq for Board {
+impl PartialEq for GamePosition {
     fn eq(&self, other: &Self) -> bool {
         (self.game(), self.__str__()) == (other.game(), other.__str__())
     }
 }
 
 #[pymethods]
-impl Board {
+impl GamePosition {
     #[new]
     #[pyo3(signature = (game, text=None))]
     fn new(game: &str, text: Option<&str>) -> PyResult<Self> {
@@ -125,7 +125,7 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board({:?}, {:?})", self.game(), self.__str__())
+        format!("GamePosition({:?}, {:?})", self.game(), self.__str__())
     }
 
     fn __hash__(&self) -> u64 {

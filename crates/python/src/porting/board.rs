@@ -1,0 +1,765 @@
+//! `plywood.chess.Board`, but for what its Python part adds.
+
+use crate::drawing::picture_id;
+use crate::history::{History, game_of};
+use crate::porting::game::Game;
+use crate::porting::moves::{AnyMove, PlainMove, kind_of};
+use crate::porting::pieces::ColoredPiece;
+use crate::porting::squares::{At, Side, SquareSet, Squares, drawn};
+use crate::position::{AnyPosition, Position};
+use crate::values::{one_of, wrong};
+use plywood_core::{
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, Draw, EnPassantFen,
+    FenFormat, MoveFilter, Outcome, PieceKind, PositionError, Setup, Violation,
+};
+use plywood_notation::uci::CastlingForm;
+use plywood_notation::{lan, san, uci};
+use pyo3::Borrowed;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple, PyType};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A game of chess that changes: push plays a move, pop takes it back.
+///
+/// Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
+/// moves. Only legal moves are played. An arrangement that is not legal can be put up and looked at, but has no legal moves.
+#[pyclass(frozen, subclass, name = "Board", module = "plywood.chess")]
+#[derive(Debug)]
+pub(crate) struct Board(Mutex<Game>);
+
+/// What a board begins with, which need not be given.
+pub(crate) struct Start<'py>(Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Start<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(object.to_owned())))
+    }
+}
+
+impl Start<'_> {
+    fn game(&self, is_chess960: bool) -> PyResult<Game> {
+        let Some(start) = &self.0 else {
+            return Ok(Game::new(chess::History::default(), is_chess960));
+        };
+        if start.is_none() {
+            return Ok(Game::from_setup(Setup::EMPTY, is_chess960));
+        }
+        if let Ok(fen) = start.cast::<PyString>() {
+            let setup = Setup::from_fen_lenient(fen.to_str()?).map_err(wrong)?;
+            return Ok(Game::from_setup(setup, is_chess960));
+        }
+        if let Ok(board) = start.cast::<Board>() {
+            return Ok(board.get().lock().clone());
+        }
+        let history = match game_of(start)? {
+            Some(history) => history,
+            None => chess::History::new(start.extract::<AnyPosition>()?.0),
+        };
+        Ok(Game::new(history, is_chess960))
+    }
+}
+
+impl Board {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Game> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A board of the same class as another one.
+    fn like<'py>(class: &Bound<'py, PyType>, game: Game) -> PyResult<Bound<'py, Self>> {
+        let board = class.call0()?.cast_into::<Self>()?;
+        *board.get().lock() = game;
+        Ok(board)
+    }
+
+    fn pieces_of(&self, kind: usize, color: Side) -> PyResult<Bitboard> {
+        Ok(self.lock().board().pieces(color.0, kind_of(kind)?))
+    }
+
+    fn moves(&self, filter: MoveFilter) -> PyResult<Vec<PlainMove>> {
+        let game = self.lock();
+        let moves = game.position()?.moves(filter);
+        Ok(moves.into_iter().map(|mv| game.plain(mv)).collect())
+    }
+
+    /// The name of the reason why the game is over, and who has won.
+    fn ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
+        let game = self.lock();
+        let drawn = |name| Ok(Some((name, None)));
+        match game.history()?.outcome() {
+            Some(Outcome::Checkmate { winner }) => {
+                Ok(Some(("CHECKMATE", Some(winner == Color::White))))
+            }
+            Some(Outcome::Draw(draw)) => drawn(match draw {
+                Draw::Stalemate => "STALEMATE",
+                Draw::InsufficientMaterial => "INSUFFICIENT_MATERIAL",
+                Draw::SeventyFiveMoves => "SEVENTYFIVE_MOVES",
+                Draw::FivefoldRepetition => "FIVEFOLD_REPETITION",
+            }),
+            None if !claim_draw => Ok(None),
+            None if game.can_claim(Claim::FiftyMoves)? => drawn("FIFTY_MOVES"),
+            None if game.can_claim(Claim::ThreefoldRepetition)? => drawn("THREEFOLD_REPETITION"),
+            None => Ok(None),
+        }
+    }
+}
+
+fn shared(py: Python<'_>, moves: Vec<PlainMove>) -> PyResult<Bound<'_, PyList>> {
+    let moves = moves.into_iter().map(|mv| mv.shared(py));
+    PyList::new(py, moves.collect::<PyResult<Vec<_>>>()?)
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (*_start, **_more))]
+    fn new(_start: &Bound<'_, PyTuple>, _more: Option<&Bound<'_, PyDict>>) -> Self {
+        Self(Mutex::default())
+    }
+
+    #[pyo3(signature = (fen=Start(None), *, chess960=false))]
+    fn __init__(&self, fen: Start<'_>, chess960: bool) -> PyResult<()> {
+        let game = fen.game(chess960)?;
+        *self.lock() = game;
+        Ok(())
+    }
+
+    /// Whether castling is the king taking its rook, as in Chess960.
+    #[getter]
+    fn chess960(&self) -> bool {
+        self.lock().is_chess960
+    }
+
+    #[setter]
+    fn set_chess960(&self, chess960: bool) {
+        self.lock().is_chess960 = chess960;
+    }
+
+    /// The position now; it never changes.
+    #[getter]
+    fn position(&self) -> PyResult<Position> {
+        Ok(Position(self.lock().position()?.clone()))
+    }
+
+    /// A copy of the game since the last null move or change of the position.
+    #[getter]
+    fn history(&self) -> PyResult<History> {
+        Ok(History::of(self.lock().history()?.clone()))
+    }
+
+    /// Play a legal move, or a null move where there is no check.
+    fn push(&self, r#move: AnyMove) -> PyResult<()> {
+        let mut game = self.lock();
+        let mv = game.meant(&r#move)?;
+        game.push(mv)
+    }
+
+    /// Play a move that is written as SAN, and return it.
+    fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
+        let mut game = self.lock();
+        let meant = game.read_san(san)?;
+        let mv = game.plain_or_null(meant);
+        game.push(meant)?;
+        drop(game);
+        mv.shared(py)
+    }
+
+    /// Play a move as UCI writes it, and return it.
+    fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
+        let mut game = self.lock();
+        let meant = game.read_uci(uci)?;
+        let mv = game.plain_or_null(meant);
+        game.push(meant)?;
+        drop(game);
+        mv.shared(py)
+    }
+
+    /// Take the last move back and return it.
+    fn pop(&self, py: Python<'_>) -> PyResult<Py<PlainMove>> {
+        let last = self.lock().pop();
+        let last = last.ok_or_else(|| PyIndexError::new_err("pop from an empty move stack"))?;
+        last.shared(py)
+    }
+
+    /// The last move.
+    fn peek(&self, py: Python<'_>) -> PyResult<Py<PlainMove>> {
+        let last = self.lock().last();
+        let last = last.ok_or_else(|| PyIndexError::new_err("the move stack is empty"))?;
+        last.shared(py)
+    }
+
+    /// The moves so far.
+    #[getter]
+    fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let moves = self.lock().moves();
+        shared(py, moves)
+    }
+
+    /// How many plies were played since the start of a game.
+    fn ply(&self) -> u32 {
+        let game = self.lock();
+        let black = u32::from(game.side_to_move() == Color::Black);
+        2 * game.setup().fullmove_number.saturating_sub(1) + black
+    }
+
+    /// A board with the position in which this one began.
+    fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let game = slf.get().lock().root();
+        Self::like(&slf.get_type(), game)
+    }
+
+    /// A copy, with all its moves, none of them (False) or the last ones (a number).
+    #[pyo3(signature = (*, stack=None))]
+    fn copy<'py>(
+        slf: &Bound<'py, Self>,
+        stack: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let plies = match stack {
+            None => usize::MAX,
+            Some(stack) => match stack.extract::<bool>() {
+                Ok(true) => usize::MAX,
+                Ok(false) => 0,
+                Err(_) => stack.extract()?,
+            },
+        };
+        let game = match (slf.get().lock(), plies) {
+            (game, usize::MAX) => game.clone(),
+            (game, 0) => game.bare(),
+            (game, plies) => game.with_last(plies),
+        };
+        Self::like(&slf.get_type(), game)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let game = slf.get().lock().clone();
+        let moves: Vec<String> = game.moves().iter().map(PlainMove::uci).collect();
+        let state = (
+            fen_of(&game.root(), EnPassantFen::Always, CastlingFen::Shredder),
+            moves,
+        );
+        let state = (state, game.is_chess960);
+        (slf.get_type(), (), state).into_pyobject(slf.py())
+    }
+
+    fn __setstate__(&self, state: ((String, Vec<String>), bool)) -> PyResult<()> {
+        let ((fen, moves), chess960) = state;
+        let setup = Setup::from_fen_lenient(&fen).map_err(wrong)?;
+        let mut game = Game::from_setup(setup, chess960);
+        for mv in moves {
+            let mv = game.read_uci(&mv)?;
+            game.push(mv)?;
+        }
+        *self.lock() = game;
+        Ok(())
+    }
+
+    /// The legal moves, to go through, to count and to look into.
+    #[getter]
+    fn legal_moves(slf: Py<Self>) -> LegalMoves {
+        LegalMoves(slf)
+    }
+
+    /// The legal moves from and to certain squares.
+    #[pyo3(signature = (from_mask=Squares(Bitboard::FULL), to_mask=Squares(Bitboard::FULL)))]
+    fn generate_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: Squares,
+        to_mask: Squares,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let filter = MoveFilter::ALL.from(from_mask.0).to(to_mask.0);
+        shared(py, self.moves(filter)?)?.try_iter()
+    }
+
+    /// True if a move is legal.
+    fn is_legal(&self, r#move: AnyMove) -> PyResult<bool> {
+        let game = self.lock();
+        game.position()?;
+        Ok(game.meant(&r#move).is_ok_and(|mv| mv.is_some()))
+    }
+
+    /// True if a move captures.
+    fn is_capture(&self, r#move: AnyMove) -> PyResult<bool> {
+        let game = self.lock();
+        let mv = r#move.squares()?;
+        let is_taken = game.board().color(!game.side_to_move()).contains(mv.to);
+        Ok(is_taken || game.is_en_passant(mv))
+    }
+
+    /// True if a move captures en passant.
+    fn is_en_passant(&self, r#move: AnyMove) -> PyResult<bool> {
+        Ok(self.lock().is_en_passant(r#move.squares()?))
+    }
+
+    /// True if a legal move gives check.
+    fn gives_check(&self, r#move: AnyMove) -> PyResult<bool> {
+        let game = self.lock();
+        let mv = game.legal(&r#move)?;
+        Ok(game.position()?.gives_check(mv))
+    }
+
+    /// True if a legal move castles.
+    fn is_castling(&self, r#move: AnyMove) -> PyResult<bool> {
+        Ok(self.lock().castling_side(&r#move)?.is_some())
+    }
+
+    /// The legal move that SAN means.
+    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
+        let game = self.lock();
+        let mv = game.plain_or_null(game.read_san(san)?);
+        drop(game);
+        mv.shared(py)
+    }
+
+    /// The legal move that UCI means.
+    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
+        let game = self.lock();
+        let mv = game.plain_or_null(game.read_uci(uci)?);
+        drop(game);
+        mv.shared(py)
+    }
+
+    /// A legal move as SAN.
+    fn san(&self, r#move: AnyMove) -> PyResult<String> {
+        let game = self.lock();
+        let mv = game.meant(&r#move)?;
+        Ok(san::write(game.position()?, mv).to_string())
+    }
+
+    /// A legal move as long algebraic notation.
+    fn lan(&self, r#move: AnyMove) -> PyResult<String> {
+        let game = self.lock();
+        let mv = game.meant(&r#move)?;
+        Ok(lan::write(game.position()?, mv).to_string())
+    }
+
+    /// A legal move as UCI writes it.
+    #[pyo3(signature = (r#move, *, chess960=None))]
+    fn uci(&self, r#move: AnyMove, chess960: Option<bool>) -> PyResult<String> {
+        let game = self.lock();
+        let mv = game.meant(&r#move)?;
+        let form = if chess960.unwrap_or(game.is_chess960) {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        };
+        Ok(uci::write(mv, form).to_string())
+    }
+
+    /// Moves that follow each other from here, as SAN with numbers.
+    fn variation_san(&self, variation: Vec<AnyMove>) -> PyResult<String> {
+        let mut game = self.lock().bare();
+        let mut line = Vec::new();
+        let start = game.position()?.clone();
+        for mv in &variation {
+            let mv = game.legal(mv)?;
+            line.push(mv);
+            game.push(Some(mv))?;
+        }
+        // It is written with a space elsewhere, and without one by python-chess.
+        Ok(san::write_line(&start, &line).replacen("... ", "...", 1))
+    }
+
+    /// The FEN. en_passant is "legal", "xfen" (if a pawn attacks the square) or "fen" (after every double push).
+    #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
+    fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
+        let _ = promoted;
+        let forms = [
+            ("legal", EnPassantFen::Legal),
+            ("xfen", EnPassantFen::PseudoLegal),
+            ("fen", EnPassantFen::Always),
+        ];
+        let en_passant = one_of("en_passant", en_passant, &forms)?;
+        let castling = if shredder {
+            CastlingFen::Shredder
+        } else {
+            CastlingFen::XFen
+        };
+        Ok(fen_of(&self.lock(), en_passant, castling))
+    }
+
+    /// Exchange the colors. The game begins anew.
+    fn apply_mirror(&self) {
+        self.lock().begin(|setup| *setup = setup.flip_colors());
+    }
+
+    /// Begin anew with the position of a FEN.
+    fn set_fen(&self, fen: &str) -> PyResult<()> {
+        let setup = Setup::from_fen_lenient(fen).map_err(wrong)?;
+        self.lock().begin(|now| *now = setup);
+        Ok(())
+    }
+
+    /// Put a piece on a square, or None to clear it. The game begins anew.
+    #[pyo3(signature = (square, piece, promoted=false))]
+    fn set_piece_at(&self, square: At, piece: Option<PyRef<'_, ColoredPiece>>, promoted: bool) {
+        let _ = promoted;
+        self.lock().begin(|setup| match &piece {
+            Some(piece) => setup.board.put(square.0, piece.0),
+            None => setup.board.take(square.0),
+        });
+    }
+
+    /// Put up the pieces of a dictionary of squares. The game begins anew.
+    fn set_piece_map(&self, pieces: &Bound<'_, PyDict>) -> PyResult<()> {
+        let mut board = chess::Board::EMPTY;
+        for (square, piece) in pieces {
+            board.put(
+                square.extract::<At>()?.0,
+                piece.cast::<ColoredPiece>()?.get().0,
+            );
+        }
+        self.lock().begin(|setup| setup.board = board);
+        Ok(())
+    }
+
+    /// WHITE or BLACK, that is True or False: who is to move.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.lock().side_to_move() == Color::White
+    }
+
+    #[setter]
+    fn set_turn(&self, turn: Side) {
+        self.lock().edit(|setup| setup.side_to_move = turn.0);
+    }
+
+    /// The number of the move, from 1.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.lock().setup().fullmove_number
+    }
+
+    #[setter]
+    fn set_fullmove_number(&self, number: u32) {
+        self.lock().edit(|setup| setup.fullmove_number = number);
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.lock().setup().halfmove_clock
+    }
+
+    #[setter]
+    fn set_halfmove_clock(&self, plies: u32) {
+        self.lock().edit(|setup| setup.halfmove_clock = plies);
+    }
+
+    /// The square that a pawn has just passed, whether it can be captured there or not.
+    #[getter]
+    fn ep_square(&self) -> Option<u8> {
+        self.lock().setup().en_passant.map(|square| square as u8)
+    }
+
+    #[setter]
+    fn set_ep_square(&self, square: Option<At>) {
+        self.lock()
+            .edit(|setup| setup.en_passant = square.map(|square| square.0));
+    }
+
+    /// A mask of the rooks with which the sides may castle.
+    #[getter]
+    fn castling_rights(&self) -> u64 {
+        self.lock().setup().castling.all_rooks().0
+    }
+
+    #[setter]
+    fn set_castling_rights(&self, rooks: Squares) {
+        self.lock()
+            .edit(|setup| setup.castling = CastlingRights::from_rooks(rooks.0));
+    }
+
+    /// True if a pawn can be captured en passant.
+    fn has_legal_en_passant(&self) -> bool {
+        let game = self.lock();
+        game.position()
+            .is_ok_and(|position| position.en_passant().is_some())
+    }
+
+    /// The piece on a square.
+    fn piece_at(&self, py: Python<'_>, square: At) -> PyResult<Option<Py<ColoredPiece>>> {
+        let piece = self.lock().board().piece_at(square.0);
+        piece
+            .map(|piece| ColoredPiece(piece).shared(py))
+            .transpose()
+    }
+
+    /// All pieces, or those on certain squares: a dictionary of squares and pieces.
+    #[pyo3(signature = (*, mask=Squares(Bitboard::FULL)))]
+    fn piece_map<'py>(&self, py: Python<'py>, mask: Squares) -> PyResult<Bound<'py, PyDict>> {
+        let (board, pieces) = (*self.lock().board(), PyDict::new(py));
+        for (square, piece) in board.iter().filter(|(square, _)| mask.0.contains(*square)) {
+            pieces.set_item(square as u8, ColoredPiece(piece).shared(py)?)?;
+        }
+        Ok(pieces)
+    }
+
+    /// The squares of a piece.
+    fn pieces(&self, piece_type: usize, color: Side) -> PyResult<SquareSet> {
+        self.pieces_of(piece_type, color).map(SquareSet::from)
+    }
+
+    /// A mask of the squares of a piece.
+    fn pieces_mask(&self, piece_type: usize, color: Side) -> PyResult<u64> {
+        self.pieces_of(piece_type, color).map(|squares| squares.0)
+    }
+
+    /// A mask of all pieces.
+    #[getter]
+    fn occupied(&self) -> u64 {
+        self.lock().board().occupied().0
+    }
+
+    /// Masks of Black's pieces and White's, by color.
+    #[getter]
+    fn occupied_co(&self) -> [u64; 2] {
+        let board = *self.lock().board();
+        [Color::Black, Color::White].map(|color| board.color(color).0)
+    }
+
+    /// A mask of all pawns.
+    #[getter]
+    fn pawns(&self) -> u64 {
+        self.lock().board().kind(PieceKind::Pawn).0
+    }
+
+    /// A mask of all knights.
+    #[getter]
+    fn knights(&self) -> u64 {
+        self.lock().board().kind(PieceKind::Knight).0
+    }
+
+    /// A mask of all bishops.
+    #[getter]
+    fn bishops(&self) -> u64 {
+        self.lock().board().kind(PieceKind::Bishop).0
+    }
+
+    /// A mask of all rooks.
+    #[getter]
+    fn rooks(&self) -> u64 {
+        self.lock().board().kind(PieceKind::Rook).0
+    }
+
+    /// A mask of all queens.
+    #[getter]
+    fn queens(&self) -> u64 {
+        self.lock().board().kind(PieceKind::Queen).0
+    }
+
+    /// A mask of all kings.
+    #[getter]
+    fn kings(&self) -> u64 {
+        self.lock().board().kind(PieceKind::King).0
+    }
+
+    /// The square of a side's king, or None.
+    fn king(&self, color: Side) -> Option<u8> {
+        self.lock().king(color.0).map(|square| square as u8)
+    }
+
+    /// A mask of the squares that the piece on a square attacks.
+    fn attacks_mask(&self, square: At) -> u64 {
+        self.lock().attacks(square).0
+    }
+
+    /// A mask of a side's pieces that attack a square, where other squares may block than those of the pieces.
+    #[pyo3(signature = (color, square, occupied=None))]
+    fn attackers_mask(&self, color: Side, square: At, occupied: Option<Squares>) -> u64 {
+        let game = self.lock();
+        let occupied = occupied.map_or(game.board().occupied(), |occupied| occupied.0);
+        game.attackers(color.0, square.0, occupied).0
+    }
+
+    /// A mask of the line on which a piece is pinned.
+    fn pin_mask(&self, color: Side, square: At) -> u64 {
+        self.lock().pin(color.0, square.0).0
+    }
+
+    /// A mask of the pieces that give check.
+    fn checkers_mask(&self) -> u64 {
+        self.lock().checkers().0
+    }
+
+    /// True if the side to move is in check.
+    fn is_check(&self) -> bool {
+        !self.lock().checkers().is_empty()
+    }
+
+    /// True if the side to move is checkmated.
+    fn is_checkmate(&self) -> PyResult<bool> {
+        Ok(self.lock().position()?.is_checkmate())
+    }
+
+    /// True if the side to move is stalemated.
+    fn is_stalemate(&self) -> PyResult<bool> {
+        Ok(self.lock().position()?.is_stalemate())
+    }
+
+    /// True if neither side can ever mate.
+    fn is_insufficient_material(&self) -> PyResult<bool> {
+        Ok(self.lock().position()?.is_insufficient_material())
+    }
+
+    /// True if a side can never mate.
+    fn has_insufficient_material(&self, color: Side) -> PyResult<bool> {
+        Ok(self.lock().position()?.has_insufficient_material(color.0))
+    }
+
+    /// True if the position has occurred this often.
+    #[pyo3(signature = (count=3))]
+    fn is_repetition(&self, count: usize) -> PyResult<bool> {
+        Ok(self.lock().history()?.occurrences() >= count)
+    }
+
+    /// True if the side to move can claim a draw by the fifty-move rule, now or by a move that it announces.
+    fn can_claim_fifty_moves(&self) -> PyResult<bool> {
+        self.lock().can_claim(Claim::FiftyMoves)
+    }
+
+    /// True if the side to move can claim a draw by repetition, now or by a move that it announces.
+    fn can_claim_threefold_repetition(&self) -> PyResult<bool> {
+        self.lock().can_claim(Claim::ThreefoldRepetition)
+    }
+
+    /// The name of the reason why the game is over, and who has won.
+    fn _ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
+        self.ended(claim_draw)
+    }
+
+    /// The reasons why the position is not legal, as bits of a Status.
+    fn _status(&self) -> u32 {
+        let game = self.lock();
+        let violations = game.violations();
+        let violations = violations.iter().flat_map(PositionError::violations);
+        let bits = violations.fold(0, |bits, violation| bits | status_bit(violation));
+        bits | u32::from(game.board().occupied().is_empty()) << 11
+    }
+
+    /// True if the game has ended.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn is_game_over(&self, claim_draw: bool) -> PyResult<bool> {
+        Ok(self.ended(claim_draw)?.is_some())
+    }
+
+    /// True if the position is legal.
+    fn is_valid(&self) -> bool {
+        self.lock().position().is_ok()
+    }
+
+    /// A key that positions have in common which are the same for repetitions.
+    fn _transposition_key(&self) -> PyResult<u64> {
+        Ok(self.lock().position()?.key())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let game = self.lock();
+        let prefix = picture_id();
+        game.board()
+            .to_svg()
+            .size(360)
+            .id_prefix(&prefix)
+            .to_string()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        let other = other.cast::<Self>().ok()?.get().lock().clone();
+        let game = self.lock();
+        match (game.position(), other.position()) {
+            (Ok(position), Ok(other)) => Some(position == other),
+            _ => Some(game.setup() == other.setup()),
+        }
+    }
+
+    fn __str__(&self) -> String {
+        let board = *self.lock().board();
+        drawn(|square| board.piece_at(square).map_or('.', chess::Piece::letter))
+    }
+
+    fn __repr__(&self) -> String {
+        let game = self.lock();
+        let fen = fen_of(&game, EnPassantFen::Legal, CastlingFen::XFen);
+        let chess960 = if game.is_chess960 {
+            ", chess960=True"
+        } else {
+            ""
+        };
+        format!("Board('{fen}'{chess960})")
+    }
+}
+
+/// The FEN of a position, which need not be legal.
+fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFen) -> String {
+    match game.position() {
+        Ok(position) => {
+            let mut format = FenFormat::default();
+            (format.en_passant, format.castling) = (en_passant, castling);
+            position.fen_with(format).to_string()
+        }
+        Err(_) => game.setup().fen_with(castling).to_string(),
+    }
+}
+
+/// The bit of a Status that stands for a reason.
+fn status_bit(violation: &Violation) -> u32 {
+    let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
+    match violation {
+        Violation::NoKing(color) => of(*color, 0),
+        Violation::ManyKings(..) => 1 << 2,
+        Violation::ManyPawns(color, _) => of(*color, 3),
+        Violation::PawnOnEdge(_) => 1 << 5,
+        Violation::ManyPieces(color, _) => of(*color, 6),
+        Violation::CastlingKing(_) | Violation::CastlingRook(..) | Violation::CastlingRooks(_) => {
+            1 << 8
+        }
+        Violation::EnPassant(_) => 1 << 9,
+        Violation::OpponentInCheck(..) => 1 << 10,
+        Violation::ManyCheckers(_) => 1 << 15,
+        _ => 1 << 17,
+    }
+}
+
+/// The legal moves of a board as it is now.
+#[pyclass(frozen, module = "plywood.chess")]
+pub(crate) struct LegalMoves(Py<Board>);
+
+#[pymethods]
+impl LegalMoves {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        shared(py, self.0.get().moves(MoveFilter::ALL)?)?.try_iter()
+    }
+
+    fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match r#move.extract::<AnyMove>() {
+            Ok(mv) => self.0.get().is_legal(mv),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        self.count()
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        Ok(self.0.get().lock().position()?.has_legal_move())
+    }
+
+    /// How many there are.
+    fn count(&self) -> PyResult<usize> {
+        Ok(self.0.get().lock().position()?.legal_move_count())
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let game = self.0.get().lock();
+        let position = game.position()?;
+        let moves = position.legal_moves();
+        let moves: Vec<String> = moves
+            .iter()
+            .map(|mv| san::write(position, *mv).to_string())
+            .collect();
+        Ok(format!("<LegalMoves ({})>", moves.join(", ")))
+    }
+}

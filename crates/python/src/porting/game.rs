@@ -1,0 +1,350 @@
+//! A game that may be edited: its position may change by other things than legal moves, and need not be legal.
+
+use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
+use crate::porting::squares::At;
+use crate::values::wrong;
+use plywood_core::{
+    self as chess, Bitboard, CastlingSide, Claim, Color, History, Piece, PieceKind, Position,
+    PositionError, Setup, Square, attacks,
+};
+use plywood_notation::uci::CastlingForm;
+use plywood_notation::{san, uci};
+use pyo3::prelude::*;
+use std::mem;
+
+/// A game of chess that changes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Game {
+    /// Games that were left by something else than a legal move, and by what.
+    earlier: Vec<(History, Left)>,
+    current: History,
+    /// The arrangement of the pieces now, while it is not legal.
+    setup: Option<Box<Setup>>,
+    pub(crate) is_chess960: bool,
+}
+
+/// How a game was left for the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    ByNullMove,
+    ByEditing,
+}
+
+/// A move to play: a legal one, or None for a null move.
+type Meant = Option<chess::Move>;
+
+impl Game {
+    pub(crate) fn new(history: History, is_chess960: bool) -> Self {
+        Self {
+            current: history,
+            is_chess960,
+            ..Self::default()
+        }
+    }
+
+    /// A game that begins with an arrangement of pieces. Castling rights and en passant squares that cannot be are left out.
+    pub(crate) fn from_setup(setup: Setup, is_chess960: bool) -> Self {
+        let mut game = Self::new(History::default(), is_chess960);
+        match Position::new_lenient(&setup) {
+            Ok((position, _)) => game.current = History::new(position),
+            Err(_) => game.setup = Some(Box::new(setup)),
+        }
+        game
+    }
+
+    /// The position now, if it is legal.
+    pub(crate) fn position(&self) -> PyResult<&Position> {
+        match &self.setup {
+            None => Ok(self.current.position()),
+            Some(setup) => {
+                Err(Position::new(setup).map_or_else(wrong, |_| wrong("the position is not legal")))
+            }
+        }
+    }
+
+    /// The moves since the last null move or change of the position.
+    pub(crate) fn history(&self) -> PyResult<&History> {
+        self.position().map(|_| &self.current)
+    }
+
+    /// Why the position is not legal.
+    pub(crate) fn violations(&self) -> Option<PositionError> {
+        let setup = self.setup.as_ref()?;
+        Position::new_lenient(setup).err()
+    }
+
+    pub(crate) fn board(&self) -> &chess::Board {
+        match &self.setup {
+            None => self.current.position().board(),
+            Some(setup) => &setup.board,
+        }
+    }
+
+    pub(crate) fn side_to_move(&self) -> Color {
+        match &self.setup {
+            None => self.current.position().side_to_move(),
+            Some(setup) => setup.side_to_move,
+        }
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        match &self.setup {
+            None => self.current.position().setup(),
+            Some(setup) => (**setup).clone(),
+        }
+    }
+
+    /// Changes the position. The moves so far stay behind it, and pop goes back to them.
+    pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
+        let mut setup = self.setup();
+        change(&mut setup);
+        let Self {
+            current,
+            setup: edited,
+            ..
+        } = Self::from_setup(setup, self.is_chess960);
+        self.setup = edited;
+        // Positions are equal if only a square differs on which nothing can be captured; setups are not.
+        let setup = current.position().setup();
+        if self.setup.is_some() || self.current.position().setup() == setup {
+            return;
+        }
+        if let Some((left, _)) = self
+            .earlier
+            .pop_if(|(left, by)| *by == Left::ByEditing && left.position().setup() == setup)
+        {
+            // The change was taken back, as by those who pass the turn and take it again.
+            self.current = left;
+        } else if self.current.moves().is_empty() {
+            self.current = current;
+        } else {
+            self.leave(Left::ByEditing, current);
+        }
+    }
+
+    fn leave(&mut self, by: Left, next: History) {
+        let left = mem::replace(&mut self.current, next);
+        self.earlier.push((left, by));
+    }
+
+    /// Begins anew from a changed position, without the moves so far.
+    pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup)) {
+        let mut setup = self.setup();
+        change(&mut setup);
+        *self = Self::from_setup(setup, self.is_chess960);
+    }
+
+    /// The castling form of the moves that are given out.
+    pub(crate) fn form(&self) -> CastlingForm {
+        if self.is_chess960 {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        }
+    }
+
+    pub(crate) fn plain(&self, mv: chess::Move) -> PlainMove {
+        PlainMove::of(mv, self.form())
+    }
+
+    pub(crate) fn plain_or_null(&self, mv: Meant) -> PlainMove {
+        mv.map_or(PlainMove::NULL, |mv| self.plain(mv))
+    }
+
+    /// Plays a move. The move is not yet known to be legal.
+    pub(crate) fn push(&mut self, mv: Meant) -> PyResult<()> {
+        let position = self.position()?;
+        if let Some(mv) = mv {
+            return self.current.play(mv).map_err(not_legal);
+        }
+        let passed = position.after_null();
+        let passed = passed.ok_or_else(|| not_legal("a null move in check is not legal"))?;
+        self.leave(Left::ByNullMove, History::new(passed));
+        Ok(())
+    }
+
+    /// Takes the last move back.
+    pub(crate) fn pop(&mut self) -> Option<PlainMove> {
+        if !self.has_moves() {
+            return None;
+        }
+        self.setup = None;
+        loop {
+            if let Some(mv) = self.current.undo() {
+                return Some(self.plain(mv));
+            }
+            let (history, left) = self.earlier.pop()?;
+            self.current = history;
+            if left == Left::ByNullMove {
+                return Some(PlainMove::NULL);
+            }
+        }
+    }
+
+    pub(crate) fn has_moves(&self) -> bool {
+        let mut earlier = self.earlier.iter();
+        !self.current.moves().is_empty()
+            || earlier.any(|(game, left)| *left == Left::ByNullMove || !game.moves().is_empty())
+    }
+
+    pub(crate) fn last(&self) -> Option<PlainMove> {
+        if let Some(mv) = self.current.moves().last() {
+            return Some(self.plain(*mv));
+        }
+        self.moves().pop()
+    }
+
+    /// All moves, null moves included.
+    pub(crate) fn moves(&self) -> Vec<PlainMove> {
+        let mut all = Vec::new();
+        for (game, left) in &self.earlier {
+            all.extend(game.moves().iter().map(|mv| self.plain(*mv)));
+            all.extend((*left == Left::ByNullMove).then_some(PlainMove::NULL));
+        }
+        all.extend(self.current.moves().iter().map(|mv| self.plain(*mv)));
+        all
+    }
+
+    /// Where the game began.
+    pub(crate) fn root(&self) -> Self {
+        if !self.has_moves() {
+            return self.bare();
+        }
+        let first = self.earlier.first().map_or(&self.current, |(game, _)| game);
+        let start = first.positions().next().unwrap_or(first.position());
+        Self::new(History::new(start.clone()), self.is_chess960)
+    }
+
+    /// The position now, as a game without moves.
+    pub(crate) fn bare(&self) -> Self {
+        Self::from_setup(self.setup(), self.is_chess960)
+    }
+
+    /// The game with its last moves alone. They are left out, too, if something else than moves has changed the position since.
+    pub(crate) fn with_last(&self, plies: usize) -> Self {
+        let (mut start, mut moves) = (self.clone(), Vec::new());
+        while moves.len() < plies
+            && let Some(mv) = start.pop()
+        {
+            moves.push(AnyMove::Squares(mv));
+        }
+        let mut kept = start.bare();
+        let mut again = moves.iter().rev();
+        let again = again.try_for_each(|mv| kept.meant(mv).and_then(|mv| kept.push(mv)));
+        if again.is_ok() { kept } else { self.bare() }
+    }
+
+    /// The move that Python gives, if it is legal. A null move is None.
+    pub(crate) fn meant(&self, mv: &AnyMove) -> PyResult<Meant> {
+        let position = self.position()?;
+        let error = |text: String| not_legal(format!("{text} is not legal in {position}"));
+        match mv {
+            AnyMove::Squares(mv) if mv.is_null() => Ok(None),
+            AnyMove::Squares(mv) => {
+                let found = position.find_move(mv.from, mv.to, mv.promotion);
+                found.map(Some).ok_or_else(|| error(mv.uci()))
+            }
+            AnyMove::Known(mv) if position.is_legal(*mv) => Ok(Some(*mv)),
+            AnyMove::Known(mv) => Err(error(mv.to_string())),
+            AnyMove::Text(text) => self.read_uci(text).or_else(|_| self.read_san(text)),
+        }
+    }
+
+    /// The same, but not a null move.
+    pub(crate) fn legal(&self, mv: &AnyMove) -> PyResult<chess::Move> {
+        let meant = self.meant(mv)?;
+        meant.ok_or_else(|| not_legal("expected a legal move, found a null move"))
+    }
+
+    pub(crate) fn read_uci(&self, text: &str) -> PyResult<Meant> {
+        if text == "0000" {
+            return Ok(None);
+        }
+        uci::parse(self.position()?, text)
+            .map(Some)
+            .map_err(unreadable_uci)
+    }
+
+    pub(crate) fn read_san(&self, text: &str) -> PyResult<Meant> {
+        if ["--", "Z0", "0000", "@@@@"].contains(&text) {
+            return Ok(None);
+        }
+        san::parse(self.position()?, text)
+            .map(Some)
+            .map_err(unreadable_san)
+    }
+
+    pub(crate) fn castling_side(&self, mv: &AnyMove) -> PyResult<Option<CastlingSide>> {
+        Ok(self.meant(mv)?.and_then(chess::Move::castling_side))
+    }
+
+    pub(crate) fn is_en_passant(&self, mv: PlainMove) -> bool {
+        let pawns = self.board().pieces(self.side_to_move(), PieceKind::Pawn);
+        let is_pawns = pawns.contains(mv.from) && mv.from.file() != mv.to.file();
+        is_pawns && self.setup().en_passant == Some(mv.to)
+    }
+
+    /// The king of a color, if it has one.
+    pub(crate) fn king(&self, color: Color) -> Option<Square> {
+        self.board().pieces(color, PieceKind::King).last()
+    }
+
+    /// The pieces of a color that attack a square, where the given squares block.
+    pub(crate) fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let board = self.board();
+        attacks::attackers(board, square, occupied) & board.color(color)
+    }
+
+    pub(crate) fn checkers(&self) -> Bitboard {
+        let side = self.side_to_move();
+        let attackers = |king| self.attackers(!side, king, self.board().occupied());
+        self.king(side).map_or(Bitboard::EMPTY, attackers)
+    }
+
+    /// The squares that a piece attacks.
+    pub(crate) fn attacks(&self, At(square): At) -> Bitboard {
+        let board = self.board();
+        let attacks = |piece: Piece| attacks::of(piece, square, board.occupied());
+        board.piece_at(square).map_or(Bitboard::EMPTY, attacks)
+    }
+
+    /// The line on which a piece is pinned to the king of its color; everything if it is not.
+    pub(crate) fn pin(&self, color: Color, square: Square) -> Bitboard {
+        let Some(king) = self.king(color) else {
+            return Bitboard::FULL;
+        };
+        let (board, line) = (self.board(), attacks::line(king, square));
+        let occupied = board.occupied() - square;
+        let straight = attacks::rook(king, occupied) & board.straight_sliders();
+        let diagonal = attacks::bishop(king, occupied) & board.diagonal_sliders();
+        let snipers = (straight | diagonal) & line & board.color(!color);
+        let pins = |sniper| attacks::between(king, sniper).contains(square);
+        if snipers.into_iter().any(pins) {
+            line
+        } else {
+            Bitboard::FULL
+        }
+    }
+
+    /// Whether the side to move can claim a draw for a reason, now or by a move that it announces.
+    pub(crate) fn can_claim(&self, reason: Claim) -> PyResult<bool> {
+        let history = self.history()?;
+        let position = history.position();
+        let (is_now, is_near) = match reason {
+            Claim::FiftyMoves => (
+                position.can_claim_fifty_moves(),
+                position.halfmove_clock() >= 99,
+            ),
+            Claim::ThreefoldRepetition => (history.occurrences() >= 3, true),
+        };
+        let announced = |mv: &chess::Move| match reason {
+            Claim::FiftyMoves => position.play_unchecked(*mv).can_claim_fifty_moves(),
+            Claim::ThreefoldRepetition => history.claim_with(*mv) == Some(reason),
+        };
+        Ok(is_now || is_near && position.legal_moves().iter().any(announced))
+    }
+}
+
+fn not_legal(reason: impl ToString) -> PyErr {
+    IllegalMoveError::new_err(reason.to_string())
+}

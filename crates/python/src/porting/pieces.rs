@@ -1,0 +1,107 @@
+//! `plywood.chess.Piece`: a kind of piece of a color.
+
+use crate::drawing::picture_id;
+use crate::porting::moves::kind_of;
+use crate::porting::squares::{At, Side, Squares};
+use crate::values::wrong;
+use plywood_core::{self as chess, Color, Piece, Square, attacks};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+/// A piece of a color.
+#[pyclass(frozen, eq, name = "Piece", module = "plywood.chess")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ColoredPiece(pub(crate) Piece);
+
+#[pymethods]
+impl ColoredPiece {
+    #[new]
+    fn new(piece_type: usize, color: Side) -> PyResult<Self> {
+        Ok(Self(kind_of(piece_type)?.of(color.0)))
+    }
+
+    /// The piece of a letter as in FEN.
+    #[staticmethod]
+    fn from_symbol(symbol: &str) -> PyResult<Self> {
+        let mut letters = symbol.chars();
+        let piece = letters.next().and_then(Piece::from_letter);
+        let piece = piece.filter(|_| letters.next().is_none());
+        piece.map(Self).ok_or_else(|| {
+            wrong(format!(
+                "expected a letter of a piece, as in FEN, found {symbol:?}"
+            ))
+        })
+    }
+
+    /// The kind of the piece, from PAWN to KING.
+    #[getter]
+    fn piece_type(&self) -> usize {
+        self.0.kind as usize + 1
+    }
+
+    /// WHITE or BLACK.
+    #[getter]
+    fn color(&self) -> bool {
+        self.0.color == Color::White
+    }
+
+    /// The letter as in FEN.
+    fn symbol(&self) -> char {
+        self.0.letter()
+    }
+
+    /// The figurine of the piece.
+    #[pyo3(signature = (*, invert_color=false))]
+    fn unicode_symbol(&self, invert_color: bool) -> char {
+        let color = if invert_color {
+            !self.0.color
+        } else {
+            self.0.color
+        };
+        self.0.kind.of(color).figurine()
+    }
+
+    fn __hash__(&self) -> usize {
+        self.number()
+    }
+
+    fn __str__(&self) -> char {
+        self.0.letter()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Piece.from_symbol('{}')", self.0.letter())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let mut board = chess::Board::EMPTY;
+        board.put(Square::E4, self.0);
+        let prefix = picture_id();
+        board.to_svg().size(160).id_prefix(&prefix).to_string()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.piece_type(), self.color())).into_pyobject(py)
+    }
+}
+
+impl ColoredPiece {
+    fn number(&self) -> usize {
+        2 * (self.0.kind as usize) + self.0.color as usize
+    }
+
+    /// The object of Python, which is made once for each piece.
+    pub(crate) fn shared(self, py: Python<'_>) -> PyResult<Py<Self>> {
+        static PIECES: [PyOnceLock<Py<ColoredPiece>>; 12] = [const { PyOnceLock::new() }; 12];
+        let known = PIECES[self.number()].get_or_try_init(py, || Py::new(py, self))?;
+        Ok(known.clone_ref(py))
+    }
+}
+
+/// A mask of the squares that a piece attacks from a square, where the given squares block sliders.
+#[pyfunction]
+#[pyo3(signature = (piece, square, occupied=Squares(chess::Bitboard::EMPTY)))]
+pub(crate) fn attacks_of(piece: &ColoredPiece, square: At, occupied: Squares) -> u64 {
+    attacks::of(piece.0, square.0, occupied.0).0
+}
