@@ -179,7 +179,13 @@ impl OwnSearch {
             state.visit_at(ply)?;
         }
         state.adopt(ply, &Line::new(), score);
-        Ok(state.evaluated(score))
+        let score = state.evaluated(score);
+        // Nobody has seen how the object knows of a win or loss, so it is no proof.
+        Ok(if score.is_decisive() {
+            state.pruned(score, "value")
+        } else {
+            score
+        })
     }
 }
 

@@ -629,8 +629,20 @@ def test_a_strategy_of_your_own_gives_a_report():
     for nothing in [5, object()]:
         with pytest.raises(TypeError, match="strategy"):
             Strategy(nothing)
-    with pytest.raises(TypeError, match="evaluator already"):
+    with pytest.raises(TypeError, match="evaluator and its threads already"):
         plywood.search(Position(), FirstMove(), evaluator="material", depth=1)
+
+
+@pytest.mark.parametrize("score", ["#2", "#-2"])
+def test_a_win_that_a_strategy_of_your_own_claims_is_no_proof(score):
+    class Boaster:
+        def value(self, position, depth, alpha, beta):
+            return Score(score)
+
+    report = plywood.search(Position(), Boaster(), nodes=500)
+    assert report.reason == "node limit" and not report.is_exact
+    # The rules prove what they end.
+    assert plywood.search("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1", Boaster(), depth=1).line_text == "Qg7#"
 
 
 def test_strategies_travel_in_pickles():
