@@ -3,7 +3,7 @@
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::limits::Asked;
-use crate::run::Run;
+use crate::run::{Run, stopped, thread_count};
 use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_arena::SearchTree;
@@ -12,6 +12,7 @@ use plywood_search::{Agreement, Comparison, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What a comparison is of.
 #[derive(FromPyObject)]
@@ -23,6 +24,8 @@ struct Question<'py> {
     depths: Option<Vec<u32>>,
     against: Option<String>,
     repeats: u32,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
 }
 
 /// A comparison as JSON, text, comma-separated values and SVG.
@@ -65,7 +68,17 @@ fn compared<G: Hosted>(
         let limits = asked.search_limits(contender.limits())?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
-    let repeats = question.repeats;
+    let (repeats, threads) = (
+        question.repeats,
+        thread_count(question.threads.or(Some(1)))?,
+    );
+    let searches = all.len() * contenders.len() * depths.as_ref().map_or(1, Vec::len);
+    run.show(question.progress.clone(), Some(searches));
+    let mut begun = 0..;
+    let before_each = |name: &str| {
+        run.step(name);
+        run.done.store(begun.next().unwrap_or(0), Ordering::Relaxed);
+    };
     let evaluators = contenders
         .iter()
         .filter_map(|(_, it, _)| it.evaluates_with());
@@ -82,9 +95,10 @@ fn compared<G: Hosted>(
         for (name, contender, limits) in contenders {
             comparison = comparison.strategy_within(name, contender.strategy(0), limits);
         }
-        comparison
-            .written(|position, mv| position.move_name(mv))
-            .run()
+        let comparison = comparison.written(|position, mv| position.move_name(mv));
+        let table = comparison.threads(threads).before_each(before_each).run();
+        run.done.store(searches, Ordering::Relaxed);
+        table
     })?;
     let json = serde_json::to_string(&table).map_err(wrong)?;
     Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
@@ -125,6 +139,9 @@ impl Tree {
                 SearchTree::record(&catalog, position, &contender, &limits, max_nodes)
             })
         })?;
+        if tree.last().is_none() && run.stop.is_stopped() {
+            return Err(stopped());
+        }
         if tree.last().is_none() {
             return Err(wrong(
                 "there is no tree: the game is over here, or the strategy does not search depth first",

@@ -3,12 +3,12 @@
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::limits::Asked;
-use crate::run::Run;
+use crate::run::{Batch, Run, in_parallel, thread_count};
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{
-    Ablation, Adjudication, Done, Format, GameEntry, MatchPage, Opening, PlayerSpec, PlayerText,
+    Ablation, Adjudication, Format, GameEntry, MatchPage, Opening, PlayerSpec, PlayerText,
     PositionText, Positions, Results as _, Rules, Shard, Suite, Tournament, without_each_part,
 };
 use plywood_catalog::{Catalog, Task};
@@ -18,7 +18,7 @@ use pyo3::types::PyDict;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::available_parallelism;
+use std::sync::atomic::Ordering;
 
 /// Data as JSON, a text, a picture as SVG, and a page as HTML.
 type Results = (String, String, String, String);
@@ -54,18 +54,13 @@ pub(crate) fn play_match(
     let run = Run::new();
     on_game!(AnyGame::named(game, &run)?, |catalog, _| {
         let played = match_of(catalog, &settings, &asked, &run)?;
-        results_of(game.py(), played, settings.progress, &run)
+        run.show(settings.progress, Some(played.scheduled()));
+        results_of(game.py(), played, &run)
     })
 }
 
 /// Plays a match, and tells how far it is.
-fn results_of<G: Hosted>(
-    py: Python<'_>,
-    played: Tournament<G>,
-    progress: Option<Bound<'_, PyAny>>,
-    run: &Run,
-) -> PyResult<Results> {
-    let (progress, games) = (progress.map(Bound::unbind), played.scheduled());
+fn results_of<G: Hosted>(py: Python<'_>, played: Tournament<G>, run: &Run) -> PyResult<Results> {
     let mut page: Option<MatchPage> = None;
     let mut entries: Vec<GameEntry> = Vec::new();
     let summary = run.watch(py, || {
@@ -73,10 +68,7 @@ fn results_of<G: Hosted>(
             page.get_or_insert_with(|| MatchPage::new(results))
                 .add(game.get(), results);
             entries.push(game.get().clone());
-            if let (Some(progress), Done::Now(entry)) = (&progress, game) {
-                let news = (results.games(), games, entry.result());
-                run.ask(|py| progress.call1(py, news));
-            }
+            run.done.store(results.games(), Ordering::Relaxed);
         })
     })?;
     let summary = summary.map_err(wrong)?;
@@ -113,7 +105,7 @@ fn match_of<G: Hosted>(
     let format = one_of("format", &settings.format, &formats)?;
     let sprt = settings.sprt.as_deref().map(parsed::<Sprt>).transpose()?;
     let shard = settings.shard.as_deref().map(parsed::<Shard>).transpose()?;
-    let threads = thread_count(settings.threads);
+    let threads = thread_count(settings.threads)?;
     let mut played = Tournament::between(&catalog, players)
         .format(format)
         .games(settings.games)
@@ -171,13 +163,6 @@ fn players<G: Hosted>(
         Ok(player.stopped_by(&run.stop))
     };
     texts.iter().map(player).collect()
-}
-
-/// As many as were asked for, or as there are processors.
-pub(crate) fn thread_count(asked: Option<usize>) -> usize {
-    const MOST: usize = 1024;
-    let processors = available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or(processors).clamp(1, MOST)
 }
 
 /// The settings of a suite or an ablation.
@@ -255,17 +240,6 @@ impl<'py> Measuring<'py> {
         Ok(tasks)
     }
 
-    fn news(&self) -> impl Fn(usize, &str) + Sync + use<> {
-        let progress = self.settings.progress.as_ref();
-        let progress = progress.map(|progress| progress.clone().unbind());
-        let run = Arc::clone(&self.run);
-        move |done: usize, text: &str| {
-            if let Some(progress) = &progress {
-                run.ask(|py| progress.call1(py, (done, text)));
-            }
-        }
-    }
-
     fn solve<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
         let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
         let texts = labeled(texts, self.settings.names.as_deref());
@@ -275,21 +249,25 @@ impl<'py> Measuring<'py> {
             catalog,
             limits: self.asked.limits,
         };
-        let (run, news) = (&self.run, self.news());
-        let (marks, solved) = run.watch(py, || {
-            let (mut marks, mut all) = (suite.marks(), Vec::new());
-            for (number, task) in tasks.iter().enumerate() {
-                let solved = suite.solve(number, task);
-                // What was stopped is not unsolved.
-                if run.stop.is_stopped() {
-                    break;
-                }
-                marks.count(&solved);
-                all.push(solved);
-                news(number + 1, "");
-            }
-            (marks, all)
-        })?;
+        let run = &*self.run;
+        run.show(self.settings.progress.clone(), Some(tasks.len()));
+        let batch = Batch {
+            threads: thread_count(self.settings.threads.or(Some(1)))?,
+            skips_errors: true,
+            run,
+        };
+        let solve = |(): &mut (), number, task: Task<G>| {
+            let solved = suite.solve(number, &task);
+            // What was stopped is not unsolved.
+            let is_stopped = run.stop.is_stopped();
+            (!is_stopped).then_some(solved).ok_or_else(String::new)
+        };
+        let solved = run.watch(py, || in_parallel(tasks, batch, || (), solve))?;
+        let solved: Vec<_> = solved.map_err(wrong)?.into_iter().flatten().collect();
+        let mut marks = suite.marks();
+        for solved in &solved {
+            marks.count(solved);
+        }
         let data = serde_json::json!({"marks": marks, "positions": solved});
         Ok(shown(&data, &marks.document()))
     }
@@ -313,10 +291,14 @@ impl<'py> Measuring<'py> {
             game_limits: self.asked.limits,
             games: self.settings.games,
         };
-        let (news, threads) = (self.news(), thread_count(self.settings.threads));
-        let ablated = self
-            .run
-            .watch_to_the_end(py, || ablation.run(&tasks, threads, &|step| news(0, step)))?;
+        let threads = thread_count(self.settings.threads)?;
+        let run = &*self.run;
+        run.show(self.settings.progress.clone(), None);
+        let step = |name: &str| {
+            run.step(name);
+            run.done.fetch_add(1, Ordering::Relaxed);
+        };
+        let ablated = run.watch_to_the_end(py, || ablation.run(&tasks, threads, &step))?;
         Ok(shown(&serde_json::json!(ablated), &ablated.document()))
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::columns::Columns;
 use crate::games::chess_catalog;
-use crate::lab::thread_count;
 use crate::limits::Asked;
 use crate::position::{AnyPosition, Position};
 use crate::rows::Rows;
-use crate::run::Run;
+use crate::run::{Batch, Run, in_parallel, thread_count};
 use crate::score;
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, wrong};
@@ -15,13 +14,9 @@ use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
 use plywood_search::Strategy as _;
-use plywood_search::threads::StopOnPanic;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict, PyString};
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
 
 /// A position that is not read yet.
 enum Given {
@@ -64,27 +59,13 @@ fn given(positions: &Bound<'_, PyAny>, skips_errors: bool) -> PyResult<Vec<Given
     positions.collect()
 }
 
-/// At most so many positions are handed to a thread at once; fewer if there would be too few portions to share the work well.
-const CHUNK: usize = 64;
-/// Room for the recursion of any search, even in debug builds.
-const STACK_BYTES: usize = 16 << 20;
-
-/// How many threads work on a batch, whether a wrong position ends it or only has no result, and for which call.
-#[derive(Clone, Copy)]
-struct Batch<'a> {
-    threads: usize,
-    skips_errors: bool,
-    run: &'a Run,
-}
-
-impl<'a> Batch<'a> {
-    fn new(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<Self> {
-        Ok(Self {
-            threads: thread_count(threads),
-            skips_errors: one_of("on_error", on_error, &[("raise", false), ("null", true)])?,
-            run,
-        })
-    }
+/// How a batch of positions is worked on.
+fn batch<'a>(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<Batch<'a>> {
+    Ok(Batch {
+        threads: thread_count(threads)?,
+        skips_errors: one_of("on_error", on_error, &[("raise", false), ("null", true)])?,
+        run,
+    })
 }
 
 /// For whom scores are good.
@@ -119,69 +100,6 @@ impl View {
     }
 }
 
-/// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
-/// failure ends the work, unless failures are skipped. After a stop there is no result of what was not begun.
-fn in_parallel<T, S, R>(
-    items: Vec<T>,
-    Batch {
-        threads,
-        skips_errors,
-        run,
-    }: Batch<'_>,
-    state: impl Fn() -> S + Send + Sync,
-    work: impl Fn(&mut S, usize, T) -> Result<R, String> + Send + Sync,
-) -> Result<Vec<Option<R>>, String>
-where
-    T: Send,
-    R: Send,
-{
-    let failure = OnceLock::new();
-    let one = |state: &mut S, (number, item)| {
-        let _guard = StopOnPanic(&run.stop);
-        let found = (!run.stop.is_stopped()).then(|| work(state, number, item))?;
-        run.done.fetch_add(1, Ordering::Relaxed);
-        let failed = |error| {
-            if !skips_errors {
-                failure.get_or_init(|| error);
-                run.stop.stop();
-            }
-        };
-        found.map_err(failed).ok()
-    };
-    let chunk = (items.len() / (4 * threads)).clamp(1, CHUNK);
-    let pool = ThreadPoolBuilder::new().num_threads(threads);
-    let pool = pool.stack_size(STACK_BYTES).build();
-    let pool = pool.map_err(|error| format!("{threads} threads cannot be started: {error}"))?;
-    let items = items.into_par_iter().with_min_len(chunk).enumerate();
-    let found = pool.install(|| items.map_init(state, one).collect());
-    failure.into_inner().map_or(Ok(found), Err)
-}
-
-/// So often it is told at most how far a batch is.
-const MOST_TOLD: usize = 200;
-
-/// Tells a function of Python how far a batch is, as (done, total), if one wants to know.
-fn teller(
-    function: Option<&Bound<'_, PyAny>>,
-    total: usize,
-    run: &Arc<Run>,
-) -> impl FnMut(Python<'_>) -> PyResult<()> + Send + use<> {
-    let function = function.filter(|function| !function.is_none());
-    let function = function.map(|function| function.clone().unbind());
-    let (run, mut told) = (Arc::clone(run), 0);
-    move |py| {
-        let done = run.done.load(Ordering::Relaxed);
-        if let Some(function) = function
-            .as_ref()
-            .filter(|_| done > told + total / MOST_TOLD)
-        {
-            told = done;
-            function.call1(py, (done, total))?;
-        }
-        Ok(())
-    }
-}
-
 /// Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable.
 #[pyfunction]
 #[pyo3(signature = (positions, evaluator=None, *, threads=None, on_error="raise", view="mover", progress=None))]
@@ -191,18 +109,18 @@ pub(crate) fn evaluate_many(
     threads: Option<usize>,
     on_error: &str,
     view: &str,
-    progress: Option<&Bound<'_, PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
-    let batch = Batch::new(threads, on_error, &run)?;
+    let batch = batch(threads, on_error, &run)?;
     let view = View::named(view)?;
     let given = given(positions, batch.skips_errors)?;
-    let look = teller(progress, given.len(), &run);
+    run.show(progress, Some(given.len()));
     let scores = if let Some(own) = evaluator.filter(|evaluator| evaluator.is_callable()) {
         let (has_batch, own) = (own.hasattr("batch")?, own.clone().unbind());
         let work = || scores_of_python(given, &own, has_batch, view, batch);
-        run.watch_and(py, look, work)?.map_err(wrong)?
+        run.watch(py, work)?.map_err(wrong)?
     } else {
         let name = evaluator.map(|name| name.extract::<String>()).transpose()?;
         let evaluator = chess_catalog().any_evaluator(name.as_deref().unwrap_or("classical"));
@@ -213,7 +131,7 @@ pub(crate) fn evaluate_many(
             Ok(view.of(score, position.side_to_move()))
         };
         let work = || in_parallel(given, batch, Session::new, work);
-        run.watch_and(py, look, work)?.map_err(wrong)?
+        run.watch(py, work)?.map_err(wrong)?
     };
     Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
@@ -266,17 +184,19 @@ fn scores_of_python(
 
 /// The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black.
 #[pyfunction]
-#[pyo3(signature = (positions, evaluator="classical", *, threads=None, on_error="raise"))]
+#[pyo3(signature = (positions, evaluator="classical", *, threads=None, on_error="raise", progress=None))]
 pub(crate) fn features_many(
     positions: &Bound<'_, PyAny>,
     evaluator: &str,
     threads: Option<usize>,
     on_error: &str,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
-    let batch = Batch::new(threads, on_error, &run)?;
+    let batch = batch(threads, on_error, &run)?;
     let given = given(positions, batch.skips_errors)?;
+    run.show(progress, Some(given.len()));
     let linear = chess_catalog().linear(evaluator).map_err(wrong)?;
     let names: Vec<String> = linear.weights().into_iter().map(|(name, _)| name).collect();
     let work = |(): &mut (), number, given: Given| {
@@ -307,7 +227,7 @@ pub(crate) fn search_many(
     threads: Option<usize>,
     on_error: &str,
     view: &str,
-    progress: Option<&Bound<'_, PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Columns> {
     let py = positions.py();
@@ -319,7 +239,7 @@ pub(crate) fn search_many(
     let limits = asked.search_limits(contender.limits())?;
     let limits = limits.with_stop(&run.stop);
     let view = View::named(view)?;
-    let batch = Batch::new(threads, on_error, &run)?;
+    let batch = batch(threads, on_error, &run)?;
     let given = given(positions, batch.skips_errors)?;
     let work = |strategy: &mut AnyStrategy<chess::Position>, number, given: Given| {
         let position = given.read(number)?;
@@ -330,9 +250,9 @@ pub(crate) fn search_many(
         let score = score.map(|score| view.of(score, position.side_to_move()));
         Ok((report, score, line))
     };
-    let look = teller(progress, given.len(), &run);
+    run.show(progress, Some(given.len()));
     let work = || in_parallel(given, batch, || contender.strategy(0), work);
-    let found = run.watch_and(py, look, work)?;
+    let found = run.watch(py, work)?;
     let found = found.map_err(wrong)?;
     let rows = Rows::of(&found).add("move", |row| Some(row.as_ref()?.0.best_move?.to_string()));
     Ok(view
@@ -368,7 +288,7 @@ fn bytes_of_sets<'py, const N: usize>(
 ) -> PyResult<Bound<'py, PyByteArray>> {
     let py = positions.py();
     let run = Run::new();
-    let batch = Batch::new(None, "raise", &run)?;
+    let batch = batch(None, "raise", &run)?;
     let given = given(positions, batch.skips_errors)?;
     let work = |(): &mut (), number, given: Given| {
         let position = given.read(number)?;

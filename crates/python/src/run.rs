@@ -1,26 +1,53 @@
-//! Work beside the interpreter: on a thread of its own, ended by Ctrl-C, with the exceptions of Python parts.
+//! Work beside the interpreter: on threads of its own, ended by Ctrl-C, with the exceptions of Python parts, telling how far it is.
 
 use crate::values::wrong;
+use plywood_search::threads::StopOnPanic;
 use plywood_search::{StopHandle, catch_panic};
-use pyo3::exceptions::{PyInterruptedError, PyRuntimeError};
+use pyo3::exceptions::{PyInterruptedError, PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use std::cell::Cell;
 use std::fmt::Display;
 use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
-/// One call into the library: how it is stopped, and the first exception that a part written in Python raised.
+/// One call into the library: how it is stopped, how far it is, and the first exception that a part written in Python raised.
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(crate) stop: StopHandle,
-    /// How many of many items are done, for those who wait.
+    /// How many of many items are done.
     pub(crate) done: AtomicUsize,
+    /// The item that is worked on, where it has a name.
+    step: Mutex<String>,
+    shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
 }
+
+/// A function of Python that is told how far a call is, as (done, total, step).
+#[derive(Debug)]
+struct Shown {
+    function: Py<PyAny>,
+    total: Option<usize>,
+    told: AtomicUsize,
+}
+
+/// So often it is told at most how far a call is.
+const MOST_TOLD: usize = 200;
+
+thread_local! {
+    /// How many calls wait for this thread, each inside a part of the one before.
+    static NESTED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A part in Python may search again, and a part of that search, too. Each has a thread, so they are not endless.
+const DEEPEST_NESTING: u32 = 50;
 
 /// How long a signal waits at most: well below the 100 ms in which a person sees no delay.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
@@ -31,6 +58,38 @@ const STACK_BYTES: usize = 256 << 20;
 impl Run {
     pub(crate) fn new() -> Arc<Self> {
         Arc::default()
+    }
+
+    /// Tells this function how far the call is, on the thread of the call.
+    pub(crate) fn show(&self, function: Option<Bound<'_, PyAny>>, total: Option<usize>) {
+        if let Some(function) = function {
+            self.shown.get_or_init(|| Shown {
+                function: function.unbind(),
+                total,
+                told: AtomicUsize::new(0),
+            });
+        }
+    }
+
+    /// Another item is worked on.
+    pub(crate) fn step(&self, name: &str) {
+        name.clone_into(&mut self.step.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Tells how far the call is, if that has changed much, or if it is over.
+    fn tell(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
+        let Some(shown) = self.shown.get() else {
+            return Ok(());
+        };
+        let (done, told) = (self.done.load(Relaxed), shown.told.load(Relaxed));
+        let least = shown.total.map_or(0, |total| total / MOST_TOLD);
+        if done > told + least || is_over && done > told {
+            shown.told.store(done, Relaxed);
+            let step = self.step.lock().map(|step| step.clone());
+            let step = step.unwrap_or_default();
+            shown.function.call1(py, (done, shown.total, step))?;
+        }
+        Ok(())
     }
 
     /// Notes an exception and stops the work. Only the first one is kept: those that follow are its consequences.
@@ -54,29 +113,28 @@ impl Run {
         failure.take().map_or(Ok(()), Err)
     }
 
-    /// Does work on a thread of its own, while this one looks for signals and for the events of `stopped_by`. A signal handler that
-    /// raises, as that of Ctrl-C does, stops the work. So does an event, and the work returns what it has.
+    /// Does work on a thread of its own, while this one looks for signals and for the events of `stopped_by`, and tells how far it is. A
+    /// signal handler that raises, as that of Ctrl-C does, stops the work. So does an event, and the work returns what it has.
     pub(crate) fn watch<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
-        self.watch_and(py, |_| Ok(()), work)
-    }
-
-    /// The same, and `look` is called at every look for signals. If it fails, the work is stopped.
-    pub(crate) fn watch_and<T: Send>(
-        &self,
-        py: Python<'_>,
-        mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
-        work: impl FnOnce() -> T + Send,
-    ) -> PyResult<T> {
+        let nested = NESTED.get();
+        if nested >= DEEPEST_NESTING {
+            let text = format!("{nested} calls of plywood run inside each other");
+            return Err(PyRecursionError::new_err(text));
+        }
+        // While the interpreter closes, it lets no other thread in, which would be waited for in vain.
+        if is_finalizing(py) {
+            return Err(PyRuntimeError::new_err("the interpreter is closing"));
+        }
         let events = Events::here(py)?;
-        let mut look = move |py: Python<'_>| {
+        let look = move |py: Python<'_>| {
             if events.is_set(py)? {
                 self.stop.stop();
             }
-            look(py)
+            self.tell(py, false)
         };
         look(py)?;
         let (done, waiting) = channel();
@@ -84,6 +142,7 @@ impl Run {
             thread::scope(|scope| {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
                 let worker = thread.spawn_scoped(scope, move || {
+                    NESTED.set(nested + 1);
                     // A thread that stays attached once is attached quickly ever after.
                     let result = Python::attach(|py| py.detach(|| catch_panic(work)));
                     let _ = done.send(());
@@ -98,7 +157,10 @@ impl Run {
                 Ok::<_, PyErr>(worker.join())
             })
         })?;
-        self.ended(result.unwrap_or_else(|_| Err("the search has panicked".to_owned())))
+        let result = result.unwrap_or_else(|_| Err("the search has panicked".to_owned()));
+        let result = self.ended(result)?;
+        self.tell(py, true)?;
+        Ok(result)
     }
 
     /// Does work that is over at once on this thread: it would take longer to start another one.
@@ -124,11 +186,93 @@ impl Run {
     ) -> PyResult<T> {
         let result = self.watch(py, work)?.map_err(wrong)?;
         if self.stop.is_stopped() {
-            let text = "the call was stopped before its end";
-            return Err(PyInterruptedError::new_err(text));
+            return Err(stopped());
         }
         Ok(result)
     }
+}
+
+/// The error for a call that has nothing to return when it is stopped.
+pub(crate) fn stopped() -> PyErr {
+    PyInterruptedError::new_err("the call was stopped before its end")
+}
+
+/// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
+/// failure ends the work, unless failures are skipped. After a stop there is no result of what was not begun.
+pub(crate) fn in_parallel<T, S, R>(
+    items: Vec<T>,
+    Batch {
+        threads,
+        skips_errors,
+        run,
+    }: Batch<'_>,
+    state: impl Fn() -> S + Send + Sync,
+    work: impl Fn(&mut S, usize, T) -> Result<R, String> + Send + Sync,
+) -> Result<Vec<Option<R>>, String>
+where
+    T: Send,
+    R: Send,
+{
+    let failure = OnceLock::new();
+    let one = |state: &mut S, (number, item)| {
+        let _guard = StopOnPanic(&run.stop);
+        let found = (!run.stop.is_stopped()).then(|| work(state, number, item))?;
+        run.done.fetch_add(1, Relaxed);
+        let failed = |error| {
+            if !skips_errors {
+                failure.get_or_init(|| error);
+                run.stop.stop();
+            }
+        };
+        found.map_err(failed).ok()
+    };
+    let chunk = (items.len() / (4 * threads)).clamp(1, CHUNK);
+    let nested = NESTED.get();
+    let pool = ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.start_handler(move |_| NESTED.set(nested));
+    let pool = pool.stack_size(POOL_STACK_BYTES).build();
+    let pool = pool.map_err(|error| format!("{threads} threads cannot be started: {error}"))?;
+    let items = items.into_par_iter().with_min_len(chunk).enumerate();
+    let found = pool.install(|| items.map_init(state, one).collect());
+    failure.into_inner().map_or(Ok(found), Err)
+}
+
+/// At most so many items are handed to a thread at once; fewer if there would be too few portions to share the work well.
+const CHUNK: usize = 64;
+/// Room for the recursion of any search, even in debug builds.
+const POOL_STACK_BYTES: usize = 16 << 20;
+
+/// How many threads work on a batch, whether a wrong item ends it or only has no result, and for which call.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'a> {
+    pub(crate) threads: usize,
+    pub(crate) skips_errors: bool,
+    pub(crate) run: &'a Run,
+}
+
+/// The number of threads that were asked for, or one for each processor.
+pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
+    const MOST: usize = 1024;
+    let processors = available_parallelism().map_or(1, usize::from);
+    match asked.unwrap_or(processors) {
+        threads @ 1..=MOST => Ok(threads),
+        threads => Err(wrong(format!(
+            "threads is a number from 1 to {MOST}, not {threads}"
+        ))),
+    }
+}
+
+/// Whether the interpreter closes; then it may not even have the module that says so.
+fn is_finalizing(py: Python<'_>) -> bool {
+    static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let import = || {
+        py.import("sys")?
+            .getattr("is_finalizing")
+            .map(Bound::unbind)
+    };
+    let answer = FUNCTION.get_or_try_init(py, import);
+    let answer = answer.and_then(|function| function.call0(py)?.is_truthy(py));
+    answer.unwrap_or(true)
 }
 
 /// The events of `plywood.stopped_by` around a call.

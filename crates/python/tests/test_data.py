@@ -405,24 +405,28 @@ def test_arrays_are_made_beside_the_interpreter():
         plywood.bitboards([FENS[0], "no position"])
 
 
-def test_progress_may_be_a_function():
-    pairs, show = [], lambda done, total: pairs.append((done, total))
-    plywood.search_many(FENS * 8, "alpha-beta", time=0.05, threads=1, progress=show)
-    plywood.evaluate_many(FENS * 4, lambda position: time.sleep(0.03) or 0, progress=show)
-    assert {total for _, total in pairs} == {24, 12} and all(0 < done <= total for done, total in pairs)
-    pairs.clear()
-    plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=show)
-    assert pairs == [(1, 2), (2, 2)]
-    pairs.clear()
-    plywood.suite(["6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;"], ["alpha-beta"], depth=1, progress=show)
-    assert pairs == [(1, 1)]
-    broken = lambda done, total: 1 / 0
-    for work in [
-        lambda: plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, progress=broken),
-        lambda: plywood.search_many(FENS * 100, "alpha-beta", time=0.2, threads=1, progress=broken),
-    ]:
-        with pytest.raises(ZeroDivisionError):
-            work()
+LONG_CALLS = {
+    "search_many": (24, lambda **more: plywood.search_many(FENS * 8, "alpha-beta", time=0.01, **more)),
+    "evaluate_many": (12, lambda **more: plywood.evaluate_many(FENS * 4, lambda position: time.sleep(0.03) or 0, **more)),
+    "features_many": (3, lambda **more: plywood.features_many(FENS, **more)),
+    "match": (2, lambda **more: plywood.match(["random", "alpha-beta"], games=2, depth=1, max_moves=4, **more)),
+    "suite": (1, lambda **more: plywood.suite(["6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;"], ["alpha-beta"], depth=1, **more)),
+    "compare": (12, lambda **more: plywood.compare(FENS, ["alpha-beta", "pvs"], depths=[1, 2], **more)),
+    "ablate": (None, lambda **more: plywood.ablate("alpha-beta+captures", ["6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;"], depth=2, **more)),
+}
+
+
+@pytest.mark.parametrize("name", LONG_CALLS)
+def test_every_long_call_tells_how_far_it_is_and_takes_threads(name):
+    (total, work), here, told = LONG_CALLS[name], threading.get_ident(), []
+    work(threads=2, progress=lambda *news: told.append((*news, threading.get_ident())))
+    assert {(total, here)} == {(all_of_them, thread) for _, all_of_them, thread in told}
+    done = [done for done, _, _ in told]
+    assert done == sorted(done) and done[0] > 0 and (total is None or done[-1] == total)
+    with pytest.raises(ZeroDivisionError):
+        work(progress=lambda done, total: 1 / 0)
+    with pytest.raises(ValueError, match="threads is a number from 1"):
+        work(threads=0, progress=False)
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path):

@@ -664,11 +664,16 @@ def evaluate_many(
     threads: int | None = None,
     on_error: OnError = "raise",
     view: View = "mover",
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[..., object] | None = None,
 ) -> Columns:
     """Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable."""
 def features_many(
-    positions: Iterable[Any], evaluator: str = "classical", *, threads: int | None = None, on_error: OnError = "raise"
+    positions: Iterable[Any],
+    evaluator: str = "classical",
+    *,
+    threads: int | None = None,
+    on_error: OnError = "raise",
+    progress: Callable[..., object] | None = None,
 ) -> Columns:
     """The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black."""
 def search_many(
@@ -678,7 +683,7 @@ def search_many(
     threads: int | None = None,
     on_error: OnError = "raise",
     view: View = "mover",
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[..., object] | None = None,
     **limits: Unpack[Limits],
 ) -> Columns:
     """Search many positions of chess, each by itself: a table with a row for each."""

@@ -108,10 +108,16 @@ def search_many(
 
 
 def features_many(
-    positions: Positions, evaluator: str = "classical", *, threads: int | None = None, on_error: OnError = "raise"
+    positions: Positions,
+    evaluator: str = "classical",
+    *,
+    threads: int | None = None,
+    on_error: OnError = "raise",
+    progress: Shown = True,
 ) -> Columns:
     """What an evaluator counts: a column for each of its terms, how often it counts for White minus for Black."""
-    return _plywood.features_many(_plain(positions), evaluator, threads=threads, on_error=on_error)
+    with Progress("positions", progress) as bar:
+        return _plywood.features_many(_plain(positions), evaluator, threads=threads, on_error=on_error, progress=bar.show)
 
 
 def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:

@@ -183,9 +183,13 @@ def compare(
     depths: Iterable[int] | None = None,
     against: str | None = None,
     repeats: int = 1,
+    threads: int = 1,
+    progress: Shown = True,
     **limits: Unpack[Limits],
 ) -> Comparison:
     """Compare strategies on one position or a list of them, to one depth or to several.
+
+    Searches at the same time, as with threads=2, slow each other down a little.
 
     With `against` every row says how many times fewer nodes than that strategy it took, and whether it found the same value and the same move.
 
@@ -198,15 +202,18 @@ def compare(
     named = strategies if isinstance(strategies, Mapping) else _named(strategies)
     if against is not None and against not in named:
         raise ValueError(f"there is no strategy {against!r} to compare against; there are {', '.join(named)}")
-    question = {
+    question: dict[str, Any] = {
         "positions": positions,
         "strategies": list(named.values()),
         "names": list(named),
         "depths": None if depths is None else list(depths),
         "against": against,
         "repeats": repeats,
+        "threads": threads,
     }
-    data, text, csv, svg = _plywood.compare(question, limits)
+    with Progress("searches", progress) as bar:
+        question["progress"] = bar.show
+        data, text, csv, svg = _plywood.compare(question, limits)
     return Comparison(json.loads(data), text, csv, svg, len(positions))
 
 
@@ -317,8 +324,7 @@ def match(
         "threads": threads,
     }
     with Progress("games", progress) as bar:
-        show = bar.show
-        settings["progress"] = None if show is None else lambda done, total, _: show(done, total)
+        settings["progress"] = bar.show
         data, text, svg, page = _plywood.play_match(game, settings, limits)
     return Match(json.loads(data), text, svg, page)
 
@@ -353,11 +359,12 @@ def suite(
     strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
     *,
     game: Any = "chess",
+    threads: int = 1,
     progress: Shown = True,
     **limits: Unpack[MoveLimits],
 ) -> Suite:
     """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
-    data, text, svg, page = _measure(_plywood.solve_suite, positions, strategies, game, progress, limits)
+    data, text, svg, page = _measure(_plywood.solve_suite, positions, strategies, game, Progress("positions", progress), limits, {"threads": threads})
     return Suite(data, text, svg, page)
 
 
@@ -394,7 +401,7 @@ def ablate(
     from games against the whole. Without other limits the depth is theirs, too."""
     within: MoveLimits = {**limits, "depth": None if any(limits.values()) else depth}
     more = {"depth": depth, "games": games, "threads": threads}
-    data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, progress, within, more)
+    data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, Progress("steps", progress), within, more)
     return Ablation(data, text, svg, page)
 
 
@@ -403,9 +410,9 @@ def _measure(
     positions: str | os.PathLike[str] | Iterable[str],
     strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
     game: Any,
-    progress: Shown,
+    progress: Progress,
     limits: MoveLimits,
-    more: Mapping[str, Any] | None = None,
+    more: Mapping[str, Any],
 ) -> tuple[Any, str, str, str]:
     is_file = isinstance(positions, (str, os.PathLike))
     lines = [] if is_file else [str(line) for line in positions]  # type: ignore[union-attr]
@@ -418,10 +425,9 @@ def _measure(
         "depth": 1,
         "games": 0,
         "threads": None,
-        **(more or {}),
+        **more,
     }
-    with Progress("positions", progress) as bar:
-        show = bar.show
-        settings["progress"] = None if show is None else lambda done, text: show(done, len(lines) or None, text)
+    with progress as bar:
+        settings["progress"] = bar.show
         data, text, svg, page = measure(game, settings, limits)
     return json.loads(data), text, svg, page
