@@ -22,7 +22,7 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(crate) stop: StopHandle,
-    /// How many of many items are done.
+    /// The number of items that are done.
     pub(crate) done: AtomicUsize,
     /// The item that is worked on, where it has a name.
     step: Mutex<String>,
@@ -42,7 +42,7 @@ struct Shown {
 const MOST_TOLD: usize = 200;
 
 thread_local! {
-    /// How many calls wait for this thread, each inside a part of the one before.
+    /// The number of calls that wait for this thread, each inside a part of the one before.
     static NESTED: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -242,7 +242,7 @@ const CHUNK: usize = 64;
 /// Room for the recursion of any search, even in debug builds.
 const POOL_STACK_BYTES: usize = 16 << 20;
 
-/// How many threads work on a batch, whether a wrong item ends it or only has no result, and for which call.
+/// The threads of a batch, its answer to a wrong item (an end, or no result for the item), and its call.
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'a> {
     pub(crate) threads: usize,
@@ -262,7 +262,7 @@ pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Whether the interpreter closes; then it may not even have the module that says so.
+/// Returns true if the interpreter closes; then it may not even have the module that says so.
 fn is_finalizing(py: Python<'_>) -> bool {
     static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let import = || {

@@ -91,6 +91,14 @@ assert_type(plywood.Strategy("pvs").search(Nim(), depth=3).best_move, int | None
 plywood.Strategy("pvs").search(Position(), nodes=100, clock=(60.0, 0.5))
 plywood.match(["pvs", "minimax"], games=2, nodes=10, seed=3, progress=print)
 plywood.ablate("pvs+table=4", [], depth=3, time=1.0)
+plywood.match({"one": "pvs", "two": "minimax"}, games=2, nodes=10)
+plywood.compare((Position() for _ in range(2)), ["pvs"], depth=1, threads=2, progress=False)
+board = plywood.chess.Board()
+board.push(plywood.chess.Move.from_uci("e2e4"))
+assert_type([move.to_square for move in board.legal_moves], list[int])
+assert_type(board.piece_at(plywood.chess.E4), plywood.chess.Piece | None)
+assert_type(plywood.search(board, depth=1), Report[Position, Move])
+assert_type(len(board.pieces(plywood.chess.PAWN, plywood.chess.WHITE) & plywood.chess.BB_RANK_4), int)
 """
 WRONG_CALLS = """
 import plywood
@@ -104,6 +112,7 @@ plywood.compare(Position(), ["pvs"], deph=100)
 plywood.match(["pvs", "minimax"], game_count=2)
 plywood.suite([], ["pvs"], tim=2.0)
 plywood.ablate("pvs", [], depth=1, deph=2)
+Position().svg(orientation="black")
 """
 
 
@@ -117,7 +126,7 @@ def test_a_wrong_limit_is_a_wrong_type(tmp_path):
     checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
     lines = {line.split(":")[1] for line in checked.stdout.splitlines() if ": error:" in line}
     assert "\ncalls.py" not in f"\n{checked.stdout}", checked.stdout
-    assert lines == {str(4 + number) for number in range(1, 9)}, checked.stdout
+    assert lines == {str(4 + number) for number in range(1, 10)}, checked.stdout
     readme = Path(__file__).parents[1] / "README.md"
     if importlib.util.find_spec("pyright") and readme.exists():
         (example,) = re.findall("```python\n(.*?)```", readme.read_text(), re.DOTALL)

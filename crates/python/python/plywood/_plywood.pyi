@@ -859,7 +859,7 @@ class LegalMoves:
     def __len__(self, /) -> int: ...
     def __bool__(self, /) -> bool: ...
     def count(self) -> int:
-        """How many there are."""
+        """The number of legal moves."""
 
 @disjoint_base
 class ChessBoard:
@@ -922,7 +922,7 @@ class ChessBoard:
     def peek(self) -> ChessMove:
         """The last move."""
     def ply(self) -> int:
-        """How many plies were played since the start of a game."""
+        """The number of plies since the start of a game."""
     def root(self) -> Self:
         """A board with the position in which this one began."""
     def copy(self, *, stack: bool | int | None = None) -> Self:

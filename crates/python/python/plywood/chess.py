@@ -18,21 +18,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsInt
 
 from plywood import _plywood
-from plywood._plywood import (
-    AmbiguousMoveError,
-    ChessBoard,
-    IllegalMoveError,
-    InvalidMoveError,
-    LegalMoves,
-    Position,
-    SquareSet,
-    between,
-    ray,
-)
-from plywood._plywood import ChessMove as Move
-from plywood._plywood import ChessPiece as Piece
+from plywood._plywood import AmbiguousMoveError as AmbiguousMoveError
+from plywood._plywood import ChessBoard, LegalMoves, Position
+from plywood._plywood import IllegalMoveError as IllegalMoveError
+from plywood._plywood import InvalidMoveError as InvalidMoveError
+from plywood._plywood import SquareSet as SquareSet
+from plywood._plywood import between as between
+from plywood._plywood import ray as ray
 from plywood.hints import BOARD, hint
 
+Move = _plywood.ChessMove
+Piece = _plywood.ChessPiece
 LegalMoveGenerator = LegalMoves
 Color = bool
 WHITE, BLACK = COLORS = True, False
@@ -503,7 +499,7 @@ class Board(ChessBoard):
         return self.castling_rights
 
     def _castling_files(self, color: Color) -> list[bool]:
-        """Of each right to castle of a side, whether it is to the side of the king."""
+        """A list with True for a right to castle on the side of the king, and False for one on the other side."""
         king, rooks = self.king(color), self.castling_rights & (BB_RANK_1 if color else BB_RANK_8)
         return [king is not None and king < rook for rook in scan_forward(rooks)]
 

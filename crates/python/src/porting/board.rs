@@ -28,7 +28,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(crate) struct Board(Mutex<Game>);
 
-/// What a board begins with, which need not be given.
+/// The first argument of a board, which need not be given.
 pub(crate) struct Start<'py>(Option<Bound<'py, PyAny>>);
 
 impl<'py> FromPyObject<'_, 'py> for Start<'py> {
@@ -126,7 +126,7 @@ impl Board {
         Ok(())
     }
 
-    /// Whether castling is the king taking its rook, as in Chess960.
+    /// True if castling is written as the king taking its rook, as in Chess960.
     #[getter]
     fn chess960(&self) -> bool {
         self.lock().is_chess960
@@ -197,7 +197,7 @@ impl Board {
         shared(py, moves)
     }
 
-    /// How many plies were played since the start of a game.
+    /// The number of plies since the start of a game.
     fn ply(&self) -> u32 {
         let game = self.lock();
         let black = u32::from(game.side_to_move() == Color::Black);
@@ -747,7 +747,7 @@ impl LegalMoves {
         Ok(self.0.get().lock().position()?.has_legal_move())
     }
 
-    /// How many there are.
+    /// The number of legal moves.
     fn count(&self) -> PyResult<usize> {
         Ok(self.0.get().lock().position()?.legal_move_count())
     }

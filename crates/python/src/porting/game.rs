@@ -23,7 +23,7 @@ pub(crate) struct Game {
     pub(crate) is_chess960: bool,
 }
 
-/// How a game was left for the next one.
+/// The way in which a game was left for the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Left {
     ByNullMove,
@@ -54,12 +54,8 @@ impl Game {
 
     /// The position now, if it is legal.
     pub(crate) fn position(&self) -> PyResult<&Position> {
-        match &self.setup {
-            None => Ok(self.current.position()),
-            Some(setup) => {
-                Err(Position::new(setup).map_or_else(wrong, |_| wrong("the position is not legal")))
-            }
-        }
+        let violations = self.violations();
+        violations.map_or(Ok(self.current.position()), |error| Err(wrong(error)))
     }
 
     /// The moves since the last null move or change of the position.
@@ -67,7 +63,7 @@ impl Game {
         self.position().map(|_| &self.current)
     }
 
-    /// Why the position is not legal.
+    /// The reasons why the position is not legal.
     pub(crate) fn violations(&self) -> Option<PositionError> {
         let setup = self.setup.as_ref()?;
         Position::new_lenient(setup).err()
@@ -250,7 +246,7 @@ impl Game {
         }
     }
 
-    /// The same, but not a null move.
+    /// The legal move that Python gives; a null move is refused.
     pub(crate) fn legal(&self, mv: &AnyMove) -> PyResult<chess::Move> {
         let meant = self.meant(mv)?;
         meant.ok_or_else(|| not_legal("expected a legal move, found a null move"))
@@ -326,7 +322,7 @@ impl Game {
         }
     }
 
-    /// Whether the side to move can claim a draw for a reason, now or by a move that it announces.
+    /// Returns true if the side to move can claim a draw for a reason, now or by a move that it announces.
     pub(crate) fn can_claim(&self, reason: Claim) -> PyResult<bool> {
         let history = self.history()?;
         let position = history.position();
