@@ -92,45 +92,95 @@ BOARDS = {
 }
 
 
-def boards():
-    """The same program over both boards, whose answers must be the same."""
+class BulletBoards:
+    """The same work in the words of bulletchess."""
+
+    def __init__(self, bulletchess):
+        self.module = bulletchess
+        self.boards = [bulletchess.Board.from_fen(fen) for fen in POSITIONS]
+        self.moves = [(board, move) for board in self.boards for move in sorted(board.legal_moves(), key=str)]
+        self.sans = [(board, move.san(board)) for board, move in self.moves]
+
+    def push_and_pop(self):
+        for board, move in self.moves:
+            board.apply(move)
+            board.undo()
+        return len(self.moves)
+
+    def legal_moves(self):
+        return sum(len([move for move in board.legal_moves()]) for board in self.boards)
+
+    def is_check(self):
+        check = self.module.CHECK
+        for board in self.boards:
+            for _ in range(100):
+                board in check
+        return 100 * len(self.boards)
+
+    def san(self):
+        return sum(len(move.san(board)) > 0 for board, move in self.moves)
+
+    def parse_san(self):
+        read = self.module.Move.from_san
+        return sum(read(san, board) is not None for board, san in self.sans)
+
+    def fen(self):
+        return sum(len(board.fen()) > 0 for board in self.boards for _ in range(10))
+
+    def board_of_a_fen(self):
+        read = self.module.Board.from_fen
+        return sum(read(fen) is not None for fen in POSITIONS for _ in range(10))
+
+    def copy(self):
+        return sum(board.copy() is not None for board in self.boards for _ in range(10))
+
+
+def bullet_pgn(path):
+    from bulletchess import pgn
+
+    plies = 0
+    with pgn.PGNFile.open(path) as file:
+        while game := file.next_game():
+            plies += len(game.moves)
+    return plies
+
+
+def boards(path):
+    """The same program over the boards of several modules, whose answers must be the same."""
     theirs, ours = Boards(chess), Boards(plywood.chess)
-    assert [str(move) for _, move in theirs.moves] == [str(move) for _, move in ours.moves]
-    assert [san for _, san in theirs.sans] == [san for _, san in ours.sans]
-    assert [board.fen() for board in theirs.boards] == [board.fen() for board in ours.boards]
-    for name, work in BOARDS.items():
-        assert work(theirs) == work(ours), name
-        repeated = lambda boards: lambda count: sum(work(boards) for _ in range(count))
-        compare(name, repeated(theirs), repeated(ours), (30, 300))
-
-
-def bullet():
-    """What bulletchess has in common with them, in its own words."""
+    peers, games = {"python-chess": theirs}, {"python-chess": theirs_pgn}
     try:
         import bulletchess
     except ModuleNotFoundError:
-        return
-    boards = [bulletchess.Board.from_fen(fen) for fen in POSITIONS]
-    ours = Boards(plywood.chess)
+        pass
+    else:
+        peers["bulletchess"], games["bulletchess"] = BulletBoards(bulletchess), bullet_pgn
+    peers["plywood.chess"], games["plywood.chess"] = ours, ours_pgn_games
+    for peer in peers.values():
+        assert [str(move) for _, move in peer.moves] == [str(move) for _, move in ours.moves]
+        assert [san for _, san in peer.sans] == [san for _, san in ours.sans]
+        assert [board.fen() for board in peer.boards] == [board.fen() for board in ours.boards]
+    print(f"| in a second | {' | '.join(peers)} | beside {' | beside '.join(list(peers)[:-1])} |\n|---|{'--:|' * (2 * len(peers) - 1)}")
+    for name, work in BOARDS.items():
+        works = {peer: getattr(type(board), work.__name__, None) for peer, board in peers.items()}
+        assert len({work(peers[peer]) for peer, work in works.items() if work}) == 1, name
+        count = {peer: 30 if peer == "python-chess" else 300 for peer in peers}
+        repeated = lambda peer: lambda count: sum(works[peer](peers[peer]) for _ in range(count))
+        beside(name, {peer: works[peer] and (repeated(peer), count[peer]) for peer in peers})
+    if path:
+        beside("plies of PGN, all moves checked", {peer: (read, path) for peer, read in games.items()})
 
-    def push_and_pop(count):
-        for _ in range(count):
-            for board in boards:
-                for move in board.legal_moves():
-                    board.apply(move)
-                    board.undo()
-        return count * len(ours.moves)
 
-    assert sum(len(board.legal_moves()) for board in boards) == len(ours.moves)
-    legal = lambda count: sum(len(board.legal_moves()) for board in boards for _ in range(count))
-    fens = lambda count: sum(len(board.fen()) > 0 for board in boards for _ in range(10 * count))
-    print("\n| in a second | bulletchess | plywood | |\n|---|--:|--:|--:|")
-    for name, theirs, work in [
-        ("push and pop", push_and_pop, Boards.push_and_pop),
-        ("legal moves", legal, Boards.legal_moves),
-        ("`fen`", fens, Boards.fen),
-    ]:
-        compare(name, theirs, lambda count: sum(work(ours) for _ in range(count)), (300, 300))
+def beside(name, works):
+    """A row with what each does in a second, the best of several runs in turn, and how many times as much the last does as each."""
+    rates = {peer: 0 for peer in works}
+    for _ in range(RUNS):
+        for peer, work in works.items():
+            if work:
+                rates[peer] = max(rates[peer], rate(*work))
+    *others, ours = rates.values()
+    shares = [f"{ours / other:,.1f} ×" if other else "" for other in others]
+    print(f"| {name} | {' | '.join(f'{found:,.0f}' if found else '' for found in rates.values())} | {' | '.join(shares)} |", flush=True)
 
 
 def theirs_children(count):
@@ -347,9 +397,7 @@ def import_time():
 
 
 def main():
-    print("| in a second | python-chess | plywood.chess | |\n|---|--:|--:|--:|")
-    boards()
-    bullet()
+    boards(sys.argv[1] if len(sys.argv) > 1 else None)
     print("\n| in a second | python-chess | plywood | |\n|---|--:|--:|--:|")
     compare("children of a position, as objects", theirs_children, ours_children, (100, 3000))
     for name, (fen, depth) in PERFTS.items():
@@ -358,7 +406,6 @@ def main():
         compare(leaves, partial(theirs_perft, fen), partial(ours_perft, fen), (depth, depth))
     alpha_beta((3, 4))
     if len(sys.argv) > 1:
-        compare("plies of PGN, all moves checked, as games", theirs_pgn, ours_pgn_games, (sys.argv[1], sys.argv[1]))
         compare("plies of PGN, all moves checked, to a table", theirs_pgn, ours_pgn, (sys.argv[1], sys.argv[1]))
     if len(sys.argv) > 2:
         print("\n| in a second | Rust | Python | |\n|---|--:|--:|--:|")
