@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -15,25 +16,26 @@ class Progress:
     """A bar in a notebook, a line in a terminal, nothing elsewhere; or what a function makes of it."""
 
     show: Callable[..., object] | None
-    """Shows how far it is, as show(done, total, text); None if nobody wants to know."""
+    """Shows how far it is, as show(done, total, step), on the thread of the call; None if nobody wants to know."""
 
     def __init__(self, what: str, shown: Shown) -> None:
         self.what = what
         self._handle: Any = None
-        self._is_drawn, self._is_in_terminal = bool(shown) and not callable(shown), False
-        self.show = self._draw if self._is_drawn else None
+        self._is_in_terminal, self._start = False, time.monotonic()
+        self.show = self._draw if shown else None
         if callable(shown):
-            self.show = lambda done, total, _="": shown(done, total)
+            self.show = lambda done, total, _: shown(done, total)
 
     def __enter__(self) -> Progress:
-        # A match shows its games from other threads, and a place in a notebook is best made by the thread of its cell.
-        if self._is_drawn:
-            self._handle = _notebook_display()
         return self
 
-    def _draw(self, done: int, total: int | None, text: str = "") -> None:
+    def _draw(self, done: int, total: int | None, step: str) -> None:
+        if time.monotonic() < self._start + SOON:
+            return
         of = "" if total is None else f" of {total:,}"
-        line = f"{done:,}{of} {self.what} {text}".rstrip()
+        line = f"{done:,}{of} {self.what} {step}".rstrip()
+        if self._handle is None:
+            self._handle = _notebook_display()
         if self._handle is not None:
             maximum = "" if total is None else f' max="{total}"'
             self._handle.update({"text/html": f'<progress value="{done}"{maximum}></progress> {line}'}, raw=True)
@@ -46,6 +48,10 @@ class Progress:
             self._handle.update({"text/html": ""}, raw=True)
         elif self._is_in_terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+SOON = 0.3
+"""Seconds in which nobody wonders how far a call is."""
 
 
 def _notebook_display() -> Any:
