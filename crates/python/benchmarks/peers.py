@@ -87,7 +87,7 @@ BOARDS = {
     "`fen`": Boards.fen,
     "`Board(fen)`": Boards.board_of_a_fen,
     "`piece_at`": Boards.piece_at,
-    "`pieces`": Boards.pieces,
+    "`pieces`, pawns counted": Boards.pieces,
     "`copy`": Boards.copy,
 }
 
@@ -168,6 +168,7 @@ def boards(path):
         repeated = lambda peer: lambda count: sum(works[peer](peers[peer]) for _ in range(count))
         beside(name, {peer: works[peer] and (repeated(peer), count[peer]) for peer in peers})
     if path:
+        assert len({read(path) for read in games.values()}) == 1, "the same plies"
         beside("plies of PGN, all moves checked", {peer: (read, path) for peer, read in games.items()})
 
 
