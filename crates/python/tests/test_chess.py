@@ -360,6 +360,46 @@ def test_the_list_of_what_works_is_true(line):
         assert comparable(values[0]) == comparable(values[1]), (line, ours)
 
 
+ERRORS = """
+board.push_san("e9")
+board.push_san("Nd4")
+board.push_san("Ne2")
+board.parse_san("O-O")
+board.parse_san("Kd1"), board.parse_san("0000"), board.parse_san("e2-e4")
+board.parse_uci("e2e5")
+board.parse_uci("e2")
+board.uci(chess.Move.from_uci("e2e5"))
+board.find_move(chess.E2, chess.E5)
+board.pop()
+board.peek()
+board.piece_at(64)
+chess.Move.from_uci("e2e2")
+chess.Piece.from_symbol("x")
+chess.SquareSet([64])
+chess.SquareSet().pop()
+chess.SquareSet().remove(3)
+chess.parse_square("x")
+chess.Board("x")
+chess.Board("8/8/8/8/8/8/8/8 w - - 0 1 1")
+chess.Board.from_chess960_pos(960)
+chess.Move(1, 2) < chess.Move(2, 3)
+hash(board)
+board == 5, board != 5, chess.SquareSet([1]) == 5, chess.SquareSet([1]) == {1}, chess.Move(1, 2) == 5, chess.Piece(1, True) == 5
+"""
+
+
+@pytest.mark.parametrize("line", ERRORS.strip().splitlines())
+def test_errors_are_of_the_same_class(line):
+    def outcome(module):
+        board = module.Board("4k3/8/8/8/8/2N5/4P3/3NK1N1 w - - 0 1")
+        try:
+            return comparable(eval(line, {"board": board, "chess": module}))
+        except Exception as error:
+            return type(error).__name__
+
+    assert outcome(chess) == outcome(pytest.importorskip("chess"))
+
+
 def public(owner):
     return {name for name in dir(owner) if not name.startswith("_")}
 

@@ -948,7 +948,7 @@ class ChessBoard:
     def lan(self, move: _AnyMove) -> str:
         """A legal move as long algebraic notation."""
     def uci(self, move: _AnyMove, *, chess960: bool | None = None) -> str:
-        """A legal move as UCI writes it."""
+        """A move as UCI writes it."""
     def variation_san(self, variation: Iterable[_AnyMove]) -> str:
         """Moves that follow each other from here, as SAN with numbers."""
     def fen(self, *, shredder: bool = False, en_passant: str = "legal", promoted: bool | None = None) -> str:

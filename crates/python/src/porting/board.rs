@@ -301,8 +301,9 @@ impl Board {
     }
 
     /// True if a legal move castles.
-    fn is_castling(&self, r#move: AnyMove) -> PyResult<bool> {
-        Ok(self.lock().castling_side(&r#move)?.is_some())
+    fn is_castling(&self, r#move: AnyMove) -> bool {
+        let mv = self.lock().meant(&r#move);
+        mv.is_ok_and(|mv| mv.is_some_and(|mv| mv.castling_rook().is_some()))
     }
 
     /// The legal move that SAN means.
@@ -335,11 +336,13 @@ impl Board {
         Ok(lan::write(game.position()?, mv).to_string())
     }
 
-    /// A legal move as UCI writes it.
+    /// A move as UCI writes it.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: AnyMove, chess960: Option<bool>) -> PyResult<String> {
         let game = self.lock();
-        let mv = game.meant(&r#move)?;
+        let Ok(mv) = game.meant(&r#move) else {
+            return r#move.squares().map(|mv| mv.uci());
+        };
         let form = if chess960.unwrap_or(game.is_chess960) {
             CastlingForm::TakesRook
         } else {
@@ -665,12 +668,12 @@ impl Board {
             .to_string()
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-        let other = other.cast::<Self>().ok()?.get().lock().clone();
+    fn __eq__(&self, other: &Self) -> bool {
+        let other = other.lock().clone();
         let game = self.lock();
         match (game.position(), other.position()) {
-            (Ok(position), Ok(other)) => Some(position == other),
-            _ => Some(game.setup() == other.setup()),
+            (Ok(position), Ok(other)) => position == other,
+            _ => game.setup() == other.setup(),
         }
     }
 

@@ -4,8 +4,8 @@ use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san
 use crate::porting::squares::At;
 use crate::values::wrong;
 use plywood_core::{
-    self as chess, Bitboard, CastlingSide, Claim, Color, History, Piece, PieceKind, Position,
-    PositionError, Setup, Square, attacks,
+    self as chess, Bitboard, Claim, Color, History, Piece, PieceKind, Position, PositionError,
+    Setup, Square, attacks,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
@@ -268,10 +268,6 @@ impl Game {
         san::parse(self.position()?, text)
             .map(Some)
             .map_err(unreadable_san)
-    }
-
-    pub(crate) fn castling_side(&self, mv: &AnyMove) -> PyResult<Option<CastlingSide>> {
-        Ok(self.meant(mv)?.and_then(chess::Move::castling_side))
     }
 
     pub(crate) fn is_en_passant(&self, mv: PlainMove) -> bool {

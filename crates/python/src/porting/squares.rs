@@ -1,11 +1,11 @@
 //! Squares as numbers from 0 to 63, and sets of them.
 
 use crate::drawing::picture_id;
-use crate::values::{class_of, wrong};
+use crate::values::class_of;
 use plywood_core::diagram::Mark;
 use plywood_core::{Bitboard, Color, File, Rank, Square, attacks};
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyIterator, PyList, PyTuple};
 use pyo3::{Borrowed, IntoPyObjectExt as _};
@@ -23,9 +23,8 @@ impl<'py> FromPyObject<'_, 'py> for At {
         let index = usize::try_from(number).ok();
         let square = index.and_then(Square::from_index);
         square.map(Self).ok_or_else(|| {
-            wrong(format!(
-                "expected a square from 0 to 63 (a1 to h8), found {number}"
-            ))
+            let text = format!("expected a square from 0 to 63 (a1 to h8), found {number}");
+            PyIndexError::new_err(text)
         })
     }
 }
