@@ -62,6 +62,9 @@ impl Start<'_> {
     }
 }
 
+/// Reads a text as a move; None is a null move.
+type Reading = fn(&Game, &str) -> PyResult<Option<chess::Move>>;
+
 impl Board {
     pub(crate) fn lock(&self) -> MutexGuard<'_, Game> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -72,6 +75,24 @@ impl Board {
         let board = class.call0()?.cast_into::<Self>()?;
         *board.get().lock() = game;
         Ok(board)
+    }
+
+    /// The move that a text means.
+    fn read(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
+        let game = self.lock();
+        let mv = game.plain_or_null(read(&game, text)?);
+        drop(game);
+        mv.shared(py)
+    }
+
+    /// Plays the move that a text means, and returns it.
+    fn played(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
+        let mut game = self.lock();
+        let meant = read(&game, text)?;
+        let mv = game.plain_or_null(meant);
+        game.push(meant)?;
+        drop(game);
+        mv.shared(py)
     }
 
     fn pieces_of(&self, kind: usize, color: Side) -> PyResult<Bitboard> {
@@ -158,22 +179,12 @@ impl Board {
 
     /// Play a move that is written as SAN, and return it.
     fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
-        let mut game = self.lock();
-        let meant = game.read_san(san)?;
-        let mv = game.plain_or_null(meant);
-        game.push(meant)?;
-        drop(game);
-        mv.shared(py)
+        self.played(py, Game::read_san, san)
     }
 
     /// Play a move as UCI writes it, and return it.
     fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
-        let mut game = self.lock();
-        let meant = game.read_uci(uci)?;
-        let mv = game.plain_or_null(meant);
-        game.push(meant)?;
-        drop(game);
-        mv.shared(py)
+        self.played(py, Game::read_uci, uci)
     }
 
     /// Take the last move back and return it.
@@ -308,18 +319,12 @@ impl Board {
 
     /// The legal move that SAN means.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
-        let game = self.lock();
-        let mv = game.plain_or_null(game.read_san(san)?);
-        drop(game);
-        mv.shared(py)
+        self.read(py, Game::read_san, san)
     }
 
     /// The legal move that UCI means.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
-        let game = self.lock();
-        let mv = game.plain_or_null(game.read_uci(uci)?);
-        drop(game);
-        mv.shared(py)
+        self.read(py, Game::read_uci, uci)
     }
 
     /// A legal move as SAN.
