@@ -154,7 +154,7 @@ fn the_script_has_words_for_every_kind_of_kept_node() {
 
 /// The first pass of a search.
 fn pass(text: &str, depth: u32, mut search: impl Strategy<Tree>) -> RecordedTree {
-    let catalog = Catalog::tactical("tree", text.parse::<Tree>().unwrap());
+    let catalog = Catalog::tactical("tree", text.parse::<Tree>().expect("a tree"));
     let mut recorder = TreeRecorder::new(100);
     search.search_observed(catalog.start(), &Limits::depth(depth), &mut recorder);
     let recorded = RecordedSearch::new(&catalog, catalog.start(), &recorder);
