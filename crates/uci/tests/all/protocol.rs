@@ -178,9 +178,9 @@ fn time_spent_pondering_counts_as_thought() {
         hit.elapsed()
     });
     assert!(answers.any(|time| time < Duration::from_secs(1)));
+    let hit = Instant::now();
     engine.send("go ponder movetime 700");
     engine.send("ponderhit");
-    let hit = Instant::now();
     engine.until("bestmove");
     assert!(
         hit.elapsed() > Duration::from_millis(500),
