@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 
-/** How long a state is waited for, in milliseconds: much longer than it takes, for a busy machine. */
-const PATIENCE = 20000;
+/** However slow the machine is, a state that has not come after this time, in milliseconds, never will. */
+export const PATIENCE = 120_000;
 const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Starts a server, usually the program itself, on a free port; gives its address and a function that ends it. */
@@ -86,6 +86,7 @@ export async function openNew(hash = "#/play", options = {}, address = site.addr
 
 async function newPage(options, hash, address = site.address) {
   const context = await site.browser.newContext({ ...WINDOW, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   Object.assign(page, { foreign: [], problems: [] });
   page.on("request", (request) => {
@@ -105,11 +106,23 @@ export const ready = (page) => page.waitForSelector("#view > [data-ready]");
 /** Waits until what was changed is painted. */
 export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** The best of up to five measurements, the first one within the limit: other programs may hold the processors for a while. */
+/** The best of up to five measurements, the first one within the limit: what else happens on the page may be measured with it. */
 export async function best(limit, measure) {
   let least = Infinity;
   for (let attempt = 0; attempt < 5 && least >= limit; attempt += 1) least = Math.min(least, await measure());
   return least;
+}
+
+/** How long a processor works for the page while this is done, in milliseconds. Other programs, which may hold it for a while, do not count. */
+export async function work(page, act) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => (await session.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await worked();
+  await act();
+  const after = await worked();
+  await session.detach();
+  return 1000 * (after - before);
 }
 
 /**
@@ -172,7 +185,7 @@ export async function pgn(page) {
 /** Waits until the list has exactly these moves. */
 export async function expectMoves(page, text) {
   const isThere = (wanted) => [...document.querySelectorAll(".moves button")].map((node) => node.textContent).join(" ") === wanted;
-  await page.waitForFunction(isThere, text, { timeout: PATIENCE }).catch(async () => {
+  await page.waitForFunction(isThere, text).catch(async () => {
     throw new Error(`expected the moves "${text}", found "${await moves(page)}"`);
   });
 }
@@ -182,7 +195,7 @@ export const spoken = (page, square) => page.locator(`[data-square=${square}]`).
 
 /** Waits until a square's spoken name starts with a text. */
 export async function expectSquare(page, square, start) {
-  await page.waitForFunction(([name, text]) => document.querySelector(`[data-square=${name}]`).getAttribute("aria-label").startsWith(text), [square, `${square}, ${start}`], { timeout: PATIENCE }).catch(async () => {
+  await page.waitForFunction(([name, text]) => document.querySelector(`[data-square=${name}]`).getAttribute("aria-label").startsWith(text), [square, `${square}, ${start}`]).catch(async () => {
     throw new Error(`expected ${start} on ${square}, found "${await spoken(page, square)}"`);
   });
 }
@@ -190,7 +203,7 @@ export async function expectSquare(page, square, start) {
 /** Waits until an element's text contains something. */
 export async function expectText(page, selector, text) {
   const isThere = ([where, wanted]) => document.querySelector(where)?.textContent.includes(wanted);
-  await page.waitForFunction(isThere, [selector, text], { timeout: PATIENCE }).catch(async () => {
+  await page.waitForFunction(isThere, [selector, text]).catch(async () => {
     throw new Error(`expected "${text}" in ${selector}, found "${await page.locator(selector).first().textContent()}"`);
   });
 }

@@ -616,7 +616,7 @@ test("the whole story: played as Black, judged, varied, edited, seen in all view
     await expectMoves(page, "");
     await page.keyboard.press("Control+z");
     const isTheSame = async (when) => {
-      await page.waitForFunction((wanted) => document.querySelector(".moves")?.textContent === wanted, tree, { timeout: 20000 }).catch(async () => assert.equal(await allMoves(page), tree, when));
+      await page.waitForFunction((wanted) => document.querySelector(".moves")?.textContent === wanted, tree).catch(async () => assert.equal(await allMoves(page), tree, when));
       assert.equal(await pgn(page), text, when);
       assert.equal(await page.locator(".play .square").first().getAttribute("data-square"), "h1", `${when}: Black is below`);
       await expectText(page, ".strip-place:first-child", "White: random");

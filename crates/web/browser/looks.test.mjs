@@ -12,7 +12,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const SCALE = 8;
 /** A cell differs if a color is off by more than this, and this share of the cells may: letters are drawn a little differently. */
 const [MOST_OFF, MOST_CELLS] = [28, 0.004];
-/** How long a picture may take until it looks as it should, in milliseconds. */
+/** A picture that has not changed for this time, in milliseconds, is complete. */
 const SETTLES = 5000;
 const folder = new URL("looks/", import.meta.url);
 const isUpdate = process.env.LOOKS === "update";
@@ -30,7 +30,7 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     // What is behind a dialog is complete before it opens.
     if (act) await page.waitForSelector(".evaluation-bar[aria-label]");
     await act?.(page);
-    const isFull = () => page.waitForSelector(sign, { timeout: 30000 });
+    const isFull = () => page.waitForSelector(sign);
     await isFull();
     // A notice comes and goes in its own time.
     await page.evaluate(() => (document.getElementById("notice").style.display = "none"));
@@ -55,7 +55,7 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     await ready(page);
     await isFull();
     // What is shown is in the link as soon as it is drawn.
-    await page.waitForFunction((hash) => location.hash === hash, saved, { timeout: 10000 }).catch(() => {});
+    await page.waitForFunction((hash) => location.hash === hash, saved).catch(() => {});
     assert.equal(new URL(page.url()).hash, saved);
     assert.deepEqual([page.foreign, page.problems], [[], []]);
   });
@@ -97,17 +97,19 @@ async function fontsDiffer(page) {
   return known === width ? null : `the pictures were taken with other fonts (${known}, here ${width})`;
 }
 
-/** Compares a picture with the kept one, again and again for some seconds: a slow machine may not have drawn everything yet. */
+/** Compares a picture with the kept one, again and again until it no longer changes: a slow machine may not have drawn everything yet. */
 async function compare(take, name) {
   const file = new URL(`${name}.webp`, folder);
   const before = isUpdate ? null : await readFile(file).catch(() => null);
-  const deadline = performance.now() + SETTLES;
+  let changed = performance.now();
   let picture, small, size, oldSize, share, isSame;
   do {
-    picture = await take();
+    const next = await take();
+    if (!picture?.equals(next)) changed = performance.now();
+    picture = next;
     ({ small, size, oldSize, share } = await inBrowser(picture, before));
     isSame = size.join() === oldSize.join() && share <= MOST_CELLS;
-  } while (before && !isSame && performance.now() < deadline);
+  } while (before && !isSame && performance.now() < changed + SETTLES);
   if (isUpdate) return writeFile(file, Buffer.from(small, "base64"));
   assert.ok(before, `${name} is new: run LOOKS=update, and look at it`);
   const found = new URL(`shots/${name}-found.png`, import.meta.url);
@@ -229,7 +231,7 @@ test("a page that is enlarged twice keeps the strip of a player on one line", as
 
 test("on a phone no value of the comparison is out of sight", async () => {
   const page = await open(VIEWS.compare.link);
-  await page.waitForSelector(VIEWS.compare.sign, { timeout: 30000 });
+  await page.waitForSelector(VIEWS.compare.sign);
   await page.setViewportSize(SIZES.narrow);
   await painted(page);
   const [wide, room] = await page.locator(".results .scroll").evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);

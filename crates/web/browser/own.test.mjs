@@ -75,7 +75,7 @@ test("a strategy answers in an own game, and gives a hint", async () => {
 
 test("an own game is compared and looked into", async () => {
   const page = await openOwn("#/compare?strategies=minimax;pvs+killers+table=1&limit=depth=4&run=1");
-  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1", { timeout: 30000 });
+  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
   await expectText(page, ".race", "✓ same");
   const inside = await openOwn("#/inside?game=hexapawn&strategy=alpha-beta:depth=3");
   await expectText(inside, ".tree-results", "cut-offs");

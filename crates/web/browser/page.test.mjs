@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SIZES } from "./states.mjs";
-import { best, click, expectMoves, expectSquare, expectText, open, openNew, ready, site } from "./harness.mjs";
+import { best, click, expectMoves, expectSquare, expectText, open, openNew, ready, site, work } from "./harness.mjs";
 
 test("a reload keeps the game, its variations and the flipped board", async () => {
   const page = await open("#/play?second=you");
@@ -62,7 +62,7 @@ test("a long problem fits a phone", async () => {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
 });
 
-test("the page is small and painted at once", async () => {
+test("the page is small, and little work", async () => {
   const first = await openNew("#/play?second=you");
   const size = await first.evaluate(() => {
     const files = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
@@ -71,24 +71,24 @@ test("the page is small and painted at once", async () => {
   });
   console.log(`# what the page loads first: ${size} bytes`);
   assert.ok(size > 100_000 && size < 300_000, `${size} bytes`);
-  const paint = await best(1000, async () => {
-    const page = await openNew("#/play?second=you");
-    return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
-  });
-  console.log(`# first paint after ${paint.toFixed(0)} ms`);
-  assert.ok(paint < 1000, `first paint after ${paint} ms`);
+  const spent = await best(1000, async () => (await usableFromAfar("#/play?second=you", 0)).work);
+  console.log(`# work until it is usable: ${spent.toFixed(0)} ms`);
+  assert.ok(spent < 1000, `${spent} ms`);
 });
 
 // Modules that are served one by one, to work on them, take longer.
-test("with a tenth of a second to the server the page is usable soon, also with a game of 30 variations", { skip: Boolean(process.env.PLYWOOD_WEB_ASSETS) }, async () => {
+test("with a tenth of a second to the server the page is usable half a second later, also with a game of 30 variations", { skip: Boolean(process.env.PLYWOOD_WEB_ASSETS) }, async () => {
   const others = (moves, side) => moves.map((move) => `(${move}${side})`).join("");
   const [white, black] = [["a", "b", "c", "d", "f", "g", "h"], ["a", "b", "c", "d", "f", "g", "h"]];
   const variations = (files, rank, step) => files.flatMap((file) => [1, 2].map((count) => `${file}${rank}${file}${rank + step * count}`));
   const moves = `e2e4${others(variations(white, 2, 1), "")}.e7e5${others(variations(black, 7, -1), "")}.g1f3(f1c4)(d2d4)`;
   for (const [what, hash] of [["cold", "#/play?second=you"], ["with 30 variations", `#/play?second=you&moves=${moves}`]]) {
-    const time = await best(1200, () => usableFromAfar(hash));
-    console.log(`# usable ${what} at a latency of 100 ms after ${time.toFixed(0)} ms`);
-    assert.ok(time < 1200, `${what}: ${time} ms`);
+    const later = await best(600, async () => {
+      const near = await usableFromAfar(hash, 0);
+      return (await usableFromAfar(hash, 100)).time - near.time;
+    });
+    console.log(`# usable ${what} at a latency of 100 ms ${later.toFixed(0)} ms later`);
+    assert.ok(later < 600, `${what}: ${later} ms`);
   }
 });
 
@@ -99,7 +99,8 @@ const longGame = (count) => {
   return `#/play?second=you&at=1&moves=${moves.join(".")}`;
 };
 
-test("a step through a game takes no longer in one of 3,600 moves, and a move there is painted at once", async () => {
+test("a step through a game of 3,600 moves, and a move there, are hardly more work than in a short one", async () => {
+  let measure = null;
   for (const count of [60, 3600]) {
     const page = await openNew(longGame(count), { reducedMotion: "reduce" });
     assert.equal(await page.locator(".moves button").count(), count);
@@ -116,37 +117,42 @@ test("a step through a game takes no longer in one of 3,600 moves, and a move th
     }
     assert.equal(await page.locator(".moves button").count(), count + 4);
     const [step, move] = [Math.min(...steps), Math.min(...moves)];
-    console.log(`# ${count} moves: a step takes ${step.toFixed(1)} ms, a move ${move.toFixed(1)} ms`);
-    assert.ok(step < 16, `${count} moves: a step takes ${steps} ms`);
-    assert.ok(move < 100, `${count} moves: a move takes ${moves} ms`);
+    console.log(`# ${count} moves: a step is ${step.toFixed(1)} ms of work, a move ${move.toFixed(1)} ms`);
+    // A step in the short game is the measure of the machine.
+    measure ??= step;
+    assert.ok(step < 3 * measure, `${count} moves: a step takes ${steps} ms`);
+    assert.ok(move < 12 * measure, `${count} moves: a move takes ${moves} ms`);
     assert.deepEqual(page.problems, []);
   }
 });
 
-/** The milliseconds that a key on a square, or on the page, takes until all of it is laid out. */
+/** The work on a key on a square, or on the page, until all of it is laid out. */
 const workOf = (page, square, key) =>
-  page.evaluate(
-    ([name, pressed]) => {
-      const target = name === null ? document.body : document.querySelector(`[data-square=${name}]`);
-      const start = performance.now();
-      target.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
-      document.body.getBoundingClientRect();
-      return performance.now() - start;
-    },
-    [square, key],
+  work(page, () =>
+    page.evaluate(
+      ([name, pressed]) => {
+        const target = name === null ? document.body : document.querySelector(`[data-square=${name}]`);
+        target.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
+        document.body.getBoundingClientRect();
+      },
+      [square, key],
+    ),
   );
 
-async function usableFromAfar(hash) {
+/** The time until a new page is usable with such a latency, and the work. */
+async function usableFromAfar(hash, latency) {
   const context = await site.browser.newContext();
   try {
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send("Network.enable");
-    await network.send("Network.emulateNetworkConditions", { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 });
+    await network.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
     const start = performance.now();
-    await page.goto(`${site.address}/${hash}`);
-    await ready(page);
-    return performance.now() - start;
+    const spent = await work(page, async () => {
+      await page.goto(`${site.address}/${hash}`);
+      await ready(page);
+    });
+    return { time: performance.now() - start, work: spent };
   } finally {
     await context.close();
   }

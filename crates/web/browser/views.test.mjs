@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { best, click, expectSquare, expectText, hold, open, painted, ready, site } from "./harness.mjs";
+import { PATIENCE, best, click, expectSquare, expectText, hold, open, painted, ready, site, work } from "./harness.mjs";
 
 const row = (page, number) => page.locator(".race tbody tr:not(.line-row)").nth(number).locator("th, td").allTextContents();
 
 test("strategies are compared live, by depth", async () => {
   const page = await open("#/compare?strategies=minimax;alpha-beta;everything&limit=depth=3");
   await page.click("button.primary");
-  await page.waitForSelector("[data-running=false] .state[data-state=finished] >> nth=2", { timeout: 30000 });
+  await page.waitForSelector("[data-running=false] .state[data-state=finished] >> nth=2");
   await page.waitForSelector(".results[data-running=false]");
   const [minimax, alphaBeta] = [await row(page, 0), await row(page, 1)];
   assert.deepEqual([minimax[0], minimax[3], minimax[4]], ["minimax", "3", "9,323"]);
@@ -35,20 +35,20 @@ test("a line is clicked through on the board", async () => {
 test("a comparison is stopped at once, and the page reacts while four searches run", async () => {
   const page = await open("#/compare?strategies=minimax;negamax;alpha-beta;alpha-beta-max-min&limit=depth=9");
   await page.click("button.primary");
-  await page.waitForFunction(() => document.querySelectorAll('.state[data-state="searching"]').length === 4, null, { timeout: 20000 });
+  await page.waitForFunction(() => document.querySelectorAll('.state[data-state="searching"]').length === 4);
   const nodes = () => page.evaluate(() => [...document.querySelectorAll(".race tbody tr:not(.line-row) td:nth-child(5)")].map((cell) => cell.textContent).join());
   const before = await nodes();
   await page.waitForFunction((old) => [...document.querySelectorAll(".race tbody tr:not(.line-row) td:nth-child(5)")].map((cell) => cell.textContent).join() !== old, before);
-  const delay = await best(100, () => medianOf(page, 9, () => document.querySelector(".position [aria-label='Flip the board']").click()));
-  console.log(`# clicks painted while four searches run: median ${delay.toFixed(0)} ms`);
-  assert.ok(delay < 100, `a click was painted after ${delay.toFixed(0)} ms`);
+  const delay = await best(100, () => meanOf(page, 9, () => document.querySelector(".position [aria-label='Flip the board']").click()));
+  console.log(`# work on a click while four searches run: ${delay.toFixed(0)} ms`);
+  assert.ok(delay < 100, `a click takes ${delay.toFixed(0)} ms`);
   const running = () => fetch(`${site.address}/api/v1/health`).then((answer) => answer.json());
   const asked = performance.now();
-  while ((await running()).searches.running === 0) assert.ok(performance.now() - asked < 5000, "no search runs");
+  while ((await running()).searches.running === 0) assert.ok(performance.now() - asked < PATIENCE, "no search runs");
   await page.click("text=Stop");
   await page.waitForSelector(".results[data-running=false]");
   const stopped = performance.now();
-  while ((await running()).searches.running > 0) assert.ok(performance.now() - stopped < 5000, "the server goes on searching");
+  while ((await running()).searches.running > 0) assert.ok(performance.now() - stopped < PATIENCE, "the server goes on searching");
 });
 
 test("a tree is walked step by step, with its windows and cut-offs", async () => {
@@ -172,28 +172,26 @@ test("a tree of 10,000 nodes stays fluid", async () => {
   const page = await open("#/inside?game=chess&strategy=minimax:depth=4&nodes=12000");
   await expectText(page, ".tree-results", "12,000 nodes");
   const zoom = () => document.querySelector("canvas.tree").dispatchEvent(new WheelEvent("wheel", { deltaY: -120, clientX: 700, cancelable: true }));
-  const frame = await best(50, () => medianOf(page, 20, zoom));
-  console.log(`# frames of a tree of 12,000 nodes: median ${frame.toFixed(1)} ms`);
-  assert.ok(frame < 50, `median frame ${frame.toFixed(1)} ms`);
+  const frame = await best(50, () => meanOf(page, 20, zoom));
+  console.log(`# work on a frame of a tree of 12,000 nodes: ${frame.toFixed(1)} ms`);
+  assert.ok(frame < 50, `a frame takes ${frame.toFixed(1)} ms`);
 });
 
-/** The median time in milliseconds from an action on the page until it is painted. */
-async function medianOf(page, times, action) {
-  const found = await page.evaluate(
-    async ([count, text]) => {
-      const act = new Function(`return (${text})()`);
-      const delays = [];
-      for (let time = 0; time < count; time += 1) {
-        const start = performance.now();
-        act();
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        delays.push(performance.now() - start);
-      }
-      return delays;
-    },
-    [times, String(action)],
+/** How long the page works on an action until it is painted, on average. */
+async function meanOf(page, times, action) {
+  const all = await work(page, () =>
+    page.evaluate(
+      async ([count, text]) => {
+        const act = new Function(`return (${text})()`);
+        for (let time = 0; time < count; time += 1) {
+          act();
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        }
+      },
+      [times, String(action)],
+    ),
   );
-  return found.sort((one, other) => one - other)[Math.floor(times / 2)];
+  return all / times;
 }
 
 test("a score is taken apart, term by term and piece by piece", async () => {

@@ -170,7 +170,7 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
 
 test("Compare leads to the search of a row by one press", async () => {
   const page = await open("#/compare?strategies=minimax;alpha-beta&limit=depth=2&start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&run=1");
-  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1", { timeout: 30000 });
+  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
   await page.waitForSelector("text=Show me why >> visible=true");
   assert.equal(await page.locator("text=Show me why >> visible=true").count(), 1, "minimax cuts nothing off");
   await page.click("text=Show me why >> visible=true");

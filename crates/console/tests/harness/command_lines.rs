@@ -1,5 +1,6 @@
 //! Laws of a program's command lines. They find its commands, options and examples by themselves, in its help.
 
+use crate::patience::PATIENCE;
 use std::collections::HashSet;
 use std::env;
 use std::fs;
@@ -39,8 +40,6 @@ const ACCEPTED: Duration = Duration::from_millis(400);
 const ALONE: Duration = Duration::from_secs(5);
 /// The columns of a help text that is not printed to a terminal.
 const WIDTH: usize = 100;
-/// No example, made small, takes longer.
-const PATIENCE: Duration = Duration::from_mins(1);
 /// Nothing that is made small needs more memory, in kibibytes.
 const MEMORY: u32 = 12_000_000;
 

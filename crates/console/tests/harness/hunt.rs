@@ -1,7 +1,8 @@
 //! Hunts: tests that make up their own cases from a seed. `cargo test` runs a few rounds, and docs/testing.md says how to run as
 //! many as one likes. The tests of some programs include this file.
 
-use crate::harness::{Answer, Folder, PATIENCE, SIGINT, SIGTERM, after, end_of, program, send};
+use crate::harness::{Answer, Folder, SIGINT, SIGTERM, after, end_of, program, send};
+use crate::patience::PATIENCE;
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::env;

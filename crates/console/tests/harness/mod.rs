@@ -1,5 +1,6 @@
 //! Programs in folders for a test, and surroundings that fail. The tests of the programs include this file.
 
+use crate::patience::PATIENCE;
 use std::ffi::{OsStr, c_int};
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -8,10 +9,6 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
-
-/// A program that runs longer hangs, however slow the machine is.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A program that handles signals as if it were started in a terminal, however the tests were started: a script's background jobs, for
 /// one, ignore Ctrl-C, and programs inherit that.

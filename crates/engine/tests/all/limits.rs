@@ -4,7 +4,10 @@ use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Number, Step};
 use plywood_search::catch_panic;
 use plywood_search::{Event, Limits, Observer, Pondering, Score, StopHandle, StopReason, Strategy};
+use std::cell::Cell;
 use std::panic::catch_unwind;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
@@ -158,10 +161,11 @@ fn a_forced_move_gets_a_tenth_of_its_time() {
     let forced = "r6k/7p/8/8/8/8/2r4P/K7 w - - 0 1";
     let forced: Position = forced.parse().expect("the position is legal");
     assert_eq!(forced.legal_moves().len(), 1);
-    let limits = Limits::time(Duration::from_secs(9)).with_soft_time(Duration::from_secs(1));
-    let report = Engine::new().search(&forced, &limits);
-    assert!(report.depth > 3, "{report}");
-    assert!(report.elapsed < Duration::from_secs(5), "{report}");
+    let soft = Duration::from_secs(1);
+    let limits = Limits::time(9 * soft).with_soft_time(soft);
+    // Others use the machine, too, so it may try again.
+    let mut reports = (0..5).map(|_| Engine::new().search(&forced, &limits));
+    assert!(reports.any(|report| report.depth > 3 && report.elapsed < soft / 2));
 }
 
 /// Panics when an iteration is complete.
@@ -178,7 +182,7 @@ impl Observer<Move> for Panicking {
 #[test]
 fn a_panic_of_one_thread_ends_the_others() {
     let started = Instant::now();
-    let limits = Limits::time(Duration::from_mins(1));
+    let limits = Limits::time(Duration::from_mins(10));
     let observed = catch_unwind(|| {
         let mut engine = Engine::new().threads(3);
         engine.search_observed(&middlegame(), &limits, &mut Panicking)
@@ -194,39 +198,33 @@ fn a_panic_of_one_thread_ends_the_others() {
         engine.search(&middlegame(), &limits)
     });
     assert!(evaluated.is_err());
-    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(started.elapsed() < Duration::from_mins(5));
 }
 
-/// How long a search of 20 ms takes, the best of a few.
-fn time_of_20_ms(threads: usize) -> Duration {
-    let mut engine = Engine::new().threads(threads).hash_megabytes(1);
-    let limits = Limits::time(Duration::from_millis(20));
-    let times = (0..5).map(|_| {
-        let started = Instant::now();
-        let report = engine.search(&middlegame(), &limits);
-        assert_eq!(report.reason, StopReason::Time);
-        assert!(report.best_move.is_some());
-        started.elapsed()
-    });
-    times.min().expect("there are some")
-}
-
-/// However many threads wait for a processor, the time is kept. Others use the machine, too, so each number of threads is
-/// compared with one thread at about the same moment, and may try it again.
+/// However many threads wait for a processor, each looks at the clock itself, so it evaluates few positions when the time is over.
 #[test]
 fn more_threads_than_processors_keep_the_time() {
-    for (threads, most) in [(16, 60), (64, 80), (256, 150)] {
-        let late = || {
-            let of_one = time_of_20_ms(1);
-            time_of_20_ms(threads).saturating_sub(of_one)
-        };
-        let most = Duration::from_millis(most);
-        let tries: Vec<_> = (0..5)
-            .map(|_| late())
-            .take_while(|late| *late > most)
-            .collect();
-        assert!(tries.len() < 5, "{threads} threads are late by {tries:?}");
-    }
+    static END: OnceLock<Instant> = OnceLock::new();
+    static MOST: AtomicU32 = AtomicU32::new(0);
+    thread_local!(static LATE: Cell<u32> = const { Cell::new(0) });
+    const TIME: Duration = Duration::from_millis(20);
+    let evaluator = |position: &Position| {
+        // The clock of the search has started before.
+        if Instant::now() > *END.get_or_init(|| Instant::now() + TIME) {
+            LATE.set(LATE.get() + 1);
+            MOST.fetch_max(LATE.get(), Ordering::Relaxed);
+        }
+        Score::centipawns(i32::from(position.halfmove_clock() > 0))
+    };
+    let report = Engine::new()
+        .threads(64)
+        .hash_megabytes(1)
+        .evaluator(evaluator)
+        .search(&middlegame(), &Limits::time(TIME));
+    assert_eq!(report.reason, StopReason::Time);
+    assert!(report.best_move.is_some());
+    let most = MOST.load(Ordering::Relaxed);
+    assert!(most <= 1_024, "{most} evaluations of one thread");
 }
 
 #[test]

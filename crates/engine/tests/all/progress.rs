@@ -3,7 +3,9 @@
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
 use plywood_eval::Score;
-use plywood_search::{Bound, Event, Iteration, Limits, News, Observer, Progress, Strategy};
+use plywood_search::{
+    Bound, Event, Iteration, Limits, News, Observer, Progress, StopHandle, Strategy,
+};
 use std::thread;
 use std::time::Duration;
 
@@ -89,20 +91,34 @@ fn bounds_of_the_root_are_told_as_bounds_and_end_in_the_score_of_the_iteration()
     assert_eq!(several.progress.iter().filter(is_found).count(), 0);
 }
 
+/// Keeps the counts, and stops the search at the second.
+struct Counts(Vec<u64>, StopHandle);
+
+impl Observer<Move> for Counts {
+    fn observe(&mut self, event: Event<'_, Move>) {
+        if let Event::Progress(progress) = event
+            && progress.news == News::Counted
+        {
+            self.0.push(progress.nodes);
+            if self.0.len() == 2 {
+                self.1.stop();
+            }
+        }
+    }
+}
+
 #[test]
 fn the_counts_are_told_each_second() {
     let slow = |position: &Position| {
         thread::sleep(Duration::from_micros(50));
         Score::centipawns(i32::from(position.halfmove_clock() > 0))
     };
-    let position = middlegame();
-    let mut heard = Heard::default();
-    let limits = Limits::time(Duration::from_millis(2_400));
-    Engine::new()
+    let handle = StopHandle::new();
+    let mut counts = Counts(Vec::new(), handle.clone());
+    let limits = Limits::none().with_stop(&handle);
+    let report = Engine::new()
         .evaluator(slow)
-        .search_observed(&position, &limits, &mut heard);
-    let counted = heard.progress.iter().filter(|it| it.news == News::Counted);
-    let counts: Vec<u64> = counted.map(|progress| progress.nodes).collect();
-    assert!((1..=2).contains(&counts.len()), "{counts:?}");
-    assert!(counts.is_sorted() && counts[0] > 0);
+        .search_observed(&middlegame(), &limits, &mut counts);
+    assert!(report.elapsed > Duration::from_secs(2), "{report}");
+    assert!(counts.0.is_sorted() && counts.0[0] > 0, "{:?}", counts.0);
 }

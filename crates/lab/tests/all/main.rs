@@ -2,6 +2,8 @@
 
 #[path = "../../../console/tests/harness/mod.rs"]
 mod harness;
+#[path = "../../../console/tests/harness/patience.rs"]
+mod patience;
 #[path = "../../../console/tests/harness/hunt.rs"]
 mod hunt;
 mod program;

@@ -2,12 +2,11 @@
 #![cfg(unix)]
 
 use crate::program::{Answer, Folder};
+use crate::signals::{lines, wait_for};
 use crate::surroundings::{COMMANDS, folder, run, words};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 /// A command with a small task, in a folder that has its inputs.
 #[derive(Clone, Copy)]
@@ -516,11 +515,11 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
     // A match that is interrupted has nothing to replace them by.
     let before = folder.read("games.pgn");
-    let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace";
+    let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace --journal j";
     let mut command = folder.command(&words(line));
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let mut child = child.expect("the program can be started");
-    sleep(Duration::from_millis(300));
+    wait_for(&mut child, || lines(&folder, "j") > 0);
     let interrupt = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -1,9 +1,10 @@
 //! A match that goes on: with more games, and after an interruption. `killed` ends it at any moment.
 
 use crate::program::Folder;
+#[cfg(unix)]
+use crate::signals::{lines, wait_for};
+#[cfg(unix)]
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 #[test]
 fn a_finished_match_can_be_extended() {
@@ -35,11 +36,8 @@ fn an_interrupted_match_prints_its_standing_and_says_how_to_go_on() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    let child = child.expect("the program can be started");
-    let lines = || std::fs::read_to_string(folder.path("j")).map_or(0, |text| text.lines().count());
-    while lines() < 5 {
-        sleep(Duration::from_millis(5));
-    }
+    let mut child = child.expect("the program can be started");
+    wait_for(&mut child, || lines(&folder, "j") >= 5);
     let interrupt = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -2,7 +2,7 @@
 
 use crate::program::Engine;
 use fastrand::Rng;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What random lines are made of: the words of the protocol, in any order, and worse.
 const WORDS: &str = "uci isready debug on off setoption name value Hash Threads MultiPV Strategy minimax negamax everything \
@@ -58,7 +58,6 @@ fn a_long_line_of_unknown_words_is_read_at_once_and_answered_in_a_few_lines() {
     let mut engine = Engine::start();
     let words: Vec<String> = (0..30_000).map(|number| format!(" w{number}")).collect();
     let words = words.concat();
-    let start = Instant::now();
     for line in [
         format!("go depth 1{words}"),
         format!("go depth 1 searchmoves{words}"),
@@ -79,7 +78,8 @@ fn a_long_line_of_unknown_words_is_read_at_once_and_answered_in_a_few_lines() {
         let said = engine.ask(line);
         assert!(said.len() == 1 && said[0].len() < 5_000, "{said:?}");
     }
-    assert!(start.elapsed() < Duration::from_secs(5));
+    let work = engine.work();
+    assert!(work < Duration::from_secs(5), "{work:?}");
 }
 
 #[test]
@@ -172,20 +172,14 @@ fn the_end_of_the_input_ends_a_search() {
     for command in [
         "go infinite",
         "go ponder wtime 100000",
-        "go wtime 1000000",
+        "go wtime 100000000",
         "go depth 100",
-        "perft 7",
+        "perft 20",
     ] {
         let mut engine = Engine::start();
         engine.send(command);
         engine.within(Duration::from_millis(30));
-        let start = Instant::now();
         assert!(engine.close().success(), "{command}");
-        assert!(
-            start.elapsed() < Duration::from_secs(10),
-            "{command}: {:?}",
-            start.elapsed()
-        );
     }
 }
 

@@ -2,6 +2,10 @@
 
 #[path = "../../../console/tests/harness/mod.rs"]
 mod harness;
+#[path = "../../../console/tests/harness/patience.rs"]
+mod patience;
+#[path = "../../../console/tests/harness/work.rs"]
+mod work;
 #[path = "../../../console/tests/harness/hunt.rs"]
 mod hunt;
 mod program;

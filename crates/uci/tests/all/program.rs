@@ -2,6 +2,8 @@
 
 pub(crate) use crate::harness::Folder;
 use crate::harness::{Answer, end_of, program};
+use crate::patience::PATIENCE;
+use crate::work::work;
 use plywood_catalog::Catalog;
 use plywood_core::Position;
 use plywood_notation::uci_protocol::Info;
@@ -12,9 +14,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// However slow the machine is, an answer that takes longer is missing.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running program that speaks UCI, or a session in this one. Dropping it kills it.
 pub(crate) struct Engine {
@@ -116,6 +115,11 @@ impl Engine {
         let mut lines = self.until("bestmove");
         let best = lines.pop().expect("until returns its last line");
         (infos(&lines), best)
+    }
+
+    /// How long processors have worked for the program.
+    pub(crate) fn work(&self) -> Duration {
+        work(self.child.as_ref().expect("it is a program").id())
     }
 
     /// Closes the input and waits for the program to end by itself.

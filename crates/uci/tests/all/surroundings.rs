@@ -2,7 +2,8 @@
 #![cfg(target_os = "linux")]
 
 use crate::harness::{Answer, check_printing, closed, end_of, full, without_threads};
-use crate::program::{Engine, Folder, PATIENCE, command, run, text};
+use crate::patience::PATIENCE;
+use crate::program::{Engine, Folder, command, run, text};
 use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
 use std::io::Write;
@@ -304,16 +305,11 @@ fn no_file_of_an_option_blocks_a_session() {
         for file in files.iter().chain(has_bound.then_some(&long)) {
             let space = if option.ends_with('@') { "" } else { " " };
             let mut engine = Engine::start();
-            let started = Instant::now();
             engine.send("setoption name OwnBook value true");
             let mut lines = engine.ask(format!("setoption name {option}{space}{file}"));
             engine.send("go depth 1");
             lines.extend(engine.until("bestmove"));
             engine.send("quit");
-            assert!(
-                started.elapsed() < Duration::from_secs(20),
-                "{option} {file}"
-            );
             let is_special = ["/dev", "pipe", "folder", "missing"]
                 .iter()
                 .any(|word| file.contains(word));

@@ -5,7 +5,6 @@ use crate::process::Program;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufReader, Write};
-use std::time::{Duration, Instant};
 
 /// Texts of games of about this length, each of another kind.
 fn texts(length: usize) -> Vec<(&'static str, String)> {
@@ -111,12 +110,11 @@ fn idle_connections_leave_room_for_others() {
         drop(stream.write_all(b"GET /api/v1/hea"));
     }
     let others = [2, 3].map(|number| server.connect_from([127, 0, 0, number]));
-    let started = Instant::now();
     for _ in 0..5 {
         assert_eq!(server.get("/api/v1/health").status, 200);
     }
-    let elapsed = started.elapsed();
-    assert!(elapsed < Duration::from_secs(2), "{elapsed:?}");
+    // Those that are idle are given up after seconds.
+    assert!(server.connections() > 10, "nobody waited for that");
     drop((idle, others));
 }
 

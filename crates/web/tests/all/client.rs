@@ -1,5 +1,6 @@
 //! A server for one test, and a small HTTP client that can also send what no well-behaved client would.
 
+use crate::patience::PATIENCE;
 use clap::Parser;
 use plywood_catalog::Games;
 use plywood_web::{Options, Server};
@@ -10,9 +11,6 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use tokio::net::TcpSocket;
 use tokio::sync::oneshot;
-
-/// No answer takes longer, not even while other tests run.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server that runs until it is dropped.
 pub(crate) struct TestServer {
@@ -171,6 +169,15 @@ impl TestServer {
         let searches = &self.get("/api/v1/health").json()["searches"];
         let number = |name: &str| searches[name].as_u64().unwrap();
         (number("running"), number("waiting"))
+    }
+
+    /// How many connections are open, with the one that asks.
+    pub(crate) fn connections(&self) -> usize {
+        let metrics = self.get("/api/v1/metrics").body;
+        let line = metrics
+            .lines()
+            .find_map(|line| line.strip_prefix("plywood_connections_open "));
+        line.unwrap().parse().unwrap()
     }
 
     /// Waits until this many searches run and wait, and returns how long that took.

@@ -4,6 +4,12 @@
     reason = "a test fails where an answer is not what it expects"
 )]
 
+#[path = "../../../console/tests/harness/patience.rs"]
+mod patience;
+#[cfg(unix)]
+#[path = "../../../console/tests/harness/work.rs"]
+mod work;
+
 mod client;
 #[cfg(unix)]
 mod process;

@@ -9,7 +9,10 @@ use std::io::{BufRead as _, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// A search goes on for this long unless it is stopped, in milliseconds: longer than a test.
+const LONG: u32 = 300_000;
 
 /// Sends a request for a search and does not wait for the answer.
 fn begin(server: &TestServer, milliseconds: u32) -> TcpStream {
@@ -23,8 +26,8 @@ fn end(stream: TcpStream) -> Answer {
 
 #[test]
 fn what_exceeds_threads_and_queue_is_refused_at_once() {
-    let server = TestServer::with("--threads 1 --queue 2");
-    let running = begin(&server, 3_000);
+    let server = TestServer::with("--threads 1 --queue 2 --max-time 5m");
+    let running = begin(&server, LONG);
     server.wait_for_searches(1, 0);
     let waiting = [begin(&server, 10), begin(&server, 10)];
     server.wait_for_searches(1, 2);
@@ -37,9 +40,13 @@ fn what_exceeds_threads_and_queue_is_refused_at_once() {
         server.post("/api/v1/play", &json!({"move": "e4"}))["side_to_move"],
         "black"
     );
+    let file = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
+    assert_eq!(file.status, 200);
+    assert_eq!(server.searches(), (1, 2), "none of them waited, either");
     let both = json!({"strategies": [{"strategy": "minimax"}, {"strategy": "negamax"}]});
     server.refused(429, "/api/v1/search", &both);
-    for stream in [running].into_iter().chain(waiting) {
+    drop(running);
+    for stream in waiting {
         assert_eq!(end(stream).status, 200);
     }
     assert_eq!(server.searches(), (0, 0));
@@ -83,19 +90,14 @@ fn no_address_keeps_the_searches_of_another_from_being_answered() {
             let answer = search(address, forwarded, honest);
             assert_eq!(answer.status, 200, "{address:?}: {}", answer.body);
         }
-        // A file does not wait for searches.
-        let started = Instant::now();
-        let file = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
-        assert_eq!(file.status, 200);
-        assert!(started.elapsed() < Duration::from_secs(1));
         is_over.store(true, Ordering::SeqCst);
     });
 }
 
 #[test]
 fn a_live_search_of_four_fits_the_share_of_its_address() {
-    let server = TestServer::with("--threads 1 --queue 16");
-    let search = json!({"limits": {"time_ms": 10_000}}).to_string();
+    let server = TestServer::with("--threads 1 --queue 16 --max-time 5m");
+    let search = json!({"limits": {"time_ms": LONG}}).to_string();
     let path = "/api/v1/best-move";
     let others: Vec<TcpStream> = (0..17)
         .map(|number| {
@@ -146,8 +148,8 @@ fn a_small_file_does_not_wait_for_large_ones() {
 
 #[test]
 fn a_waiting_client_that_leaves_gives_its_place_free() {
-    let server = TestServer::with("--threads 1 --queue 1");
-    let running = begin(&server, 2_000);
+    let server = TestServer::with("--threads 1 --queue 1 --max-time 5m");
+    let running = begin(&server, LONG);
     server.wait_for_searches(1, 0);
     let waiting = begin(&server, 10);
     server.wait_for_searches(1, 1);
@@ -159,9 +161,9 @@ fn a_waiting_client_that_leaves_gives_its_place_free() {
 
 #[test]
 fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
-    let server = TestServer::with("--threads 2 --queue 8 --per-address 1000");
+    let server = TestServer::with("--threads 2 --queue 8 --per-address 1000 --max-time 5m");
     for _ in 0..10 {
-        let clients: Vec<TcpStream> = (0..40).map(|_| begin(&server, 10_000)).collect();
+        let clients: Vec<TcpStream> = (0..40).map(|_| begin(&server, LONG)).collect();
         server.wait_for_searches(2, 8);
         drop(clients);
         server.wait_for_searches(0, 0);
@@ -171,23 +173,20 @@ fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
         metrics.contains("plywood_threads_lost_total 0\n"),
         "{metrics}"
     );
-    // The connection that asks is the only one.
-    assert!(
-        metrics.contains("plywood_connections_open 1\n"),
-        "{metrics}"
-    );
+    while server.connections() > 1 {}
 }
 
 #[test]
 fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
     static RUNNING: AtomicUsize = AtomicUsize::new(0);
     static MOST: AtomicUsize = AtomicUsize::new(0);
-    static DONE: AtomicUsize = AtomicUsize::new(0);
+    static MAY_END: AtomicBool = AtomicBool::new(false);
     let slow = |_: &TicTacToe| {
         MOST.fetch_max(RUNNING.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-        thread::sleep(Duration::from_millis(50));
+        while !MAY_END.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(1));
+        }
         RUNNING.fetch_sub(1, Ordering::SeqCst);
-        DONE.fetch_add(1, Ordering::SeqCst);
         Score::DRAW
     };
     let game = Catalog::keyed("mine", TicTacToe::new()).evaluator("slow", "sleeps", slow);
@@ -201,10 +200,10 @@ fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
     for _ in 0..5 {
         server.post("/api/v1/play", &json!({"move": "b2"}));
     }
-    let done = DONE.load(Ordering::SeqCst);
-    assert!(done < 150, "the moves waited for {done} evaluations");
+    // The moves did not wait for evaluations. Of these, the server refuses those that wait for seconds, on a slow machine.
+    MAY_END.store(true, Ordering::SeqCst);
     for evaluation in evaluations {
-        assert_eq!(end(evaluation).status, 200);
+        assert!([200, 503].contains(&end(evaluation).status));
     }
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let most = MOST.load(Ordering::SeqCst);

@@ -1,6 +1,7 @@
 //! The program as a process of its own.
 
 use crate::client::TestServer;
+use crate::work::work;
 use rustix::process::{Pid, Signal, kill_process};
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -72,20 +73,9 @@ impl Program {
         work
     }
 
-    /// How long processors have worked for the program. Other programs, which may hold the processors for a while, do not count.
-    #[cfg(target_os = "linux")]
+    /// How long processors have worked for the program.
     pub(crate) fn work(&self) -> Duration {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
-        let ticks = stat.split(' ').skip(13).take(2);
-        let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
-        Duration::from_millis(10 * ticks)
-    }
-
-    /// The same where the system does not tell: the time that passes.
-    #[cfg(not(target_os = "linux"))]
-    pub(crate) fn work(&self) -> Duration {
-        let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        time.unwrap()
+        work(self.child.id())
     }
 
     #[cfg(not(target_os = "linux"))]

@@ -13,23 +13,16 @@ use std::io::Write as _;
 use std::io::{BufRead, BufReader};
 #[cfg(unix)]
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
 
 #[test]
 fn a_stopping_server_answers_what_it_has_found() {
-    let mut server = TestServer::with("--threads 1 --queue 1");
-    let body = json!({"limits": {"time_ms": 10_000}});
+    let mut server = TestServer::with("--threads 1 --queue 1 --max-time 5m");
+    let body = json!({"limits": {"time_ms": 300_000}});
     let running = server.begin("/api/v1/best-move", &body);
     server.wait_for_searches(1, 0);
     let waiting = server.begin("/api/v1/best-move", &body);
     server.wait_for_searches(1, 1);
-    let started = Instant::now();
     server.stop();
-    assert!(
-        started.elapsed() < Duration::from_secs(2),
-        "{:?}",
-        started.elapsed()
-    );
     let answer = read_answer(&mut BufReader::new(running));
     assert_eq!(
         (answer.status, &answer.json()["reason"]),
@@ -42,7 +35,7 @@ fn a_stopping_server_answers_what_it_has_found() {
 #[test]
 fn a_stopping_server_ends_streams() {
     let mut server = TestServer::with("--threads 1");
-    let limits = json!({"depth": 30, "time_ms": 10_000});
+    let limits = json!({"depth": 30, "time_ms": 300_000});
     let body = json!({"strategies": [{"strategy": "minimax"}], "limits": limits});
     let mut reader = BufReader::new(server.begin("/api/v1/search", &body));
     assert_eq!(read_head(&mut reader).0, 200);
@@ -80,8 +73,8 @@ fn sigterm_ends_a_program_that_has_just_begun_cleanly() {
 #[cfg(unix)]
 #[test]
 fn sigterm_ends_the_program_cleanly() {
-    let program = Program::start("true", "--threads 1");
-    let limits = json!({"limits": {"time_ms": 10_000}});
+    let program = Program::start("true", "--threads 1 --max-time 5m");
+    let limits = json!({"limits": {"time_ms": 300_000}});
     let running = program.server.begin("/api/v1/best-move", &limits);
     program.server.wait_for_searches(1, 0);
     let long = format!("/{}", "x".repeat(60_000));

@@ -1,5 +1,6 @@
 //! The program when its surroundings fail: a log that cannot be written, options that name the wrong thing.
 
+use crate::patience::PATIENCE;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -7,8 +8,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
-
-const PATIENCE: Duration = Duration::from_secs(20);
 
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_plywood-web"))
