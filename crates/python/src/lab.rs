@@ -101,6 +101,7 @@ fn match_of<G: Hosted>(
     let formats = [
         ("round-robin", Format::RoundRobin),
         ("gauntlet", Format::Gauntlet),
+        ("challengers", Format::Challengers),
     ];
     let format = one_of("format", &settings.format, &formats)?;
     let sprt = settings.sprt.as_deref().map(parsed::<Sprt>).transpose()?;

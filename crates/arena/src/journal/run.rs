@@ -21,6 +21,8 @@ pub struct Work<T, I> {
     count: usize,
     /// Items of the same unit belong to the same shard.
     unit: Box<dyn Fn(usize) -> usize>,
+    /// Returns false for items that are not needed any more.
+    is_needed: Box<dyn Fn(usize) -> bool>,
     item: Arc<DoItem<T, I>>,
 }
 
@@ -40,6 +42,7 @@ impl<T, I> Work<T, I> {
             job: Job::new(command, settings),
             count,
             unit: Box::new(|number| number),
+            is_needed: Box::new(|_| true),
             item: Arc::new(item),
         }
     }
@@ -49,6 +52,13 @@ impl<T, I> Work<T, I> {
     pub fn in_units(self, unit: impl Fn(usize) -> usize + 'static) -> Self {
         let unit = Box::new(unit);
         Self { unit, ..self }
+    }
+
+    /// Leaves out the items that are not needed when it is their turn.
+    #[must_use]
+    pub fn as_needed(self, is_needed: impl Fn(usize) -> bool + 'static) -> Self {
+        let is_needed = Box::new(is_needed);
+        Self { is_needed, ..self }
     }
 }
 
@@ -142,9 +152,9 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         numbers.filter(|number| self.is_here(*number)).count()
     }
 
-    /// Whether the item belongs to the shard.
+    /// Returns true if the item belongs to the shard, and is needed.
     fn is_here(&self, number: usize) -> bool {
-        self.shard.contains((self.work.unit)(number))
+        self.shard.contains((self.work.unit)(number)) && (self.work.is_needed)(number)
     }
 
     /// Whether the item is still to be done here.
@@ -185,6 +195,10 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
             order.hand_over(unknown, self.journal.as_ref(), each)?;
             if order.is_over {
                 crew.end();
+            }
+            // An item that was handed over may have decided that the next one is not needed.
+            if tasks.peek().is_some_and(is_known) {
+                continue;
             }
             let has_room = at_work.len() < 2 * threads && order.waiting.len() < MOST_WAITING;
             if has_room

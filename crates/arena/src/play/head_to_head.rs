@@ -89,6 +89,14 @@ impl TestSummary {
             decision: sprt.decision(llr),
         }
     }
+
+    pub(crate) const fn decision_words(&self) -> &'static str {
+        match self.decision {
+            None => "undecided",
+            Some(Decision::Accepted) => "H1 accepted: stronger",
+            Some(Decision::Rejected) => "H0 accepted: not stronger",
+        }
+    }
 }
 
 impl fmt::Display for HeadToHeadSummary {
@@ -114,15 +122,12 @@ impl fmt::Display for HeadToHeadSummary {
 impl fmt::Display for TestSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.bounds;
-        let decision = match self.decision {
-            None => "undecided".to_owned(),
-            Some(Decision::Accepted) => "H1 accepted: stronger".to_owned(),
-            Some(Decision::Rejected) => "H0 accepted: not stronger".to_owned(),
-        };
         write!(
             f,
-            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {decision}",
-            self.llr, self.sprt
+            "LLR {:.2} of [{low:.2}, {high:.2}] for {}: {}",
+            self.llr,
+            self.sprt,
+            self.decision_words()
         )
     }
 }

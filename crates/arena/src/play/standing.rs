@@ -20,13 +20,17 @@ pub enum Format {
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
+    /// Every other player challenges the first one, all of them in the same openings. A sequential test is one for each challenger.
+    Challengers,
 }
 
 /// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Fixture {
-    /// The number of its pair and of its opening: two successive games have the same one, with colors exchanged.
+    /// The number of its pair: two successive games have the same one, with colors exchanged.
     pub(crate) pair: usize,
+    /// The number of its opening.
+    pub(crate) opening: usize,
     /// The players of the first side and of the second, in chess White and Black.
     pub(crate) players: [usize; 2],
     /// Its seed.
@@ -36,6 +40,7 @@ pub(crate) struct Fixture {
 /// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
+    format: Format,
     pub(crate) players: usize,
     /// The players who meet in each round.
     pub(crate) head_to_heads: Vec<[usize; 2]>,
@@ -48,11 +53,17 @@ impl Schedule {
     pub(crate) fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
         let hosts = match format {
             Format::RoundRobin => players,
-            Format::Gauntlet => players.min(1),
+            Format::Gauntlet | Format::Challengers => players.min(1),
         };
-        let head_to_heads =
-            (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other]));
+        let head_to_heads = (0..hosts).flat_map(|one| {
+            (one + 1..players).map(move |other| match format {
+                Format::RoundRobin | Format::Gauntlet => [one, other],
+                // A result is the challenger's.
+                Format::Challengers => [other, one],
+            })
+        });
         Self {
+            format,
             players,
             head_to_heads: head_to_heads.collect(),
             rounds,
@@ -69,7 +80,23 @@ impl Schedule {
     /// The number of openings that are needed.
     #[must_use]
     pub const fn openings(&self) -> usize {
-        self.games() / 2
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet => self.games() / 2,
+            Format::Challengers => self.rounds,
+        }
+    }
+
+    /// The head-to-head to which a game belongs.
+    ///
+    /// # Panics
+    /// If there are no games.
+    pub(crate) const fn head_to_head(&self, number: usize) -> usize {
+        number / 2 % self.head_to_heads.len()
+    }
+
+    /// The number of the game that comes after this many games of a head-to-head.
+    const fn nth(&self, head_to_head: usize, before: usize) -> usize {
+        2 * (before / 2 * self.head_to_heads.len() + head_to_head) + before % 2
     }
 
     /// A game by its number.
@@ -78,14 +105,19 @@ impl Schedule {
     /// If there are no games.
     pub(crate) fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
-        let [one, other] = self.head_to_heads[pair % self.head_to_heads.len()];
+        let [one, other] = self.head_to_heads[self.head_to_head(number)];
         let players = if number.is_multiple_of(2) {
             [one, other]
         } else {
             [other, one]
         };
+        let opening = match self.format {
+            Format::RoundRobin | Format::Gauntlet => pair,
+            Format::Challengers => pair / self.head_to_heads.len(),
+        };
         Fixture {
             pair,
+            opening,
             players,
             seed: seed::derived(self.seed, number as u64),
         }
@@ -150,8 +182,7 @@ impl Standing {
     /// Counts a game.
     pub(crate) fn count(&mut self, game: CountedGame) {
         let fixture = self.schedule.fixture(game.number);
-        let index = fixture.pair % self.head_to_heads.len();
-        let head_to_head = &mut self.head_to_heads[index];
+        let head_to_head = &mut self.head_to_heads[self.schedule.head_to_head(game.number)];
         let points = if fixture.players == head_to_head.players {
             game.steps_of_first
         } else {
@@ -182,9 +213,17 @@ impl Standing {
         self.games - self.moves.len()
     }
 
-    /// The decision of a test between the first two players, if there is one.
-    pub(crate) fn decision(&self, sprt: &Sprt) -> Option<Decision> {
-        TestSummary::new(*sprt, self.head_to_heads.first()?).decision
+    /// Returns true if this is the next game of its head-to-head, so that none before it is missing.
+    #[cfg(feature = "journal")]
+    pub(crate) fn is_next(&self, number: usize) -> bool {
+        let index = self.schedule.head_to_head(number);
+        let counted = self.head_to_heads[index].games.total();
+        usize::try_from(counted).is_ok_and(|counted| self.schedule.nth(index, counted) == number)
+    }
+
+    /// The decision of a test of the first of the two players of a head-to-head, if there is one.
+    pub(crate) fn decision(&self, sprt: &Sprt, head_to_head: usize) -> Option<Decision> {
+        TestSummary::new(*sprt, self.head_to_heads.get(head_to_head)?).decision
     }
 }
 
@@ -227,6 +266,23 @@ mod tests {
         assert_eq!(schedule.games(), 12);
         assert!((0..12).all(|number| schedule.fixture(number).players.contains(&0)));
         assert!(Schedule::new(Format::Gauntlet, 0, 2, 9).games() == 0);
+    }
+
+    #[test]
+    fn challengers_play_the_same_openings_against_the_first_player() {
+        let schedule = Schedule::new(Format::Challengers, 4, 2, 9);
+        assert_eq!((schedule.games(), schedule.openings()), (12, 2));
+        let mut openings = vec![Vec::new(); 4];
+        for number in 0..schedule.games() {
+            let fixture = schedule.fixture(number);
+            let [challenger, base] = schedule.head_to_heads[schedule.head_to_head(number)];
+            assert_eq!(base, 0);
+            assert!(fixture.players.contains(&challenger) && fixture.players.contains(&base));
+            openings[challenger].push(fixture.opening);
+            let before = openings[challenger].len() - 1;
+            assert_eq!(schedule.nth(challenger - 1, before), number);
+        }
+        assert!(openings[1..].iter().all(|of_one| *of_one == [0, 0, 1, 1]));
     }
 
     fn counted(results: &[(usize, Option<Side>)]) -> Standing {
@@ -291,6 +347,6 @@ mod tests {
             ),
             (0, 1)
         );
-        assert_eq!(standing.decision(&Sprt::default()), None);
+        assert_eq!(standing.decision(&Sprt::default(), 0), None);
     }
 }

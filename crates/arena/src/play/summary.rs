@@ -37,8 +37,11 @@ pub struct Summary {
     pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
-    /// The sequential test.
+    /// The sequential test of the first of two players.
     pub test: Option<TestSummary>,
+    /// The sequential tests of several challengers, in the order of their head-to-heads.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<TestSummary>,
     /// The limits of each move, unless a player has its own.
     #[serde(skip)]
     pub(crate) limits: TimeControl,
@@ -99,17 +102,28 @@ pub struct MatchResults {
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
     limits: TimeControl,
-    /// Whether the games that were counted decide the test.
-    pub(crate) is_decided: bool,
+    /// For each head-to-head, whether the games that were counted decide its test.
+    decided: Vec<bool>,
     /// What was counted.
     pub(crate) standing: Standing,
 }
 
 impl MatchResults {
-    /// Returns true if the games that were counted decide the test.
+    /// Returns true if the games that were counted decide the test, or those of all challengers.
     #[must_use]
-    pub const fn is_decided(&self) -> bool {
-        self.is_decided
+    pub fn is_decided(&self) -> bool {
+        !self.decided.is_empty() && self.decided.iter().all(|is_decided| *is_decided)
+    }
+
+    /// Returns true if the test of the two players who meet in this game is undecided.
+    pub(crate) fn needs(&self, game: usize) -> bool {
+        !self.decided[self.standing.schedule.head_to_head(game)]
+    }
+
+    /// The number of games that undecided tests need, of this many between all who meet.
+    pub(crate) fn needed(&self, games: usize) -> usize {
+        let undecided = self.decided.iter().filter(|is_decided| !**is_decided);
+        games / self.decided.len().max(1) * undecided.count()
     }
 
     /// The name of the player that lost a game by a fault.
@@ -131,7 +145,7 @@ impl MatchResults {
             evaluators: settings.evaluators.clone(),
             sprt: settings.test,
             limits: settings.rules.time_control,
-            is_decided: false,
+            decided: vec![false; in_a_round / 2],
             standing: Standing::new(schedule(games / in_a_round)),
         }
     }
@@ -142,13 +156,17 @@ impl MatchResults {
     }
 
     /// Counts a game, unless there is a test that needs those before it, or none any more: a test is decided by the first games
-    /// that reach a bound, in the order of their numbers. Returns whether it counts.
+    /// of its players that reach a bound, in the order of their numbers. Returns whether it counts.
     pub fn count(&mut self, entry: &GameEntry) -> bool {
-        let counts = self.sprt.is_none() || (!self.is_decided && entry.game == self.games());
+        let Some(sprt) = self.sprt else {
+            self.standing.count(entry.counted());
+            return true;
+        };
+        let counts = self.needs(entry.game) && self.standing.is_next(entry.game);
         if counts {
             self.standing.count(entry.counted());
-            let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt));
-            self.is_decided = decision.is_some();
+            let index = self.standing.schedule.head_to_head(entry.game);
+            self.decided[index] = self.standing.decision(&sprt, index).is_some();
         }
         counts
     }
@@ -159,10 +177,14 @@ impl MatchResults {
         self.standing.games
     }
 
-    /// By which part the first player searches more nodes in a second than the second one.
+    /// By which part the first of two players searches more nodes in a second than the second one.
     #[must_use]
     pub fn gain_of_speed(&self) -> Option<f64> {
-        Some(self.standing.speed(0)? / self.standing.speed(1)? - 1.0)
+        let [both] = self.standing.head_to_heads.as_slice() else {
+            return None;
+        };
+        let [one, other] = both.players.map(|player| self.standing.speed(player));
+        Some(one? / other? - 1.0)
     }
 
     /// Sums up what was counted.
@@ -197,9 +219,12 @@ impl MatchResults {
             let players = head_to_head.players.map(|player| names[player].clone());
             HeadToHeadSummary::new(head_to_head, players)
         });
-        let test = self
-            .sprt
-            .and_then(|sprt| Some(TestSummary::new(sprt, standing.head_to_heads.first()?)));
+        let tested = self.sprt.map(|sprt| {
+            let heads = standing.head_to_heads.iter();
+            heads.map(move |both| TestSummary::new(sprt, both))
+        });
+        let mut tests: Vec<TestSummary> = tested.into_iter().flatten().collect();
+        let test = tests.pop_if(|_| standing.head_to_heads.len() == 1);
         Summary {
             elo: (standing.schedule.players == 2).then(|| standing.head_to_heads[0].elo()),
             games: standing.games,
@@ -209,6 +234,7 @@ impl MatchResults {
             ends: standing.ends.clone(),
             repeats: standing.repeats(),
             test,
+            tests,
             limits: self.limits,
             job: self.job.clone(),
         }
@@ -230,6 +256,9 @@ impl fmt::Display for Summary {
         }
         if let Some(test) = &self.test {
             writeln!(f, "{test}")?;
+        }
+        if !self.tests.is_empty() {
+            writeln!(f, "{}", self.table_of_tests())?;
         }
         writeln!(f, "Ends: {}", counts(&self.ends))?;
         let players = self.players.iter();
@@ -260,17 +289,61 @@ impl Summary {
         failed.map(text).collect()
     }
 
-    /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed.
-    /// `gain_of_speed` is measured, and so no part of this summary, which equal matches share.
+    /// Those who are tested, with their tests.
+    fn tested(&self) -> impl Iterator<Item = (&HeadToHeadSummary, &TestSummary)> {
+        self.head_to_heads
+            .iter()
+            .zip(self.test.iter().chain(&self.tests))
+    }
+
+    /// The tests of several challengers.
+    fn table_of_tests(&self) -> String {
+        let elo = |elo: f64| Unit::Difference.text(elo);
+        let columns = Columns::new()
+            .text("challenger", |(both, _): &(&HeadToHeadSummary, _)| {
+                &both.players[0]
+            })
+            .text("against", |(both, _)| &both.players[1])
+            .number("Elo diff", move |(both, _)| elo(both.elo.value))
+            .number("95 %", move |(both, _)| {
+                format!("[{}, {}]", elo(both.elo.low), elo(both.elo.high))
+            })
+            .number("games", |(both, _)| both.games.total())
+            .number("LLR", |(_, test): &(_, &TestSummary)| {
+                format!("{:.2}", test.llr)
+            })
+            .text("test", |(_, test)| test.decision_words());
+        let table = columns.table(self.tested()).to_text();
+        let settings = self.tests.first().map(|test| {
+            let [low, high] = test.bounds;
+            format!("LLR of [{low:.2}, {high:.2}] for {}", test.sprt)
+        });
+        format!("{table}{}\n", settings.unwrap_or_default())
+    }
+
+    /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed; of several
+    /// challengers a line for each. `gain_of_speed` is measured, and so no part of this summary, which equal matches share.
     #[must_use]
     pub fn verdict(&self, gain_of_speed: Option<f64>) -> Option<String> {
-        let ([both], Some(test)) = (self.head_to_heads.as_slice(), &self.test) else {
-            return None;
-        };
+        let lines = self.tested();
+        let lines = lines.map(|(both, test)| self.verdict_on(both, test, gain_of_speed));
+        Some(lines.collect::<Vec<_>>().join("\n")).filter(|lines| !lines.is_empty())
+    }
+
+    fn verdict_on(
+        &self,
+        both: &HeadToHeadSummary,
+        test: &TestSummary,
+        gain_of_speed: Option<f64>,
+    ) -> String {
         let decision = match test.decision {
             None => "undecided",
             Some(Decision::Accepted) => "passed",
             Some(Decision::Rejected) => "failed",
+        };
+        let who = match self.tests.as_slice() {
+            [] => String::new(),
+            _ => format!(" {}", both.players[0]),
         };
         let Sprt { elo0, elo1, .. } = test.sprt;
         let [losses, draws, wins] = both.games.0;
@@ -278,14 +351,14 @@ impl Summary {
             Some(gain) => format!(", speed {:+.1} %", 100.0 * gain),
             None => String::new(),
         };
-        Some(format!(
-            "Tested: {decision} [{elo0}, {elo1}], LLR {:.2}, Elo {}, {}: +{wins} ={draws} -{losses}, pairs {:?}, {}{speed}",
+        format!(
+            "Tested{who}: {decision} [{elo0}, {elo1}], LLR {:.2}, Elo {}, {}: +{wins} ={draws} -{losses}, pairs {:?}, {}{speed}",
             test.llr,
             both.elo,
-            counted(self.games, "game"),
+            counted(both.games.total(), "game"),
             both.pairs.0,
             self.limits,
-        ))
+        )
     }
 
     /// The Elo of all players as a plot.

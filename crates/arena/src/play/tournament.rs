@@ -14,10 +14,12 @@ use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::{MoveLimits, StopHandle};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::thread::available_parallelism;
 use std::time::Instant;
 use thiserror::Error;
@@ -89,8 +91,10 @@ pub enum TournamentError {
     /// There are more games than a journal records.
     #[error("a match has at most {MOST_ITEMS} games; ask for fewer")]
     Games,
-    /// The sequential test needs exactly two players.
-    #[error("the sequential test compares two players, found {0}")]
+    /// The sequential test needs exactly two players, or challengers.
+    #[error(
+        "the sequential test compares two players, found {0}; with the format challengers each of the others is tested against the first"
+    )]
     Sprt(usize),
     /// The game has something that searches cannot play, or a name that cannot be used.
     #[error(transparent)]
@@ -180,7 +184,8 @@ impl<G: Playable> Tournament<G> {
         Self { format, ..self }
     }
 
-    /// The same with a test that ends the match as soon as it is decided whether the first of two players is stronger. Games
+    /// The same with a test that ends the match as soon as it is decided whether the first of two players is stronger; of
+    /// [`Challengers`](Format::Challengers) each has its test, and plays no more once it is decided. Games
     /// count in the order of their numbers up to the decision, so it does not depend on the threads. A shard cannot decide it:
     /// `plywood-lab merge` does.
     #[must_use]
@@ -264,8 +269,11 @@ impl<G: Playable> Tournament<G> {
         if count < 2 {
             return Err(TournamentError::Players(count));
         }
-        if self.sprt.is_some() && count != 2 {
-            return Err(TournamentError::Sprt(count));
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet if self.sprt.is_some() && count != 2 => {
+                return Err(TournamentError::Sprt(count));
+            }
+            Format::RoundRobin | Format::Gauntlet | Format::Challengers => {}
         }
         let pairs = self.schedule().head_to_heads.len();
         let games = pairs.checked_mul(2 * self.rounds);
@@ -322,12 +330,15 @@ impl<G: Playable> Tournament<G> {
     pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
-        let (games, results) = (checked.schedule().games(), checked.results());
-        let this = checked.clone();
+        let games = checked.schedule().games();
+        let results = Rc::new(RefCell::new(checked.results()));
+        let (this, needs) = (checked.clone(), Rc::clone(&results));
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
             Ok(this.game(number))
         });
-        let work = work.in_units(pair);
+        let work = work
+            .in_units(pair)
+            .as_needed(move |game| needs.borrow().needs(game));
         let run = Run::new(
             work,
             checked.journal.as_deref(),
@@ -348,7 +359,7 @@ impl<G: Playable> Tournament<G> {
         let started = Instant::now();
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
-        let opening = self.drawn_openings().get(fixture.pair);
+        let opening = self.drawn_openings().get(fixture.opening);
         let record = play(&self.catalog, &opening, players, &self.rules, fixture.seed);
         let control = &self.rules.time_control;
         let has_time = |player: &PlayerSpec<G>| player.limits().or(control.limits).time.is_some();
@@ -405,19 +416,16 @@ impl<G: Playable> Tournament<G> {
     /// The journal cannot be read, or is that of another match.
     pub fn missing(&self) -> Result<usize, Failure> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
+        let mut results = self.results();
         if let (Some(played), Some(_)) = (&played, self.sprt) {
-            let mut results = self.results();
             played.in_order(&mut |entry| {
                 results.count(&entry);
                 Ok::<(), JournalError>(())
             })?;
-            if results.is_decided {
-                return Ok(0);
-            }
         }
         let known = played.iter().flat_map(Journal::numbers);
-        let known = known.filter(|number| shard.contains(pair(*number)));
-        Ok(self.scheduled() - known.count())
+        let known = known.filter(|game| shard.contains(pair(*game)) && results.needs(*game));
+        Ok(results.needed(self.scheduled()) - known.count())
     }
 }
 
@@ -429,7 +437,8 @@ pub struct TournamentRun {
     /// The number of games that are to be played here.
     scheduled: usize,
     threads: usize,
-    results: MatchResults,
+    /// The run asks them which games are needed.
+    results: Rc<RefCell<MatchResults>>,
 }
 
 impl TournamentRun {
@@ -439,19 +448,20 @@ impl TournamentRun {
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
     ) -> Result<Summary, Failure> {
         let tasks = (0..self.games).map(|number| Ok((number, ())));
-        let results = &mut self.results;
+        let results = &self.results;
         self.run
             .run(0..self.games, tasks, self.threads, &mut |game| {
-                if results.count(game.get()) {
-                    news(&game, results);
+                let counts = results.borrow_mut().count(game.get());
+                if counts {
+                    news(&game, &results.borrow());
                 }
-                Ok(if results.is_decided {
+                Ok(if results.borrow().is_decided() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 })
             })?;
-        Ok(results.summary())
+        Ok(results.borrow().summary())
     }
 
     /// Plays the games again in which a player failed.
@@ -461,7 +471,7 @@ impl TournamentRun {
 
     /// How many games are still to be played here.
     pub fn left(&self) -> usize {
-        self.scheduled - self.run.known()
+        self.results.borrow().needed(self.scheduled) - self.run.known()
     }
 }
 

@@ -416,7 +416,7 @@ where
             over: &over,
             side_to_move,
         };
-        let opening = self.opening(fixture.pair);
+        let opening = self.opening(fixture.opening);
         referee(of_game, &opening, seats, &self.rules, fixture.seed)
     }
 
@@ -497,7 +497,7 @@ where
             spent: Side::BOTH.map(|side| record.spent(side)),
             moves: Some(checksum(record)),
         });
-        let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt));
+        let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt, 0));
         match decision {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),

@@ -45,6 +45,7 @@ Examples:
   plywood-lab match everything quiescence --nodes 9000 --games 900 --sprt elo1=9 --journal a
   plywood-lab match strongest uci:cmd=stockfish,option.Hash=16,nodes=500 --clock 10s+100ms
   plywood-lab match new=engine+razoring=300 old=engine --test gain --journal razoring.jsonl
+  plywood-lab match old=engine a=engine+razoring=300 b=engine+razoring=400 --format challengers --test gain
   plywood-lab match --game connect-four alpha-beta:depth=5 monte-carlo:nodes=2000 --games 400
   plywood-lab match --players docs/players/chess.txt --svg elo.svg --markdown elo.md";
 
@@ -67,11 +68,13 @@ pub(super) struct Options {
     #[command(flatten)]
     pub(super) game: GameOption,
 
-    /// Which players meet: all of them (round-robin), or the first and each of the others (gauntlet).
+    /// Which players meet: all of them (round-robin), the first and each of the others (gauntlet), or the same with each
+    /// opening played by all of the others (challengers): --sprt then tests each of them against the first.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: WhoMeets,
 
     /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
+    /// Of challengers each has its test, and plays no more once it is decided.
     /// The games count in the order of their numbers up to the decision; those of shards, when they are merged.
     #[arg(long, value_name = "SETTINGS", default_value_ifs([("test", "gain", "elo0=0,elo1=5"), ("test", "simplification", "elo0=-4,elo1=0")]))]
     sprt: Option<Sprt>,
@@ -156,6 +159,8 @@ enum WhoMeets {
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
+    /// All others challenge the first player, in the same openings.
+    Challengers,
 }
 
 impl From<WhoMeets> for Format {
@@ -163,6 +168,7 @@ impl From<WhoMeets> for Format {
         match who {
             WhoMeets::RoundRobin => Self::RoundRobin,
             WhoMeets::Gauntlet => Self::Gauntlet,
+            WhoMeets::Challengers => Self::Challengers,
         }
     }
 }

@@ -2,7 +2,7 @@ use crate::journal::MOST_ITEMS;
 use crate::play::entry::GameEntry;
 use crate::play::opening::Opening;
 use crate::play::referee::Rules;
-use crate::play::standing::{Schedule, Standing};
+use crate::play::standing::{Format, Schedule, Standing};
 use crate::play::tournament::Tournament;
 use crate::players::player::{Player, Turn};
 use crate::players::player_spec::PlayerSpec;
@@ -168,6 +168,58 @@ fn decided_by_chance(seed: u64) -> Tournament<TicTacToe> {
     let played = random.player(sleepy.with_limits(MoveLimits::depth(1)));
     let played = played.limits(MoveLimits::depth(1)).plies(1);
     played.games(120).seed(seed).sprt(sprt)
+}
+
+/// Challengers whose tests are decided somewhere, by chance.
+fn challengers_by_chance() -> Tournament<TicTacToe> {
+    let third = PlayerSpec::new("third", || Box::new(Sleepy(fastrand::Rng::new())));
+    let third = third.with_limits(MoveLimits::depth(1));
+    decided_by_chance(4)
+        .player(third)
+        .format(Format::Challengers)
+}
+
+#[test]
+fn a_challenger_plays_no_more_once_its_test_is_decided() {
+    let path = env::temp_dir().join(format!("plywood-challengers-{}", process::id()));
+    let _ = fs::remove_file(&path);
+    let played = || challengers_by_chance().journal(&path);
+    let summary = played().threads(NonZeroUsize::new(1)).run().unwrap();
+    let games: Vec<u64> = summary
+        .head_to_heads
+        .iter()
+        .map(|both| both.games.total())
+        .collect();
+    assert_eq!(summary.tests.len(), 2);
+    assert!(summary.tests.iter().all(|test| test.decision.is_some()));
+    assert!(games[0] != games[1], "one is decided earlier: {games:?}");
+    assert_eq!(summary.games as u64, games.iter().sum::<u64>());
+    let journal = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+    // A thread has its next game at hand.
+    assert!(lines.len() < summary.games + 6, "{}", lines.len());
+    let text = summary.to_string();
+    assert_eq!(text.matches(" accepted: ").count(), 2, "{text}");
+    let verdict = summary.verdict(None).unwrap();
+    assert_eq!(verdict.matches("Tested ").count(), 2, "{verdict}");
+
+    let whole = shown(played(), 1);
+    for threads in [2, 5] {
+        assert_eq!(shown(challengers_by_chance(), threads), whole);
+    }
+    for line in 1..lines.len() {
+        let (before, after) = (lines[..line].concat(), lines[line + 1..].concat());
+        for left in [before.clone(), before + &after] {
+            fs::write(&path, left).unwrap();
+            assert_eq!(shown(played(), 1 + line % 3), whole, "cut at line {line}");
+            assert_eq!(played().missing().unwrap(), 0, "all are decided");
+            assert_eq!(
+                played().begin().unwrap().run(&mut |_, _| ()).unwrap().games,
+                summary.games
+            );
+        }
+    }
+    fs::remove_file(&path).unwrap();
 }
 
 /// Everything that is shown of a match.
