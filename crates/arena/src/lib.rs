@@ -77,6 +77,7 @@ pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
 pub use players::asked::asked;
+pub use players::lines::{LineFault, WrongLine, WrongLines};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};

@@ -1,5 +1,6 @@
 //! Who plays: strategies and UCI programs, read from text, with the limits and clocks they play by.
 
+pub(crate) mod lines;
 pub(crate) mod player;
 pub(crate) mod strategy_player;
 #[cfg(feature = "journal")]

@@ -24,6 +24,8 @@ pub enum GameEnd {
     Resigned(Side),
     /// The game reached the maximum number of moves.
     TooLong,
+    /// Endgame tables know the result, which is this winner or a draw.
+    Tables(Option<Side>),
 }
 
 /// The kind of a game's ending. Journals and tables have it in a word or two, by which kinds are compared and looked up:
@@ -44,6 +46,8 @@ pub enum EndKind {
     Resigned,
     /// The game reached the maximum number of moves.
     TooLong,
+    /// Endgame tables know the result.
+    Tables,
 }
 
 impl EndKind {
@@ -57,6 +61,7 @@ impl EndKind {
             Self::AgreedDraw => "draw agreed",
             Self::Resigned => "resignation",
             Self::TooLong => "too long",
+            Self::Tables => "endgame tables",
         }
     }
 
@@ -108,7 +113,13 @@ impl fmt::Display for EndKind {
 impl From<String> for EndKind {
     fn from(name: String) -> Self {
         let faults = FaultKind::ALL.into_iter().map(Self::Fault);
-        let others = [Self::Time, Self::AgreedDraw, Self::Resigned, Self::TooLong];
+        let others = [
+            Self::Time,
+            Self::AgreedDraw,
+            Self::Resigned,
+            Self::TooLong,
+            Self::Tables,
+        ];
         let mut known = others.into_iter().chain(faults);
         let found = known.find(|kind| kind.name() == name);
         found.unwrap_or(Self::Rules(name.into()))
@@ -163,6 +174,7 @@ impl GameEnd {
     pub fn winner(&self) -> Option<Side> {
         match self {
             Self::Rules(end) => end.winner,
+            Self::Tables(winner) => *winner,
             Self::AgreedDraw | Self::TooLong => None,
             Self::Time(loser) | Self::Fault(loser, _) | Self::Resigned(loser) => Some(!*loser),
         }
@@ -194,6 +206,7 @@ impl GameEnd {
             Self::AgreedDraw => EndKind::AgreedDraw,
             Self::Resigned(_) => EndKind::Resigned,
             Self::TooLong => EndKind::TooLong,
+            Self::Tables(_) => EndKind::Tables,
         }
     }
 
@@ -212,6 +225,8 @@ impl GameEnd {
             Self::AgreedDraw => "draw: both players agree".to_owned(),
             Self::Resigned(loser) => format!("{} resigns", name(loser)),
             Self::TooLong => "draw: the game reached its maximum length".to_owned(),
+            Self::Tables(Some(winner)) => format!("{} wins by the endgame tables", name(winner)),
+            Self::Tables(None) => "draw by the endgame tables".to_owned(),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::play::game::over;
 use crate::play::record::text::{checksum_of, read_text};
 use crate::play::record::{Record, Spent};
 use crate::play::standing::CountedGame;
+use crate::players::lines::WrongLines;
 use crate::players::player::TimeControl;
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
@@ -41,9 +42,16 @@ pub struct GameEntry {
     /// What else should be known, such as a limit that a program does not keep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The lines of the first side and of the second that are wrong.
+    #[serde(default, skip_serializing_if = "are_empty")]
+    pub wrong_lines: [WrongLines; 2],
     /// The game as text, which for chess is PGN.
     #[serde(rename = "pgn")]
     pub record: String,
+}
+
+fn are_empty(lines: &[WrongLines; 2]) -> bool {
+    lines.iter().all(WrongLines::is_empty)
 }
 
 impl GameEntry {
@@ -69,6 +77,7 @@ impl GameEntry {
             spent,
             moves: record.checksum(catalog),
             notes: record.notes.iter().map(note).collect(),
+            wrong_lines: record.wrong_lines.clone(),
             record: record.to_text(catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),
         }
@@ -92,6 +101,7 @@ impl GameEntry {
             end: self.end.clone(),
             spent: self.spent,
             moves: u64::from_str_radix(&self.moves, 16).ok(),
+            wrong_lines: self.wrong_lines.clone(),
         }
     }
 
@@ -119,6 +129,7 @@ impl GameEntry {
         match self.end {
             EndKind::AgreedDraw | EndKind::TooLong => self.winner.is_none(),
             EndKind::Time | EndKind::Resigned | EndKind::Fault(_) => self.winner.is_some(),
+            EndKind::Tables => true,
             EndKind::Rules(_) => false,
         }
     }
@@ -267,6 +278,8 @@ mod tests {
             ("1/2-1/2", "repetition"),
             ("1/2-1/2", "draw agreed"),
             ("1/2-1/2", "too long"),
+            ("1/2-1/2", "endgame tables"),
+            ("0-1", "endgame tables"),
             ("0-1", "time"),
             ("0-1", "resignation"),
             ("1-0", "did not start"),

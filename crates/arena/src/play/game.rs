@@ -1,11 +1,13 @@
 //! Plays one game of a catalog.
 
+use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::{GameRules, Rules, Seat, referee};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, GameOver, Playable, Played};
 use plywood_eval::Side;
+use plywood_tables::{Tables, Wdl};
 
 /// Plays a game between the first side's player and the second side's. Every random choice is decided by the seed.
 ///
@@ -31,16 +33,48 @@ pub fn play<G: Playable>(
     rules: &Rules,
     seed: u64,
 ) -> Record<G> {
-    let over = |game: &Played<G>| over(game, catalog.repeats());
+    let by_rules = |game: &Played<G>| by_rules(catalog, game);
+    play_until(&by_rules, opening, players, rules, seed)
+}
+
+/// Plays a game as [`play`] does, by another rule of when it is over.
+pub(crate) fn play_until<G: Playable>(
+    over: &dyn Fn(&Played<G>) -> Option<GameEnd>,
+    opening: &Opening<G>,
+    players: [&PlayerSpec<G>; 2],
+    rules: &Rules,
+    seed: u64,
+) -> Record<G> {
     let seats = players.map(|spec| Seat {
         player: spec.player(),
         limits: spec.limits(),
     });
-    let of_game = GameRules {
-        over: &over,
-        side_to_move,
-    };
+    let of_game = GameRules { over, side_to_move };
     referee(of_game, opening, seats, rules, seed)
+}
+
+/// Returns how a game has ended by its moves alone, if it has.
+pub(crate) fn by_rules<G: Playable>(catalog: &Catalog<G>, game: &Played<G>) -> Option<GameEnd> {
+    over(game, catalog.repeats()).map(GameEnd::Rules)
+}
+
+/// Returns the result of a game that endgame tables know, with the moves that count towards the fifty-move rule; a win that it
+/// prevents is a draw.
+pub(crate) fn by_tables<G: Playable>(tables: &dyn Tables, game: &Played<G>) -> Option<GameEnd> {
+    let position = game.position().as_chess()?;
+    let clock = position.halfmove_clock();
+    let with_clock = tables.dtz(position).map(|dtz| dtz.wdl(clock));
+    let known = match with_clock {
+        Ok(known) => known,
+        // The other file knows the result of a clock of zero.
+        Err(_) => tables.wdl(position).ok().filter(|_| clock == 0)?,
+    };
+    let side = side_to_move(game);
+    Some(GameEnd::Tables(match known {
+        Wdl::Win => Some(side),
+        Wdl::Loss => Some(!side),
+        Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => None,
+    }))
 }
 
 fn side_to_move<G: Playable>(game: &Played<G>) -> Side {

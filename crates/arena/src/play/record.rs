@@ -6,6 +6,7 @@ pub(crate) mod text;
 use crate::numbers::Mean;
 use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
+use crate::players::lines::WrongLines;
 use plywood_eval::{Score, Side};
 use plywood_search::Game;
 use std::time::Duration;
@@ -21,6 +22,8 @@ pub struct Record<G: Game> {
     pub moves: Vec<PlayedMove<G::Move>>,
     /// What should be known of the players.
     pub notes: Vec<(Side, String)>,
+    /// The lines of the first side and of the second that are wrong.
+    pub wrong_lines: [WrongLines; 2],
     /// Why it ended.
     pub end: GameEnd,
 }

@@ -3,10 +3,11 @@
 use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
 use crate::play::record::{PlayedMove, Record};
+use crate::players::lines::WrongLines;
 use crate::players::player::{Player, TimeControl, Turn};
 use crate::seed;
 use plywood_eval::Side;
-use plywood_search::{Fault, Game, GameOver, MoveLimits, Played};
+use plywood_search::{Fault, Game, MoveLimits, Played};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
@@ -47,8 +48,8 @@ impl Rules {
 
 /// The rules of a game that a referee needs.
 pub(crate) struct GameRules<'a, G: Game> {
-    /// How a game has ended by its moves, if it has.
-    pub(crate) over: &'a dyn Fn(&Played<G>) -> Option<GameOver>,
+    /// How a game has ended by its moves and position, if it has.
+    pub(crate) over: &'a dyn Fn(&Played<G>) -> Option<GameEnd>,
     /// The side to move.
     pub(crate) side_to_move: fn(&Played<G>) -> Side,
 }
@@ -69,6 +70,7 @@ pub(crate) fn referee<G: Game>(
         game,
         moves: Vec::new(),
         notes: Vec::new(),
+        wrong_lines: Default::default(),
         clocks: rules.time_control.clock.map(|clock| [clock.time; 2]),
     };
     let end = match referee.play(&mut seats, seed) {
@@ -80,6 +82,7 @@ pub(crate) fn referee<G: Game>(
         first,
         moves: referee.moves,
         notes: referee.notes,
+        wrong_lines: referee.wrong_lines,
         end,
     }
 }
@@ -107,6 +110,7 @@ struct Referee<'a, G: Game> {
     game: Played<G>,
     moves: Vec<PlayedMove<G::Move>>,
     notes: Vec<(Side, String)>,
+    wrong_lines: [WrongLines; 2],
     clocks: Option<[Duration; 2]>,
 }
 
@@ -131,7 +135,7 @@ impl<G: Game> Referee<'_, G> {
 
     fn check_end(&self) -> Result<(), GameEnd> {
         if let Some(end) = (self.of_game.over)(&self.game) {
-            return Err(GameEnd::Rules(end));
+            return Err(end);
         }
         let adjudication = &self.rules.adjudication;
         let scores: Vec<_> = self.moves.iter().map(|played| played.score).collect();
@@ -165,6 +169,9 @@ impl<G: Game> Referee<'_, G> {
             return Err(GameEnd::Time(side));
         }
         let mv = report.legal_move(self.game.position()).map_err(failed)?;
+        let wrong = seat.ask(|player| Ok(player.wrong_lines(&self.game, &report)));
+        let place = format!("move {}: ", self.game.moves().len() / 2 + 1);
+        self.wrong_lines[side as usize].add_all(&wrong.map_err(failed)?, &place);
         self.game.play(mv);
         let clock = self.press_clock(side, elapsed);
         self.moves.push(PlayedMove {

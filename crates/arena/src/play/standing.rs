@@ -6,6 +6,7 @@ mod many;
 use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHead, TestSummary};
 use crate::play::record::Spent;
+use crate::players::lines::WrongLines;
 use crate::seed;
 use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -137,6 +138,8 @@ pub(crate) struct CountedGame {
     pub(crate) spent: [Spent; 2],
     /// A checksum of the moves, which games that repeat each other share.
     pub(crate) moves: Option<u64>,
+    /// The lines of the first side and of the second that are wrong.
+    pub(crate) wrong_lines: [WrongLines; 2],
 }
 
 /// The results of a match so far, for every two players who meet.
@@ -153,6 +156,8 @@ pub(crate) struct Standing {
     pub(crate) games: usize,
     /// For each player, how often it failed in which way.
     pub(crate) faults: Vec<BTreeMap<EndKind, usize>>,
+    /// For each player, its lines that are wrong.
+    pub(crate) wrong_lines: Vec<WrongLines>,
     /// For each player, the nodes that it searched and the seconds that it took.
     spent: Vec<(u64, f64)>,
     /// The checksums of the games.
@@ -173,6 +178,7 @@ impl Standing {
             half_pairs: HashMap::new(),
             games: 0,
             faults: vec![BTreeMap::new(); schedule.players],
+            wrong_lines: vec![WrongLines::default(); schedule.players],
             spent: vec![(0, 0.0); schedule.players],
             moves: HashSet::new(),
             schedule,
@@ -199,6 +205,10 @@ impl Standing {
             let (nodes, seconds) = &mut self.spent[player];
             *nodes += spent.nodes;
             *seconds += spent.seconds;
+        }
+        let place = format!("in game {}, ", game.number + 1);
+        for (player, lines) in fixture.players.into_iter().zip(&game.wrong_lines) {
+            self.wrong_lines[player].add_all(lines, &place);
         }
         self.moves.extend(game.moves);
         if game.end.is_fault() {
@@ -299,6 +309,7 @@ mod tests {
                 end: EndKind::Rules("checkmate".into()),
                 spent: [Spent::default(); 2],
                 moves: Some(game as u64),
+                wrong_lines: Default::default(),
             });
         }
         standing

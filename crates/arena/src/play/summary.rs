@@ -6,6 +6,7 @@ use crate::play::entry::GameEntry;
 use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule, Standing, counts};
+use crate::players::lines::WrongLines;
 use crate::players::player::TimeControl;
 use crate::players::player_spec::{different_evaluators, name_in};
 use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
@@ -69,6 +70,9 @@ pub struct PlayerSummary {
     pub score: f64,
     /// How often it failed, by the kind of the fault.
     pub faults: BTreeMap<EndKind, usize>,
+    /// Its lines that are wrong.
+    #[serde(skip_serializing_if = "WrongLines::is_empty")]
+    pub wrong_lines: WrongLines,
     /// Its number in the match.
     #[serde(skip)]
     pub(crate) player: usize,
@@ -87,6 +91,9 @@ pub struct MatchSettings {
     pub(crate) format: Format,
     #[serde(flatten)]
     pub(crate) rules: Rules,
+    /// The most pieces of positions that endgame tables decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tables: Option<u32>,
     pub(crate) test: Option<Sprt>,
     pub(crate) seed: u64,
     pub(crate) openings: String,
@@ -126,11 +133,17 @@ impl MatchResults {
         games / self.decided.len().max(1) * undecided.count()
     }
 
+    /// The names of the players of a game: of the first side and of the second.
+    #[must_use]
+    pub fn players_of(&self, entry: &GameEntry) -> [&str; 2] {
+        let players = self.standing.schedule.fixture(entry.game).players;
+        players.map(|player| self.names[player].as_str())
+    }
+
     /// The name of the player that lost a game by a fault.
     #[must_use]
     pub fn loser(&self, entry: &GameEntry) -> &str {
-        let players = self.standing.schedule.fixture(entry.game).players;
-        &self.names[players[entry.steps_of_first() / 2]]
+        self.players_of(entry)[entry.steps_of_first() / 2]
     }
 
     /// A match of this many games of which none was played.
@@ -208,6 +221,7 @@ impl MatchResults {
                 losses,
                 score: games.score(),
                 faults: standing.faults[player].clone(),
+                wrong_lines: standing.wrong_lines[player].clone(),
                 player,
                 against: (0..names.len()).map(against).collect(),
             }
@@ -269,6 +283,9 @@ impl fmt::Display for Summary {
         for failure in self.failures() {
             writeln!(f, "Failed: {failure}")?;
         }
+        for warning in self.warnings() {
+            writeln!(f, "Warning: {warning}")?;
+        }
         let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
         for note in notes(pairs.sum(), self.repeats, self.games as u64) {
             writeln!(f, "Note: {note}")?;
@@ -294,6 +311,14 @@ impl Summary {
         self.head_to_heads
             .iter()
             .zip(self.test.iter().chain(&self.tests))
+    }
+
+    /// Each player with lines that are wrong, in words.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let players = self.players.iter();
+        let warnings = players.flat_map(|player| player.wrong_lines.warnings(&player.name));
+        warnings.collect()
     }
 
     /// The tests of several challengers.

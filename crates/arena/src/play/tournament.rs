@@ -2,24 +2,27 @@
 
 use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
 use crate::play::entry::GameEntry;
-use crate::play::game::play;
+use crate::play::game::{by_rules, by_tables, play_until};
 use crate::play::openings::Openings;
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule};
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
+use crate::players::lines::WrongLines;
 use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::players::player_text::PlayerSpecError;
 use crate::statistics::Sprt;
-use plywood_catalog::{Catalog, Playable, SpecError};
+use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::{MoveLimits, StopHandle};
+use plywood_tables::Tables;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Instant;
 use thiserror::Error;
@@ -67,6 +70,8 @@ pub struct Tournament<G: Playable = Position> {
     /// The number of pairs of games that two players play against each other.
     rounds: usize,
     rules: Rules,
+    tables: Option<Arc<dyn Tables>>,
+    checks_mates: bool,
     sprt: Option<Sprt>,
     seed: u64,
     threads: Option<NonZeroUsize>,
@@ -96,6 +101,9 @@ pub enum TournamentError {
         "the sequential test compares two players, found {0}; with the format challengers each of the others is tested against the first"
     )]
     Sprt(usize),
+    /// There are endgame tables, and the game is another one.
+    #[error("endgame tables are of chess, not of {0}")]
+    Tables(&'static str),
     /// The game has something that searches cannot play, or a name that cannot be used.
     #[error(transparent)]
     Game(#[from] SpecError),
@@ -141,6 +149,8 @@ impl<G: Playable> Tournament<G> {
             format: Format::default(),
             rounds: 50,
             rules: Rules::default(),
+            tables: None,
+            checks_mates: false,
             sprt: None,
             seed: 1,
             threads: None,
@@ -176,6 +186,23 @@ impl<G: Playable> Tournament<G> {
     #[must_use]
     pub fn rules(self, rules: Rules) -> Self {
         Self { rules, ..self }
+    }
+
+    /// The same with endgame tables, which end a game of chess as soon as they know its result.
+    #[must_use]
+    pub fn tables(self, tables: impl Into<Option<Arc<dyn Tables>>>) -> Self {
+        let tables = tables.into();
+        Self { tables, ..self }
+    }
+
+    /// The same, and a mate score needs a line that mates, or there is a warning. Searches with tables often end their lines early.
+    /// That lines are legal is checked in every match.
+    #[must_use]
+    pub fn check_mates(self) -> Self {
+        Self {
+            checks_mates: true,
+            ..self
+        }
     }
 
     /// The same with another choice of who meets.
@@ -280,6 +307,9 @@ impl<G: Playable> Tournament<G> {
         if games.is_none_or(|games| games > MOST_ITEMS) {
             return Err(TournamentError::Games);
         }
+        if self.tables.is_some() && self.catalog.start().as_chess().is_none() {
+            return Err(TournamentError::Tables(self.catalog.name()));
+        }
         let openings = self.drawn_openings();
         if openings.is_empty() {
             return Err(TournamentError::NoOpening);
@@ -360,7 +390,15 @@ impl<G: Playable> Tournament<G> {
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
         let opening = self.drawn_openings().get(fixture.opening);
-        let record = play(&self.catalog, &opening, players, &self.rules, fixture.seed);
+        let over = |game: &Played<G>| {
+            let tables = self.tables.as_deref();
+            let by_rules = by_rules(&self.catalog, game);
+            by_rules.or_else(|| by_tables(tables?, game))
+        };
+        let mut record = play_until(&over, &opening, players, &self.rules, fixture.seed);
+        if !self.checks_mates {
+            record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
+        }
         let control = &self.rules.time_control;
         let has_time = |player: &PlayerSpec<G>| player.limits().or(control.limits).time.is_some();
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
@@ -381,6 +419,7 @@ impl<G: Playable> Tournament<G> {
             evaluators: evaluators.collect(),
             format: self.format,
             rules: self.rules,
+            tables: self.tables.as_ref().map(|tables| tables.most_men()),
             test: self.sprt,
             seed: self.seed,
             openings: self.drawn_openings().description().to_owned(),

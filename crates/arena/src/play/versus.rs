@@ -7,6 +7,7 @@ use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::{GameRules, Rules, Seat, referee};
 use crate::play::standing::{CountedGame, Format, Schedule, Standing, counts};
+use crate::players::lines::WrongLines;
 use crate::players::player::{Clock, Player, TimeControl};
 use crate::players::strategy_player::StrategyPlayer;
 use crate::seed;
@@ -152,6 +153,9 @@ pub struct MatchResult {
     pub repeats: usize,
     /// The games that a player lost because it failed, each in a sentence.
     pub failures: Vec<String>,
+    /// The lines of players that are wrong, each kind in a sentence.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub warnings: Vec<String>,
 }
 
 impl MatchResult {
@@ -190,6 +194,9 @@ impl fmt::Display for MatchResult {
         write!(f, "\nEnds: {}", counts(&self.ends))?;
         for failure in &self.failures {
             write!(f, "\nFailed: {failure}")?;
+        }
+        for warning in &self.warnings {
+            write!(f, "\nWarning: {warning}")?;
         }
         for note in notes(
             self.both.pairs.total(),
@@ -410,7 +417,8 @@ where
         let stopped = || GameOver::drawn("stopped", "the match was stopped");
         let over = |game: &Played<G>| {
             let is_stopped = self.stop.is_stopped();
-            is_stopped.then(stopped).or_else(|| (self.over)(game))
+            let end = is_stopped.then(stopped).or_else(|| (self.over)(game));
+            end.map(GameEnd::Rules)
         };
         let of_game = GameRules {
             over: &over,
@@ -496,6 +504,7 @@ where
             end: record.end.kind(),
             spent: Side::BOTH.map(|side| record.spent(side)),
             moves: Some(checksum(record)),
+            wrong_lines: record.wrong_lines.clone().map(WrongLines::of_moves),
         });
         let decision = self.sprt.and_then(|sprt| self.standing.decision(&sprt, 0));
         match decision {
@@ -506,7 +515,11 @@ where
 
     fn result(self) -> MatchResult {
         let both = self.standing.head_to_heads[0];
+        let named = self.names.iter().zip(&self.standing.wrong_lines);
         MatchResult {
+            warnings: named
+                .flat_map(|(name, lines)| lines.warnings(name))
+                .collect(),
             both: HeadToHeadSummary::new(&both, self.names),
             test: self.sprt.map(|sprt| TestSummary::new(sprt, &both)),
             repeats: self.standing.repeats(),

@@ -1,5 +1,6 @@
 //! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], how a player fails.
 
+use crate::players::lines::WrongLines;
 use plywood_eval::Side;
 use plywood_report::duration;
 use plywood_search::{ClockTime, Fault, Game, MoveLimits, Played, Report};
@@ -22,6 +23,11 @@ pub trait Player<G: Game> {
     /// # Errors
     /// The player has no legal move to offer.
     fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault>;
+
+    /// The lines of its last report that are wrong. By default all lines of the report are checked.
+    fn wrong_lines(&mut self, game: &Played<G>, report: &Report<G::Move>) -> WrongLines {
+        WrongLines::of_report(game.position(), report)
+    }
 
     /// What should be known of the last move, such as a limit that was not kept.
     fn note(&mut self) -> Option<String> {

@@ -9,6 +9,7 @@ mod option;
 mod spec;
 mod process;
 
+use crate::players::lines::WrongLines;
 use crate::players::player::Player;
 use crate::players::player::Turn;
 use info::Thoughts;
@@ -21,6 +22,7 @@ use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_report::did_you_mean;
 use plywood_search::{Fault, MoveLimits, Report, StopHandle};
 use process::Process;
+use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -47,6 +49,8 @@ pub(crate) struct ProgramPlayer {
     waiting: WaitingPrograms,
     /// How its last move exceeded its limits.
     note: Option<String>,
+    /// The lines of its last move that are wrong.
+    wrong_lines: WrongLines,
 }
 
 /// Programs that are started already, and wait for a game or a position.
@@ -66,6 +70,7 @@ impl ProgramPlayer {
             started: None,
             waiting: waiting.clone(),
             note: None,
+            wrong_lines: WrongLines::default(),
         }
     }
 
@@ -130,6 +135,13 @@ impl ProgramPlayer {
             )
         };
         self.note = thoughts.excess().or(was_late.then(late));
+        self.wrong_lines = thoughts.wrong_lines().clone();
+        for (fault, lines) in self.wrong_lines.iter() {
+            process.warn(&format!(
+                "{fault}: {}, the first: {}",
+                lines.count, lines.first
+            ));
+        }
         let answer = answer?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
         Ok(thoughts.about(mv))
@@ -159,6 +171,11 @@ impl Player<Position> for ProgramPlayer {
         let report = self.answer(&mut started, game, turn)?;
         self.started = Some(started);
         Ok(report)
+    }
+
+    /// They were checked as they were read, those of several moves and of bounds included.
+    fn wrong_lines(&mut self, _: &Played<Position>, _: &Report<Move>) -> WrongLines {
+        mem::take(&mut self.wrong_lines)
     }
 
     fn note(&mut self) -> Option<String> {

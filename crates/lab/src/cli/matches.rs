@@ -28,8 +28,10 @@ use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
+use plywood_tables::{Syzygy, Tables};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The end of `--help`.
@@ -92,6 +94,10 @@ pub(super) struct Options {
     #[command(flatten)]
     rules: GameRules,
 
+    /// End games as soon as the Syzygy endgame tables in these folders, with `:` between them (`;` on Windows), know the result.
+    #[arg(long, value_name = "FOLDERS", help_heading = "Ending games early")]
+    tables: Option<String>,
+
     /// A clock for the game with an increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
     clock: Option<Clock>,
@@ -117,6 +123,11 @@ pub(super) struct Options {
     #[arg(long, help_heading = "Openings")]
     shuffle: bool,
 
+    /// Warn of mate scores whose line does not mate in so many moves; searches with tables often end their lines early. That
+    /// lines are legal is checked in any case.
+    #[arg(long)]
+    check_mates: bool,
+
     #[command(flatten)]
     threads: ThreadsOption,
 
@@ -126,7 +137,7 @@ pub(super) struct Options {
     #[command(flatten)]
     journal: JournalOptions,
 
-    /// Add everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error.
+    /// Add everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error, ? what is wrong with an answer.
     #[arg(long, value_name = "FILE")]
     log: Option<OutputPath>,
 
@@ -293,11 +304,16 @@ impl Options {
             .format(self.format.into())
             .games(self.games)
             .rules(rules)
+            .tables(self.open_tables()?)
             .sprt(self.sprt)
             .seed(self.rules.seed)
             .openings(openings.clone())
             .threads(self.threads.threads)
             .shard(self.journal.shard);
+        let game_match = match self.check_mates {
+            true => game_match.check_mates(),
+            false => game_match,
+        };
         game_match.check_depths().map_err(wrong)?;
         let game_match = game_match.checked()?;
         let wanted = game_match.schedule().openings();
@@ -310,6 +326,17 @@ impl Options {
             Some(path) => game_match.journal(path),
             None => game_match,
         })
+    }
+
+    fn open_tables(&self) -> Result<Option<Arc<dyn Tables>>, Failure> {
+        let Some(folders) = &self.tables else {
+            return Ok(None);
+        };
+        let tables = Syzygy::open(folders).map_err(|error| wrong(format!("--tables: {error}")))?;
+        for file in tables.left_out() {
+            note(&format!("--tables: {file}"));
+        }
+        Ok(Some(Arc::new(tables)))
     }
 
     fn read_openings<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Openings<G>, Failure> {
@@ -451,6 +478,17 @@ impl News {
         }
         for note in &entry.notes {
             self.note_once(note, note);
+        }
+        for (player, lines) in results
+            .players_of(entry)
+            .into_iter()
+            .zip(&entry.wrong_lines)
+        {
+            for (fault, first) in lines.iter() {
+                let game = entry.game + 1;
+                let text = format!("{player}: {fault}; in game {game}, {}", first.first);
+                self.note_once(&format!("{player}: {fault}"), &text);
+            }
         }
         if entry.is_fault() {
             let loser = results.loser(entry);

@@ -28,4 +28,5 @@ mod resume;
 mod signals;
 mod solvers;
 mod surroundings;
+mod testers;
 mod tuning;

@@ -1,12 +1,12 @@
 use crate::play::ending::{Adjudication, GameEnd};
-use crate::play::game::play;
+use crate::play::game::{by_tables, play};
 use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::Rules;
 use crate::players::player::{Player, TimeControl, Turn};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, Playable, Played};
-use plywood_core::{Move, Position};
+use plywood_core::{Move, PieceKind, Position};
 use plywood_eval::{Score, Side};
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
@@ -15,6 +15,7 @@ use plywood_search::threads::MachineFault;
 use plywood_search::{
     Fault, Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory,
 };
+use plywood_tables::{Dtz, Endgame, ProbeError, TableKind, Tables, Wdl};
 use std::time::Duration;
 
 /// A player that plays given moves with the same score and the same delay, and fails when there are no more.
@@ -321,4 +322,72 @@ fn a_machine_that_fails_is_nobodys_fault() {
     assert_eq!(ended, Err(MachineFault::new("no memory")));
     let searched = || short.search(&Position::START, MoveLimits::depth(1));
     assert!(MachineFault::caught(searched).is_err());
+}
+
+/// Knows positions of three men: who has the queen wins in ten plies.
+#[derive(Debug)]
+struct Queens {
+    has_distances: bool,
+}
+
+impl Queens {
+    fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
+        let (men, most) = (position.board().occupied().len(), self.most_men());
+        if men > most {
+            return Err(ProbeError::TooManyMen { men, most });
+        }
+        let queens = position
+            .board()
+            .pieces(position.side_to_move(), PieceKind::Queen);
+        let is_mine = !queens.is_empty();
+        Ok(Dtz::new(if is_mine { 10 } else { -10 }))
+    }
+}
+
+impl Tables for Queens {
+    fn most_men(&self) -> u32 {
+        3
+    }
+
+    fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        self.distance(position).map(|distance| distance.wdl(0))
+    }
+
+    fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
+        if self.has_distances {
+            return self.distance(position);
+        }
+        let endgame = Endgame::of(position.board());
+        let kind = TableKind::Dtz;
+        Err(ProbeError::Missing { endgame, kind })
+    }
+}
+
+#[test]
+fn endgame_tables_decide_what_the_fifty_move_rule_leaves() {
+    let known = |fen: &str, has_distances| {
+        let game = Played::new(fen.parse::<Position>().unwrap());
+        by_tables(&Queens { has_distances }, &game)
+    };
+    let (first, second) = (Some(Side::First), Some(Side::Second));
+    for (fen, end, without_distances) in [
+        ("8/8/8/8/8/2k5/8/K6Q w - - 0 1", Some(first), Some(first)),
+        ("8/8/8/8/8/2k5/8/K6q w - - 0 1", Some(second), Some(second)),
+        ("8/8/8/8/8/2k5/8/K6Q b - - 80 90", Some(first), None),
+        ("8/8/8/8/8/2k5/8/K6Q w - - 95 90", Some(None), None),
+        ("8/8/8/8/8/2k4p/8/K6Q w - - 0 1", None, None),
+    ] {
+        assert_eq!(known(fen, true), end.map(GameEnd::Tables), "{fen}");
+        let by_results = without_distances.map(GameEnd::Tables);
+        assert_eq!(known(fen, false), by_results, "{fen}");
+    }
+    let four = Played::new(ConnectFour::new());
+    let tables = Queens {
+        has_distances: true,
+    };
+    assert_eq!(by_tables(&tables, &four), None);
+    let end = GameEnd::Tables(first);
+    let sentence = end.sentence(["white", "black"]);
+    assert_eq!(sentence, "White wins by the endgame tables");
+    assert_eq!((end.result(), end.kind().name()), ("1-0", "endgame tables"));
 }

@@ -119,7 +119,9 @@ const fn termination(end: &GameEnd) -> &'static str {
         GameEnd::Time(_) => "time forfeit",
         GameEnd::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
         GameEnd::Fault(..) => "abandoned",
-        GameEnd::AgreedDraw | GameEnd::Resigned(_) | GameEnd::TooLong => "adjudication",
+        GameEnd::AgreedDraw | GameEnd::Resigned(_) | GameEnd::TooLong | GameEnd::Tables(_) => {
+            "adjudication"
+        }
     }
 }
 

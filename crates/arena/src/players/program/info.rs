@@ -1,5 +1,6 @@
 //! The `info` lines that a program writes while it thinks.
 
+use crate::players::lines::{LineFault, WrongLines, fault_of};
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
@@ -11,6 +12,7 @@ use std::time::Instant;
 pub(super) struct Thoughts<'a> {
     position: &'a Position,
     report: Report<Move>,
+    wrong_lines: WrongLines,
     limits: MoveLimits,
     /// Whether the program was sent `stop`, so that only its move is waited for.
     is_stopped: bool,
@@ -26,6 +28,7 @@ impl<'a> Thoughts<'a> {
         Self {
             position,
             report: Report::new(StopReason::Depth),
+            wrong_lines: WrongLines::default(),
             limits,
             is_stopped: false,
             started: Instant::now(),
@@ -65,6 +68,7 @@ impl<'a> Thoughts<'a> {
         if let Some(nodes) = info.nodes {
             self.report.stats.nodes = nodes;
         }
+        let line = self.check_line(words, &info);
         let is_best_line = info.rank.is_none_or(|rank| rank == 1);
         let score = info.score.filter(|_| info.bound == InfoBound::Exact);
         let Some(score) = score.filter(|_| is_best_line).map(score_of) else {
@@ -72,15 +76,36 @@ impl<'a> Thoughts<'a> {
         };
         let depth = info.depth.unwrap_or(0);
         (self.report.score, self.report.depth) = (Some(score), depth);
-        let mv = info.line.split(' ').next();
-        let mv = mv.and_then(|mv| uci::parse(self.position, mv).ok());
-        if let Some(mut found) = Iteration::new(depth, score, mv.into_iter().collect()) {
+        if let Some(mut found) = Iteration::new(depth, score, line.into_iter().collect()) {
             found.elapsed = self.started.elapsed();
             // A program may report the same depth many times; the last time counts.
             let is_same = |last: &mut Iteration<Move>| last.depth == depth;
             let _ = self.report.iterations.pop_if(is_same);
             self.report.iterations.push(found);
         }
+    }
+
+    /// Reads the line up to its first illegal move, and keeps what is wrong with it. A bound that is a mate needs no line.
+    fn check_line(&mut self, words: &str, info: &Info) -> Vec<Move> {
+        let (mut moves, mut at) = (Vec::new(), self.position.clone());
+        for word in info.line.split_whitespace() {
+            let Ok(mv) = uci::parse(&at, word) else {
+                self.wrong_lines.add(LineFault::IllegalMove, words);
+                return moves;
+            };
+            at = at.play_unchecked(mv);
+            moves.push(mv);
+        }
+        let score = info.score.filter(|_| info.bound == InfoBound::Exact);
+        if let Some(fault) = fault_of(self.position, score.map(score_of), &moves) {
+            self.wrong_lines.add(fault, words);
+        }
+        moves
+    }
+
+    /// The lines that are wrong.
+    pub(super) const fn wrong_lines(&self) -> &WrongLines {
+        &self.wrong_lines
     }
 
     /// All of it, with the move that the program chose in the end.
@@ -139,6 +164,36 @@ mod tests {
         let moves = report.iterations.iter();
         let moves: Vec<String> = moves.map(|found| found.best_move.to_string()).collect();
         assert_eq!(moves, ["e2e4", "c2c4"]);
+    }
+
+    #[test]
+    fn every_line_is_legal_and_a_mate_has_a_line_that_mates() {
+        let position = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1".parse().unwrap();
+        let warned = |line: &str| {
+            let mut thoughts = Thoughts::within(&position, MoveLimits::default());
+            thoughts.hear(line);
+            let faults = thoughts.wrong_lines().iter().map(|(fault, _)| fault);
+            faults.collect::<Vec<LineFault>>()
+        };
+        for (line, faults) in [
+            ("depth 1 score cp 3 pv f6f7", &[][..]),
+            ("depth 1 score mate 1 pv g6g7", &[]),
+            ("depth 1 score mate 2 lowerbound pv f6f7", &[]),
+            ("depth 1 score cp 3", &[]),
+            (
+                "depth 1 multipv 2 score cp 3 pv f6f7 h8g8",
+                &[LineFault::IllegalMove],
+            ),
+            (
+                "depth 1 score cp 3 upperbound pv x",
+                &[LineFault::IllegalMove],
+            ),
+            ("depth 1 score mate 1 pv f6f7", &[LineFault::NoMate]),
+            ("depth 1 score mate 2 pv g6g7", &[LineFault::NoMate]),
+            ("depth 1 score mate 1", &[LineFault::NoMate]),
+        ] {
+            assert_eq!(warned(line), faults, "{line}");
+        }
     }
 
     #[test]

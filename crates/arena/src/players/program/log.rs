@@ -37,6 +37,8 @@ pub(super) enum Source {
     Lab,
     Output,
     Errors,
+    /// The lab, about an answer.
+    Warning,
 }
 
 impl Log {
@@ -62,6 +64,7 @@ impl Log {
             Source::Lab => ">",
             Source::Output => "<",
             Source::Errors => "!",
+            Source::Warning => "?",
         };
         let seconds = self.started.elapsed().as_secs_f64();
         let text = format!("{seconds:.3} {program} {sign} {}\n", line.trim_end());

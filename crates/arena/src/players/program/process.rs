@@ -88,6 +88,13 @@ impl Process {
         sent.map_err(|_| self.crash())
     }
 
+    /// Writes to the log that something is wrong.
+    pub(super) fn warn(&self, warning: &str) {
+        if let Some((log, name)) = &self.log {
+            log.write(name, Source::Warning, warning);
+        }
+    }
+
     /// The next line; `None` if none comes in time.
     pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         match self.lines.recv_timeout(patience) {

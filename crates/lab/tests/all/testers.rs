@@ -1,0 +1,94 @@
+//! What testers of engines ask of a match: endgame tables, pinned games, checked lines, challengers, and a check of a program.
+#![cfg(unix)]
+
+#[path = "../../../tables/tests/all/forge.rs"]
+#[expect(dead_code, reason = "two tables are enough here")]
+mod forge;
+
+use crate::program::Folder;
+use crate::programs::scripted;
+
+#[test]
+fn endgame_tables_end_games() {
+    let folder = Folder::new("tables");
+    folder.write("KQvK.rtbw", forge::results());
+    folder.write("KQvK.rtbz", forge::distances());
+    folder.write("queens.epd", "8/8/8/2k5/3p4/8/8/K6Q w - -\n");
+    let line = "match random alpha-beta:depth=3 --openings queens.epd --games 2 --max-moves 50";
+    let answer = folder.line(&format!("{line} --tables . --pgn games.pgn --journal j"));
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    answer.prints("endgame tables");
+    let games = folder.read("games.pgn");
+    assert!(
+        games.contains("White wins by the endgame tables"),
+        "{games}"
+    );
+    assert!(games.contains("[Termination \"adjudication\"]"), "{games}");
+    let merged = folder.line("merge j --json").json();
+    assert_eq!(merged["job"]["settings"]["tables"], 3);
+    let other = folder.line(&format!("{line} --journal j"));
+    other.complains("another");
+
+    folder
+        .line(&format!("{line} --tables nowhere"))
+        .refuses("--tables: ");
+    let four = "match --game connect-four random alpha-beta:depth=1 --tables .";
+    folder
+        .line(four)
+        .refuses("endgame tables are of chess, not of connect-four");
+}
+
+#[test]
+fn wrong_lines_of_a_program_are_counted_and_shown() {
+    let folder = Folder::new("lines");
+    let on_go = "echo info depth 1 score mate 3 pv e2e4; echo info depth 2 score cp 7 pv e2e4 e2e4; \
+        echo bestmove e2e4";
+    scripted(&folder, "program", on_go);
+    let line =
+        "match uci:cmd=./program random --depth 2 --games 2 --plies 0 --max-moves 1 --check-mates";
+    let answer = folder.line(&format!("{line} --threads 1 --log log --journal j"));
+    // With Black the program loses by an illegal move, and its lines are no move's.
+    answer.complains(
+        "program: illegal moves in lines; in game 1, move 1: depth 2 score cp 7 pv e2e4 e2e4",
+    );
+    answer.prints(
+        "Warning: program: illegal moves in lines: 1, the first in game 1, move 1: depth 2",
+    );
+    answer.prints("Warning: program: mates without a line that mates: 1, the first in game 1, move 1: depth 1");
+    let log = folder.read("log");
+    let warning =
+        "program ? mates without a line that mates: 1, the first: depth 1 score mate 3 pv e2e4";
+    assert!(log.contains(warning), "{log}");
+    folder
+        .line("merge j")
+        .prints("Warning: program: illegal moves in lines: 1");
+    let unchecked = folder.line(&line.replace(" --check-mates", ""));
+    assert!(!unchecked.text().contains("that mates"), "only asked for");
+}
+
+#[test]
+fn challengers_are_tested_against_the_first_player() {
+    let folder = Folder::new("challengers");
+    let players = "random a=minimax:depth=2,evaluator=material b=random";
+    let line = format!("match {players} --games 60 --sprt elo1=100 --depth 1 --max-moves 30");
+    folder
+        .line(&line)
+        .refuses("found 3; with the format challengers");
+    let line = format!("{line} --format challengers --journal j");
+    let summary = folder.line(&format!("{line} --json")).json();
+    assert_eq!(summary["tests"][0]["decision"], "accepted");
+    assert_eq!(summary["head_to_heads"][0]["players"][0], "a");
+    let games = |index: usize| {
+        let counts = summary["head_to_heads"][index]["games"].as_array();
+        let counts = counts.expect("they are counted").iter();
+        counts.filter_map(serde_json::Value::as_u64).sum::<u64>()
+    };
+    assert!(games(0) != games(1), "one plays no more once it is decided");
+    assert_eq!(summary["games"], games(0) + games(1));
+    let again = folder.line(&line);
+    again.prints("H1 accepted: stronger");
+    folder
+        .line(&format!("{line} --check"))
+        .prints("all games that decide");
+    folder.line("merge j").prints("H1 accepted: stronger");
+}
