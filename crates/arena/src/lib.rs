@@ -6,6 +6,8 @@
 mod version;
 #[cfg(feature = "journal")]
 mod system;
+#[cfg(feature = "journal")]
+mod processors;
 mod seed;
 #[cfg(feature = "journal")]
 pub mod recast;
@@ -86,6 +88,8 @@ pub use players::player_text::{PlayerSpecError, PlayerText};
 #[cfg(feature = "journal")]
 pub use players::program::{Log, ProgramSpecError};
 pub use plywood_search::Fault;
+#[cfg(feature = "journal")]
+pub use processors::PinError;
 pub use settings::SettingError;
 #[cfg(feature = "journal")]
 pub use show::Results;

@@ -10,6 +10,7 @@ use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::players::lines::WrongLines;
 use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::players::player_text::PlayerSpecError;
+use crate::processors::{PinError, Processors};
 use crate::statistics::Sprt;
 use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
@@ -75,6 +76,7 @@ pub struct Tournament<G: Playable = Position> {
     sprt: Option<Sprt>,
     seed: u64,
     threads: Option<NonZeroUsize>,
+    is_pinned: bool,
     journal: Option<PathBuf>,
     shard: Option<Shard>,
     stop: StopHandle,
@@ -104,6 +106,9 @@ pub enum TournamentError {
     /// There are endgame tables, and the game is another one.
     #[error("endgame tables are of chess, not of {0}")]
     Tables(&'static str),
+    /// Games cannot be pinned to processors.
+    #[error(transparent)]
+    Pin(#[from] PinError),
     /// The game has something that searches cannot play, or a name that cannot be used.
     #[error(transparent)]
     Game(#[from] SpecError),
@@ -154,6 +159,7 @@ impl<G: Playable> Tournament<G> {
             sprt: None,
             seed: 1,
             threads: None,
+            is_pinned: false,
             journal: None,
             shard: None,
             stop: StopHandle::new(),
@@ -245,6 +251,15 @@ impl<G: Playable> Tournament<G> {
     pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
         let threads = threads.into();
         Self { threads, ..self }
+    }
+
+    /// The same, and each game has a processor to itself, with the programs that play it. There must be as many as games at once.
+    #[must_use]
+    pub fn pinned(self) -> Self {
+        Self {
+            is_pinned: true,
+            ..self
+        }
     }
 
     /// The same with every game recorded in this file. If it is there already, the games that it has are not played again.
@@ -360,11 +375,19 @@ impl<G: Playable> Tournament<G> {
     pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
+        let threads = threads.map_or(1, NonZeroUsize::get);
+        let processors = match checked.is_pinned {
+            true => Some(Processors::for_games(threads)?),
+            false => None,
+        };
         let games = checked.schedule().games();
         let results = Rc::new(RefCell::new(checked.results()));
         let (this, needs) = (checked.clone(), Rc::clone(&results));
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
-            Ok(this.game(number))
+            let taken = processors.as_ref().map(Processors::take).transpose()?;
+            let entry = this.game(number);
+            drop(taken);
+            Ok(entry)
         });
         let work = work
             .in_units(pair)
@@ -379,7 +402,7 @@ impl<G: Playable> Tournament<G> {
             run: run.map_err(Failure::from)?,
             games,
             scheduled: checked.scheduled(),
-            threads: threads.map_or(1, NonZeroUsize::get),
+            threads,
             results,
         })
     }

@@ -12,6 +12,7 @@ mod process;
 use crate::players::lines::WrongLines;
 use crate::players::player::Player;
 use crate::players::player::Turn;
+use crate::processors::Affinity;
 use info::Thoughts;
 use option::OfferedOption;
 use plywood_catalog::Played;
@@ -61,6 +62,8 @@ pub(crate) struct Started {
     process: Process,
     /// The castling notation the process expects; programs start with standard chess.
     castling: CastlingForm,
+    /// Where it runs, if that is known.
+    affinity: Option<Affinity>,
 }
 
 impl ProgramPlayer {
@@ -99,13 +102,31 @@ impl ProgramPlayer {
                 value => process.send(&format!("setoption name {name} value {value}"))?,
             }
         }
-        let castling = CastlingForm::Landing;
-        Ok(Started { process, castling })
+        Ok(Started {
+            process,
+            castling: CastlingForm::Landing,
+            affinity: Affinity::here().ok(),
+        })
+    }
+
+    /// Takes a program that waits for a game on the processor of this thread.
+    fn waiting_here(&self) -> Option<Started> {
+        let here = Affinity::here().ok();
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        // One that was started before games were pinned is of no use to any of them.
+        waiting.retain(|started| {
+            started.affinity == here || started.affinity.is_some_and(|known| known.is_pinned())
+        });
+        let is_here = |started: &Started| started.affinity == here;
+        let place = waiting.iter().position(is_here)?;
+        Some(waiting.swap_remove(place))
     }
 
     fn answer(
         &mut self,
-        Started { process, castling }: &mut Started,
+        Started {
+            process, castling, ..
+        }: &mut Started,
         game: &Played<Position>,
         turn: &Turn,
     ) -> Result<Report<Move>, Fault> {
@@ -150,8 +171,7 @@ impl ProgramPlayer {
 
 impl Player<Position> for ProgramPlayer {
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
-        let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let started = self.started.take().or_else(|| waiting().pop());
+        let started = self.started.take().or_else(|| self.waiting_here());
         let mut started = started.map_or_else(|| self.start(), Ok)?;
         started.process.send("ucinewgame")?;
         started.process.send("isready")?;

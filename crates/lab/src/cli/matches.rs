@@ -131,6 +131,11 @@ pub(super) struct Options {
     #[command(flatten)]
     threads: ThreadsOption,
 
+    /// Pin each game with its programs to one processor (on Linux), so that games at once do not disturb each other. The
+    /// players should need no more than one thread.
+    #[arg(long)]
+    pin: bool,
+
     #[command(flatten)]
     pgn: PgnOptions,
 
@@ -312,6 +317,10 @@ impl Options {
             .shard(self.journal.shard);
         let game_match = match self.check_mates {
             true => game_match.check_mates(),
+            false => game_match,
+        };
+        let game_match = match self.pin {
+            true => game_match.pinned(),
             false => game_match,
         };
         game_match.check_depths().map_err(wrong)?;

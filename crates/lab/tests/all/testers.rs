@@ -7,6 +7,12 @@ mod forge;
 
 use crate::program::Folder;
 use crate::programs::scripted;
+#[cfg(target_os = "linux")]
+use std::collections::HashSet;
+#[cfg(target_os = "linux")]
+use std::num::NonZeroUsize;
+#[cfg(target_os = "linux")]
+use std::thread::available_parallelism;
 
 #[test]
 fn endgame_tables_end_games() {
@@ -64,6 +70,27 @@ fn wrong_lines_of_a_program_are_counted_and_shown() {
         .prints("Warning: program: illegal moves in lines: 1");
     let unchecked = folder.line(&line.replace(" --check-mates", ""));
     assert!(!unchecked.text().contains("that mates"), "only asked for");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn each_game_is_pinned_to_a_processor() {
+    let folder = Folder::new("pinned");
+    let on_go = "grep Cpus_allowed_list /proc/$$/status >> processors; echo bestmove e2e5";
+    scripted(&folder, "program", on_go);
+    let threads = available_parallelism().map_or(1, NonZeroUsize::get).min(2);
+    let line = "match uci:cmd=./program random --depth 1 --games 8 --plies 0 --pin";
+    folder.line(&format!("{line} --threads {threads}"));
+    let processors = folder.read("processors");
+    let processor = |line: &str| line.split_whitespace().last()?.parse::<usize>().ok();
+    let used: Vec<_> = processors.lines().map(processor).collect();
+    assert_eq!(used.len(), 8, "{processors}");
+    assert!(used.iter().all(Option::is_some), "{processors}");
+    let different: HashSet<_> = used.iter().collect();
+    assert!(different.len() <= threads, "{processors}");
+    folder
+        .line(&format!("{line} --threads 1024"))
+        .refuses("1024 are asked for");
 }
 
 #[test]
