@@ -86,7 +86,7 @@ pub use players::player_spec::{PlayerSpec, UnfitPlayer};
 #[cfg(feature = "journal")]
 pub use players::player_text::{PlayerSpecError, PlayerText};
 #[cfg(feature = "journal")]
-pub use players::program::{Log, ProgramSpecError};
+pub use players::program::{Breach, Kept, Log, ProgramChecks, ProgramSpecError};
 pub use plywood_search::Fault;
 #[cfg(feature = "journal")]
 pub use processors::PinError;

@@ -17,6 +17,7 @@ mod export;
 mod data;
 mod train;
 mod spsa;
+mod check_engine;
 mod list;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -63,6 +64,8 @@ enum Command {
     Train(train::Options),
     /// Tune numbers of a strategy or a UCI program by games.
     Spsa(spsa::Options),
+    /// Check how a UCI program keeps the protocol.
+    CheckEngine(check_engine::Options),
     /// List games, strategies, evaluators, and the words that name them, each with a sentence.
     List(list::Options),
     /// Write a completion script for a shell.
@@ -114,6 +117,7 @@ impl Cli {
             Command::Data(command) => command.run(games),
             Command::Train(options) => options.run(games),
             Command::Spsa(options) => options.game.run(games, &options),
+            Command::CheckEngine(options) => options.run(),
             Command::List(options) => options.run(games),
             Command::Completions { shell } => completions(shell),
         }

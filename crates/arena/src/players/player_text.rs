@@ -1,6 +1,6 @@
 //! [`PlayerText`]: a player as a string describes it, a strategy or a UCI program.
 
-use crate::players::program::{ProgramSpec, ProgramSpecError};
+use crate::players::program::{ProgramChecks, ProgramSpec, ProgramSpecError};
 use plywood_catalog::{Spec, SpecError};
 use std::fmt;
 use std::str::FromStr;
@@ -43,6 +43,9 @@ pub enum PlayerSpecError {
         /// What is wrong.
         error: ProgramSpecError,
     },
+    /// It is a strategy, and a program is wanted.
+    #[error("expected a UCI program, as in uci:cmd=FILE, found {0:?}")]
+    NotAProgram(String),
     /// It is a program, and the game is not chess.
     #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
     NotChess {
@@ -91,6 +94,19 @@ impl PlayerText {
         match &mut self.0 {
             Kind::Strategy(spec) => spec.composition = spec.composition.with(name, Some(&value)),
             Kind::Program(program) => program.options.push((name.to_owned(), value)),
+        }
+    }
+}
+
+impl ProgramChecks {
+    /// Reads a program as a player of matches is described: `uci:cmd=FILE`. Its `patience` is that with each answer.
+    ///
+    /// # Errors
+    /// It is no program.
+    pub fn read(text: &str) -> Result<Self, PlayerSpecError> {
+        match text.parse::<PlayerText>()?.0 {
+            Kind::Program(program) => Ok(Self::of(program)),
+            Kind::Strategy(_) => Err(PlayerSpecError::NotAProgram(text.to_owned())),
         }
     }
 }

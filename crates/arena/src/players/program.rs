@@ -8,6 +8,7 @@ mod log;
 mod option;
 mod spec;
 mod process;
+mod compliance;
 
 use crate::players::lines::WrongLines;
 use crate::players::player::Player;
@@ -27,6 +28,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+pub use compliance::{Breach, Kept, ProgramChecks};
 pub use log::Log;
 pub(crate) use spec::ProgramSpec;
 pub use spec::ProgramSpecError;
@@ -82,26 +84,7 @@ impl ProgramPlayer {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
         let offered = offered_options(&mut process, &self.program.stop)?;
-        for (name, value) in &self.program.options {
-            let named = |known: &&OfferedOption| known.name.eq_ignore_ascii_case(name);
-            let Some(option) = offered.iter().find(named) else {
-                let known: Vec<&str> = offered.iter().map(|known| &*known.name).collect();
-                return Err(Fault::Start(format!(
-                    "it has no option {name:?}{}; its options are {}",
-                    did_you_mean(name, &known),
-                    known.join(", ")
-                )));
-            };
-            let wrong = |expected| {
-                let problem = format!("its option {name:?} takes {expected}, not {value:?}");
-                Fault::Start(problem)
-            };
-            let (name, value) = (&option.name, option.accepted(value).map_err(wrong)?);
-            match value.as_str() {
-                "" => process.send(&format!("setoption name {name}"))?,
-                value => process.send(&format!("setoption name {name} value {value}"))?,
-            }
-        }
+        send_options(&mut process, &self.program.options, &offered)?;
         Ok(Started {
             process,
             castling: CastlingForm::Landing,
@@ -221,6 +204,35 @@ fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<Offer
         (words.first() == Some(&"uciok")).then_some(())
     })?;
     Ok(options)
+}
+
+/// Sets options to values that they take.
+fn send_options(
+    process: &mut Process,
+    options: &[(String, String)],
+    offered: &[OfferedOption],
+) -> Result<(), Fault> {
+    for (name, value) in options {
+        let named = |known: &&OfferedOption| known.name.eq_ignore_ascii_case(name);
+        let Some(option) = offered.iter().find(named) else {
+            let known: Vec<&str> = offered.iter().map(|known| &*known.name).collect();
+            return Err(Fault::Start(format!(
+                "it has no option {name:?}{}; its options are {}",
+                did_you_mean(name, &known),
+                known.join(", ")
+            )));
+        };
+        let wrong = |expected| {
+            let problem = format!("its option {name:?} takes {expected}, not {value:?}");
+            Fault::Start(problem)
+        };
+        let (name, value) = (&option.name, option.accepted(value).map_err(wrong)?);
+        match value.as_str() {
+            "" => process.send(&format!("setoption name {name}"))?,
+            value => process.send(&format!("setoption name {name} value {value}"))?,
+        }
+    }
+    Ok(())
 }
 
 /// Reads lines until `bestmove`, and keeps what the `info` lines say.

@@ -218,6 +218,7 @@ impl Program {
                 // A program of an example may be one that only pretends to play.
                 let is_good = match code {
                     Some(Some(0)) => true,
+                    Some(Some(1)) => line.contains(" check-engine "),
                     Some(Some(3)) => line.contains("uci:"),
                     // Tables of endgames are too large to be here.
                     Some(Some(2)) => ended.errors.contains("there are no Syzygy tables in"),

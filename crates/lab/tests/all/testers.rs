@@ -119,3 +119,33 @@ fn challengers_are_tested_against_the_first_player() {
         .prints("all games that decide");
     folder.line("merge j").prints("H1 accepted: stronger");
 }
+
+#[test]
+fn a_program_that_breaks_the_protocol_fails_by_name() {
+    let folder = Folder::new("breaks");
+    scripted(&folder, "program", "echo bestmove e2e4");
+    let answer = folder.line("check-engine ./program");
+    assert_eq!(answer.code(), Some(1), "{}", answer.errors());
+    for part in [
+        "ok      answers uci with its name\n",
+        "failed  declares options that take their defaults: ",
+        "ok      answers isready\n",
+        "failed  searches to a depth: after \"go depth 3\": expected a legal move, found \"bestmove e2e4\"\n",
+        "failed  searches until stop, and answers isready: after \"go infinite\": expected no move yet, \
+         found \"bestmove e2e4\"\n",
+        "failed  searches the moves of searchmoves alone: ",
+        "ok      shows several lines (it has no option MultiPV)\n",
+        "ok      ends at quit\n",
+        "ok      ends at the end of its input\n",
+    ] {
+        answer.prints(part);
+    }
+    answer.complains("checks failed");
+
+    folder
+        .line("check-engine ./nothing")
+        .refuses("could not be started");
+    folder
+        .line("check-engine uci:./nothing")
+        .refuses("expected KEY=VALUE");
+}

@@ -1,10 +1,12 @@
 //! A session as an interface has it.
 
 use crate::program::{Engine, Folder, infos};
+use plywood_arena::{Kept, ProgramChecks};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoScore};
+use plywood_report::quotes;
 use std::time::{Duration, Instant};
 
 /// Every line is legal to its end, and begins with the best move.
@@ -22,6 +24,18 @@ pub(crate) fn check_lines(position: &Position, infos: &[Info]) {
 pub(crate) fn best_move(position: &Position, line: &str) -> Move {
     let text = line.split(' ').nth(1).unwrap_or_default();
     uci::parse(position, text).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[test]
+fn it_passes_every_check_of_the_protocol() {
+    let program = quotes::quote(env!("CARGO_BIN_EXE_plywood"));
+    let checks = ProgramChecks::read(&format!("uci:cmd={program}")).expect("it is a program");
+    let mut count = 0;
+    for (check, found) in checks.run() {
+        assert_eq!(found, Ok(Kept::Yes), "{check}");
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(super) struct OfferedOption {
     /// Whether its numbers have fractions, as the protocol does not know them.
     has_fractions: bool,
     choices: Vec<String>,
+    default: Option<String>,
 }
 
 impl OfferedOption {
@@ -23,6 +24,7 @@ impl OfferedOption {
             range: [String::new(), String::new()],
             has_fractions: false,
             choices: Vec::new(),
+            default: None,
         };
         let is_key = |word: &str| ["type", "default", "min", "max", "var"].contains(&word);
         let mut words = words[name.len()..].iter().copied().peekable();
@@ -38,6 +40,7 @@ impl OfferedOption {
                 "type" => option.kind = value,
                 "min" => option.range[0] = value,
                 "max" => option.range[1] = value,
+                "default" => option.default = Some(value),
                 "var" => option.choices.push(value),
                 _ => {}
             }
@@ -61,6 +64,22 @@ impl OfferedOption {
             "spin" => if_taken(self.is_in_range(value), self.number()),
             "button" => if_taken(value.is_empty(), "no value".to_owned()),
             _ => Ok(value.to_owned()),
+        }
+    }
+
+    /// Returns the command that sets it to its default, if it has one; or else what its declaration lacks.
+    pub(super) fn set_to_default(&self) -> Result<Option<String>, &'static str> {
+        let is_known = ["check", "combo", "spin", "button", "string"].contains(&&*self.kind);
+        if self.name.is_empty() || !is_known {
+            return Err("option name NAME type check, combo, spin, button or string");
+        }
+        match (self.kind.as_str(), &self.default) {
+            ("button", _) | ("string", None) => Ok(None),
+            (_, Some(default)) if self.accepted(default).is_ok() => {
+                let name = &self.name;
+                Ok(Some(format!("setoption name {name} value {default}")))
+            }
+            _ => Err("an option with a default that it takes"),
         }
     }
 

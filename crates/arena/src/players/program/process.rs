@@ -7,7 +7,7 @@ use plywood_search::Fault;
 use plywood_search::threads::MachineFault;
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -29,7 +29,8 @@ const LONGEST_ERROR: u64 = 1024;
 #[derive(Debug)]
 pub(super) struct Process {
     group: Group,
-    input: ChildStdin,
+    /// None once it is closed.
+    input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
     /// The last line of its standard error.
     last_words: Arc<Mutex<String>>,
@@ -69,7 +70,7 @@ impl Process {
         }
         Ok(Self {
             group,
-            input,
+            input: Some(input),
             lines,
             last_words,
             log,
@@ -81,11 +82,34 @@ impl Process {
         if let Some((log, name)) = &self.log {
             log.write(name, Source::Lab, line);
         }
-        let sent = self
-            .input
+        let Some(input) = &mut self.input else {
+            return Err(self.crash());
+        };
+        let sent = input
             .write_all(format!("{line}\n").as_bytes())
-            .and_then(|()| self.input.flush());
+            .and_then(|()| input.flush());
         sent.map_err(|_| self.crash())
+    }
+
+    /// Closes its input.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits until it has ended by itself. What it still writes is read, so that it does not wait for that.
+    pub(super) fn end_within(&mut self, patience: Duration) -> Result<ExitStatus, Fault> {
+        let started = Instant::now();
+        while !self.group.has_ended() {
+            if started.elapsed() > patience {
+                let wanted = "end".into();
+                return Err(Fault::Hang { wanted, patience });
+            }
+            if let Err(RecvTimeoutError::Disconnected) = self.lines.recv_timeout(TIME_TO_HEAR) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        let status = self.group.end();
+        status.map_err(|error| Fault::Crash(error.to_string()))
     }
 
     /// Writes to the log that something is wrong.
