@@ -376,10 +376,8 @@ impl<G: Playable> Tournament<G> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
         let threads = threads.map_or(1, NonZeroUsize::get);
-        let processors = match checked.is_pinned {
-            true => Some(Processors::for_games(threads)?),
-            false => None,
-        };
+        let pinned = checked.is_pinned.then(|| Processors::for_games(threads));
+        let processors = pinned.transpose()?;
         let games = checked.schedule().games();
         let results = Rc::new(RefCell::new(checked.results()));
         let (this, needs) = (checked.clone(), Rc::clone(&results));

@@ -1,7 +1,7 @@
 //! [`WrongLines`]: the lines of a player that cannot be right. They lose no game, but say that something is wrong with the player.
 
 use plywood_eval::{Score, ScoreKind};
-use plywood_search::{Ending, Game, Report};
+use plywood_search::{Ending, Game, Iteration, Report};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -52,7 +52,7 @@ impl WrongLines {
     pub fn of_report<G: Game>(position: &G, report: &Report<G::Move>) -> Self {
         let mut wrong = Self::default();
         let iterations = report.iterations.iter();
-        let deepening = iterations.flat_map(|iteration| iteration.lines());
+        let deepening = iterations.flat_map(Iteration::lines);
         let deepening = deepening.map(|(score, line)| (Some(score), line));
         // The last iteration is usually the report.
         let last = report.iterations.last().map(|last| &last.line);

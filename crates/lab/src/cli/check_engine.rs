@@ -48,12 +48,10 @@ impl Options {
                 }
             }
         }
-        match failed {
-            0 => print(&format!("{} passed\n", counted(count, "check"))),
-            _ => {
-                let checks = counted(count, "check");
-                Err(Failure::Work(format!("{failed} of {checks} failed")))
-            }
+        let checks = counted(count, "check");
+        if failed > 0 {
+            return Err(Failure::Work(format!("{failed} of {checks} failed")));
         }
+        print(&format!("{checks} passed\n"))
     }
 }

@@ -94,10 +94,6 @@ pub(super) struct Options {
     #[command(flatten)]
     rules: GameRules,
 
-    /// End games as soon as the Syzygy endgame tables in these folders, with `:` between them (`;` on Windows), know the result.
-    #[arg(long, value_name = "FOLDERS", help_heading = "Ending games early")]
-    tables: Option<String>,
-
     /// A clock for the game with an increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
     clock: Option<Clock>,
@@ -123,18 +119,11 @@ pub(super) struct Options {
     #[arg(long, help_heading = "Openings")]
     shuffle: bool,
 
-    /// Warn of mate scores whose line does not mate in so many moves; searches with tables often end their lines early. That
-    /// lines are legal is checked in any case.
-    #[arg(long)]
-    check_mates: bool,
-
     #[command(flatten)]
     threads: ThreadsOption,
 
-    /// Pin each game with its programs to one processor (on Linux), so that games at once do not disturb each other. The
-    /// players should need no more than one thread.
-    #[arg(long)]
-    pin: bool,
+    #[command(flatten)]
+    care: Care,
 
     #[command(flatten)]
     pgn: PgnOptions,
@@ -165,6 +154,45 @@ pub(super) struct Options {
     /// Write a table of the players and their Elo to this file as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<OutputPath>,
+}
+
+/// What testers of engines ask for.
+#[derive(Debug, Args)]
+struct Care {
+    /// End games as soon as the Syzygy endgame tables in these folders, with `:` between them (`;` on Windows), know the result.
+    #[arg(long, value_name = "FOLDERS", help_heading = "Ending games early")]
+    tables: Option<String>,
+
+    /// Warn of mate scores whose line does not mate in so many moves; searches with tables often end their lines early. That
+    /// lines are legal is checked in any case.
+    #[arg(long)]
+    check_mates: bool,
+
+    /// Pin each game with its programs to one processor (on Linux), so that games at once do not disturb each other. The
+    /// players should need no more than one thread.
+    #[arg(long)]
+    pin: bool,
+}
+
+impl Care {
+    fn taken<G: Playable>(&self, mut game_match: Tournament<G>) -> Result<Tournament<G>, Failure> {
+        if let Some(folders) = &self.tables {
+            let tables = Syzygy::open(folders);
+            let tables = tables.map_err(|error| wrong(format!("--tables: {error}")))?;
+            for file in tables.left_out() {
+                note(&format!("--tables: {file}"));
+            }
+            let tables: Arc<dyn Tables> = Arc::new(tables);
+            game_match = game_match.tables(tables);
+        }
+        if self.check_mates {
+            game_match = game_match.check_mates();
+        }
+        if self.pin {
+            game_match = game_match.pinned();
+        }
+        Ok(game_match)
+    }
 }
 
 /// The formats of a match, as the command line names them.
@@ -309,20 +337,12 @@ impl Options {
             .format(self.format.into())
             .games(self.games)
             .rules(rules)
-            .tables(self.open_tables()?)
             .sprt(self.sprt)
             .seed(self.rules.seed)
             .openings(openings.clone())
             .threads(self.threads.threads)
             .shard(self.journal.shard);
-        let game_match = match self.check_mates {
-            true => game_match.check_mates(),
-            false => game_match,
-        };
-        let game_match = match self.pin {
-            true => game_match.pinned(),
-            false => game_match,
-        };
+        let game_match = self.care.taken(game_match)?;
         game_match.check_depths().map_err(wrong)?;
         let game_match = game_match.checked()?;
         let wanted = game_match.schedule().openings();
@@ -335,17 +355,6 @@ impl Options {
             Some(path) => game_match.journal(path),
             None => game_match,
         })
-    }
-
-    fn open_tables(&self) -> Result<Option<Arc<dyn Tables>>, Failure> {
-        let Some(folders) = &self.tables else {
-            return Ok(None);
-        };
-        let tables = Syzygy::open(folders).map_err(|error| wrong(format!("--tables: {error}")))?;
-        for file in tables.left_out() {
-            note(&format!("--tables: {file}"));
-        }
-        Ok(Some(Arc::new(tables)))
     }
 
     fn read_openings<G: Playable>(&self, catalog: &Catalog<G>) -> Result<Openings<G>, Failure> {

@@ -261,9 +261,8 @@ impl<'a> Session<'a> {
         };
         let next = position.play_unchecked(mv);
         match words.as_slice() {
-            [_, _] => Ok(mv),
             // A program that expects nothing may say so.
-            [_, _, "ponder", "(none)" | "0000"] => Ok(mv),
+            [_, _] | [_, _, "ponder", "(none)" | "0000"] => Ok(mv),
             [_, _, "ponder", reply] if uci::parse(&next, reply).is_ok() => Ok(mv),
             _ => Err(self.answered("bestmove MOVE [ponder MOVE], both legal", answer)),
         }
