@@ -30,7 +30,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     (
         "arena",
         &[
-            "core", "report", "notation", "eval", "search", "catalog", "console", "net",
+            "core", "report", "notation", "tables", "eval", "search", "catalog", "console", "net",
         ],
     ),
     (
@@ -43,7 +43,8 @@ const ARROWS: [(&str, &[&str]); 15] = [
     (
         "lab",
         &[
-            "core", "report", "notation", "eval", "search", "catalog", "console", "net", "arena",
+            "core", "report", "notation", "tables", "eval", "search", "catalog", "console", "net",
+            "arena",
         ],
     ),
     (

@@ -88,25 +88,23 @@ impl PlayerText {
         }
     }
 
+    /// Returns checks of how a program keeps the protocol. Its `patience` is that with each answer.
+    ///
+    /// # Errors
+    /// It is a strategy.
+    pub fn program_checks(&self) -> Result<ProgramChecks, PlayerSpecError> {
+        match &self.0 {
+            Kind::Program(program) => Ok(ProgramChecks::of(program.clone())),
+            Kind::Strategy(_) => Err(PlayerSpecError::NotAProgram(self.to_string())),
+        }
+    }
+
     /// Sets a number: a setting of the strategy, or an option of the program.
     pub fn set(&mut self, name: &str, value: f64) {
         let value = value.to_string();
         match &mut self.0 {
             Kind::Strategy(spec) => spec.composition = spec.composition.with(name, Some(&value)),
             Kind::Program(program) => program.options.push((name.to_owned(), value)),
-        }
-    }
-}
-
-impl ProgramChecks {
-    /// Reads a program as a player of matches is described: `uci:cmd=FILE`. Its `patience` is that with each answer.
-    ///
-    /// # Errors
-    /// It is no program.
-    pub fn read(text: &str) -> Result<Self, PlayerSpecError> {
-        match text.parse::<PlayerText>()?.0 {
-            Kind::Program(program) => Ok(Self::of(program)),
-            Kind::Strategy(_) => Err(PlayerSpecError::NotAProgram(text.to_owned())),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::games::wrong;
 use crate::cli::output::print;
 use clap::Args;
-use plywood_arena::{Breach, ProgramChecks};
+use plywood_arena::{Breach, PlayerText};
 use plywood_console::Failure;
 use plywood_report::{counted, quotes};
 use plywood_search::Fault;
@@ -32,7 +32,8 @@ impl Options {
             Some(_) => self.program.clone(),
             None => format!("uci:cmd={},patience=10s", quotes::quote(&self.program)),
         };
-        let checks = ProgramChecks::read(&text).map_err(wrong)?;
+        let program: PlayerText = text.parse().map_err(wrong)?;
+        let checks = program.program_checks().map_err(wrong)?;
         let (mut count, mut failed) = (0, 0);
         for (check, found) in checks.run() {
             count += 1;

@@ -304,7 +304,8 @@ def match(
     """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other: a list of them, or a dictionary of names.
 
     The limits of a move are depth, nodes or time (seconds). Without openings each pair of games begins with its own random
-    plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided. A journal keeps every game, so that an
+    plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided; with
+    format="challengers" each of the others is tested against the first. A journal keeps every game, so that an
     interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab. The number of games is even, since
     each opening is played by both sides. progress may be a function, which is called with (done, total).
     """

@@ -1,7 +1,7 @@
 //! A session as an interface has it.
 
 use crate::program::{Engine, Folder, infos};
-use plywood_arena::{Kept, ProgramChecks};
+use plywood_arena::{Kept, PlayerText};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::uci;
@@ -29,7 +29,10 @@ pub(crate) fn best_move(position: &Position, line: &str) -> Move {
 #[test]
 fn it_passes_every_check_of_the_protocol() {
     let program = quotes::quote(env!("CARGO_BIN_EXE_plywood"));
-    let checks = ProgramChecks::read(&format!("uci:cmd={program}")).expect("it is a program");
+    let program: PlayerText = format!("uci:cmd={program}")
+        .parse()
+        .expect("it can be read");
+    let checks = program.program_checks().expect("it is a program");
     let mut count = 0;
     for (check, found) in checks.run() {
         assert_eq!(found, Ok(Kept::Yes), "{check}");

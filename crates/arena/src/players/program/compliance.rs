@@ -17,9 +17,10 @@ use thiserror::Error;
 /// Checks of how a UCI program keeps the protocol.
 ///
 /// ```no_run
-/// use plywood_arena::ProgramChecks;
+/// use plywood_arena::PlayerText;
 ///
-/// for (check, found) in ProgramChecks::read("uci:cmd=stockfish,patience=10s")?.run() {
+/// let program: PlayerText = "uci:cmd=stockfish,patience=10s".parse()?;
+/// for (check, found) in program.program_checks()?.run() {
 ///     match found {
 ///         Ok(kept) => println!("ok: {check}{kept}"),
 ///         Err(breach) => println!("failed: {check}: {breach}"),
