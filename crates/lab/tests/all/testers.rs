@@ -124,7 +124,7 @@ fn challengers_are_tested_against_the_first_player() {
 fn a_program_that_breaks_the_protocol_fails_by_name() {
     let folder = Folder::new("breaks");
     scripted(&folder, "program", "echo bestmove e2e4");
-    let answer = folder.line("check-engine ./program");
+    let answer = folder.line("check-engine uci:cmd=./program");
     assert_eq!(answer.code(), Some(1), "{}", answer.errors());
     for part in [
         "ok      answers uci with its name\n",
