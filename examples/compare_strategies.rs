@@ -9,8 +9,6 @@ use std::process::ExitCode;
 
 use plywood::catalog::Catalog;
 use plywood::catalog::files;
-use plywood::engine::Engine;
-use plywood::eval::evaluators;
 use plywood::notation::san;
 use plywood::{Comparison, Limits, Position};
 
@@ -56,12 +54,8 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         }
         None => vec![options.position(LEGAL)?],
     };
-    let name = options.get("--evaluator").unwrap_or("material");
-    let chess = Catalog::tactical("chess", Position::START)
-        .evaluator("chosen", "the evaluator of all", evaluators::by_name(name)?)
-        .strategy("engine", "the full-strength engine", |_, evaluator| {
-            Engine::new().evaluator(evaluator)
-        });
+    let evaluator = options.get("--evaluator").unwrap_or("material");
+    let chess = Catalog::chess();
     let names: Vec<&str> = match options.get("--strategies").unwrap_or(CHOICE) {
         "all" => chess.names().collect(),
         names => names.split(',').collect(),
@@ -77,7 +71,8 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         if *name == "minimax" {
             comparison = comparison.against(name);
         }
-        comparison = comparison.strategy(name, chess.contender(name)?.strategy(0));
+        let contender = chess.contender(&format!("{name}:evaluator={evaluator}"))?;
+        comparison = comparison.strategy(name, contender.strategy(0));
     }
     let table = comparison.run();
     for (option, text) in [("--csv", table.to_csv()), ("--svg", table.to_svg())] {
@@ -86,6 +81,6 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             .map_or(Ok(()), |file| fs::write(file, text))?;
     }
     Ok(format!(
-        "evaluator {name}; scores are from the side to move's view\n\n{table}"
+        "evaluator {evaluator}; scores are from the side to move's view\n\n{table}"
     ))
 }
