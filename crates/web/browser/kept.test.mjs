@@ -554,6 +554,19 @@ test("the editor keeps the square of en passant and the clocks, and changes them
   await page.click(".editor >> text=Cancel");
 });
 
+test("the board is edited after a move that is still on its way", async () => {
+  const page = await open("#/play?second=you&start=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1");
+  let answer;
+  const held = new Promise((resolve) => { answer = resolve; });
+  await page.route("**/api/v1/play", (route) => held.then(() => route.continue()));
+  await drag(page, "e2", "e4");
+  await expectMoves(page, "e4");
+  await page.click("text=Edit the board");
+  answer();
+  await expectText(page, ".position-text", "4k3/8/8/8/4P3/8/8/4K3 b");
+  await page.click(".editor >> text=Cancel");
+});
+
 test("a game begins from the position that another view looks at", async () => {
   const page = await open("#/compare?game=chess&moves=d2d4");
   await page.click("text=Play from here");

@@ -83,7 +83,8 @@ export class GamePanel {
 
   async editBoard() {
     const { game, node, players } = this.session;
-    const { openEditor } = await import("/js/later/editor.js");
+    // A move that is on its way has no position yet.
+    const [{ openEditor }] = await Promise.all([import("/js/later/editor.js"), node.asked]);
     openEditor(game, node.position, (position) => this.session.start(game, position, players).catch(showProblem));
   }
 
