@@ -82,9 +82,9 @@ export class GamePanel {
   }
 
   async editBoard() {
+    const { openEditor } = await import("/js/later/editor.js");
+    await this.session.known();
     const { game, node, players } = this.session;
-    // A move that is on its way has no position yet.
-    const [{ openEditor }] = await Promise.all([import("/js/later/editor.js"), node.asked]);
     openEditor(game, node.position, (position) => this.session.start(game, position, players).catch(showProblem));
   }
 
