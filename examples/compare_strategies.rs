@@ -7,8 +7,8 @@ use std::error::Error;
 use std::fs;
 use std::process::ExitCode;
 
-use plywood::catalog::Catalog;
 use plywood::catalog::files;
+use plywood::catalog::{Catalog, EvaluatorSpec, Spec};
 use plywood::notation::san;
 use plywood::{Comparison, Limits, Position};
 
@@ -54,7 +54,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         }
         None => vec![options.position(LEGAL)?],
     };
-    let evaluator = options.get("--evaluator").unwrap_or("material");
+    let evaluator: EvaluatorSpec = options.get("--evaluator").unwrap_or("material").parse()?;
     let chess = Catalog::chess();
     let names: Vec<&str> = match options.get("--strategies").unwrap_or(CHOICE) {
         "all" => chess.names().collect(),
@@ -71,8 +71,9 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         if *name == "minimax" {
             comparison = comparison.against(name);
         }
-        let contender = chess.contender(&format!("{name}:evaluator={evaluator}"))?;
-        comparison = comparison.strategy(name, contender.strategy(0));
+        let mut spec: Spec = name.parse()?;
+        spec.evaluator = spec.evaluator.or_else(|| Some(evaluator.clone()));
+        comparison = comparison.strategy(name, chess.contender_of(spec)?.strategy(0));
     }
     let table = comparison.run();
     for (option, text) in [("--csv", table.to_csv()), ("--svg", table.to_svg())] {
