@@ -123,8 +123,9 @@ fn weights_are_read_from_a_file() {
 fn the_engine_has_one_usual_size_of_its_table() {
     let contender = Catalog::chess().contender("engine").unwrap();
     let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
-    let sizes = [engine, Engine::new()].map(|engine| engine.table().megabytes());
-    assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 2]);
+    let by_net = Engine::new().evaluator(Network::<ChessInputs>::default());
+    let sizes = [engine, Engine::new(), by_net].map(|engine| engine.table().megabytes());
+    assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
 }
 
 #[test]

@@ -176,6 +176,19 @@ fn every_form_shows_scores_from_the_roots_view() {
         (second.score, second.bound),
         (Some(cp(2)), Some(Bound::AtMost))
     );
+    #[cfg(feature = "serde")]
+    {
+        let second = serde_json::to_value(second).expect("it is data");
+        let cp = |number: i32| serde_json::json!({"cp": number});
+        assert_eq!(
+            (&second["alpha"], &second["beta"]),
+            (&cp(3), &serde_json::Value::Null)
+        );
+        assert_eq!(
+            (&second["score"], &second["bound"]),
+            (&cp(2), &"at most".into())
+        );
+    }
     assert!(tree.to_svg().contains("≤ 2"));
     assert!(
         tree.to_text()
