@@ -44,8 +44,9 @@ fn programs_that_no_file_is_left_for_do_not_lose() {
         "data annotate p.epd --player uci:cmd=./program --depth 1 --journal j",
     ] {
         folder.write("p.epd", crate::signals::POSITIONS);
+        // Enough for the lab to start and too few for another program, whatever is open already.
         let answer = Answer::of(&mut after(
-            "ulimit -n 11; exec",
+            "ulimit -n 8; exec",
             &folder.command(&words(line)),
         ));
         blames_the_machine(&folder, &answer, "Too many open files");
