@@ -1,8 +1,9 @@
 //! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
 
 use plywood_report::{did_you_mean, duration, number, quotes};
+use plywood_search::MoveLimits;
+use plywood_search::clock::has_clock;
 use plywood_search::laws::BrokenLaw;
-use plywood_search::{HAS_CLOCK, MoveLimits};
 use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
@@ -329,12 +330,12 @@ impl Spec {
                 self.limits.soft_nodes = Some(number::read(value).ok_or_else(whole)?);
             }
             "time" => {
-                let expected = if HAS_CLOCK {
+                let expected = if has_clock() {
                     "a time such as 100ms, 1.5s or 2m"
                 } else {
                     "a depth or nodes instead, since this system has no clock"
                 };
-                let time = duration::read(value).filter(|_| HAS_CLOCK);
+                let time = duration::read(value).filter(|_| has_clock());
                 self.limits.time = Some(time.ok_or_else(|| wrong(expected))?);
             }
             _ => return Ok(false),

@@ -1,17 +1,14 @@
-//! [`Budget`]: what is left of the limits while a search runs. Only this file reads the clock.
+//! [`Budget`]: what is left of the limits while a search runs. Of a search, only this file reads the clock.
 
+use crate::clock::{Moment, has_clock};
 use crate::limits::{Limits, Pondering, StopHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// At most this many nodes are searched before the clock and the stop handles are read again.
 const MOST_NODES: u64 = 1_024;
 /// The clock is read about this often, as long as a single node does not take longer.
 const INTERVAL: Duration = Duration::from_micros(200);
-
-/// Whether this system has a clock. `wasm32-unknown-unknown` has none: every search there takes no time, [`Limits`] of time are
-/// refused, and everything else works.
-pub const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
 /// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +60,7 @@ pub struct Budget {
     last_poll: (u64, Duration),
     max_nodes: u64,
     /// When it was started, if there is a clock.
-    started: Option<Instant>,
+    started: Option<Moment>,
     max_time: Option<Duration>,
     pondering: Option<Pondering>,
     /// Whether the time was up when it was last asked for, but the search ponders.
@@ -76,13 +73,13 @@ impl Budget {
     /// Starts the clock.
     ///
     /// # Panics
-    /// If there is a limit of time, and [no clock](HAS_CLOCK).
+    /// If there is a limit of time, and [no clock](has_clock).
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self::started(limits, HAS_CLOCK.then(Instant::now))
+        Self::started(limits, has_clock().then(Moment::now))
     }
 
-    fn started(limits: &Limits, started: Option<Instant>) -> Self {
+    fn started(limits: &Limits, started: Option<Moment>) -> Self {
         let is_timed = limits.max_time().or(limits.soft_time()).is_some();
         assert!(
             started.is_some() || !is_timed,
@@ -166,8 +163,7 @@ impl Budget {
     /// The time since the start; zero without a clock.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.started
-            .map_or(Duration::ZERO, |started| started.elapsed())
+        self.started.map_or(Duration::ZERO, Moment::elapsed)
     }
 
     /// Whether so much time has passed that no new iteration should begin. A search that ponders goes on in any case; it

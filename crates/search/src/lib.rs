@@ -23,7 +23,7 @@
 //! 8. what may be left out: [`NullMove`] and [`LateMoves`];
 //! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
 //!
-//! On `wasm32-unknown-unknown` there is no clock ([`HAS_CLOCK`]): limit the depth or the nodes of a search.
+//! On `wasm32-unknown-unknown` there is no clock until the program [installs](clock::install) one: limit the depth or the nodes of a search.
 //!
 //! The book, in `docs/book` of the repository, explains them in this order.
 //!
@@ -42,6 +42,7 @@ mod played;
 mod with_passes;
 pub mod games;
 
+pub mod clock;
 mod limits;
 mod move_limits;
 pub mod threads;
@@ -73,7 +74,7 @@ pub mod strategies;
 pub mod laws;
 mod comparison;
 
-pub use budget::{Budget, HAS_CLOCK, StopReason, Stopped};
+pub use budget::{Budget, StopReason, Stopped};
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
     Saving, Unfinished,

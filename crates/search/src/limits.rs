@@ -24,7 +24,7 @@ use std::time::Duration;
 /// assert_eq!((seconds.max_time(), seconds.max_depth()), (Some(Duration::from_secs(5)), None));
 /// ```
 ///
-/// Where there is [no clock](crate::HAS_CLOCK), a search panics at a limit of time.
+/// Where there is [no clock](crate::clock::has_clock), a search panics at a limit of time.
 ///
 /// Under a limit of nodes or time alone, iterative deepening and the best-first strategies use all of it well. The other
 /// textbook strategies do not: they follow the first line to its end and never come back to the second root move.
