@@ -23,6 +23,8 @@ mod players;
 #[cfg(feature = "journal")]
 mod show;
 mod play;
+#[cfg(feature = "analysis")]
+mod explanation;
 #[cfg(feature = "journal")]
 mod measure;
 #[cfg(feature = "analysis")]
@@ -35,6 +37,10 @@ pub use analysis::{AnalyzedGame, AnalyzedMove, Judgment, Reason};
 #[cfg(feature = "analysis")]
 pub use analysis::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
 #[cfg(feature = "journal")]
+pub use explanation::report::shown;
+#[cfg(feature = "analysis")]
+pub use explanation::{Explained, ExplainedPosition, ExplainedTerm};
+#[cfg(feature = "journal")]
 pub use journal::{Done, Job, Shard, ShardError};
 #[cfg(feature = "journal")]
 pub use measure::ablation::{
@@ -42,10 +48,6 @@ pub use measure::ablation::{
 };
 #[cfg(feature = "journal")]
 pub use measure::comparison::{Compared, Comparing, ComparisonResults};
-#[cfg(feature = "journal")]
-pub use measure::explanation::report::shown;
-#[cfg(feature = "journal")]
-pub use measure::explanation::{Explained, ExplainedPosition, ExplainedTerm};
 #[cfg(feature = "journal")]
 pub use measure::positions;
 #[cfg(feature = "journal")]

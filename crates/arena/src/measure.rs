@@ -2,7 +2,6 @@
 
 pub mod positions;
 pub(crate) mod comparison;
-pub(crate) mod explanation;
 pub(crate) mod suite;
 pub(crate) mod ablation;
 pub(crate) mod samples;

@@ -1,20 +1,15 @@
 //! [`Assets`]: the files of the page, which are part of the binary.
 
-use crate::beside::blocking;
 use crate::bundle::bundle;
-use crate::gzip::compressed;
-use crate::problem::Problem;
+use crate::refusal::Refusal;
 use axum::body::Bytes;
-use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    VARY,
-};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use plywood_service::Problem;
 use rust_embed::RustEmbed;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
-use tokio::sync::OnceCell;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -38,8 +33,6 @@ struct Asset {
     content_type: String,
     /// Changes with the content.
     tag: String,
-    /// The bytes compressed, once they were asked for; `None` if that gains nothing.
-    gzip: OnceCell<Option<Bytes>>,
 }
 
 impl Assets {
@@ -89,10 +82,10 @@ impl Assets {
     }
 
     /// Answers with a file. The address is only compared with known ones, and never becomes a path of a file.
-    pub(crate) async fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
         let name = uri.path().strip_prefix('/').unwrap_or_default();
         let Some(asset) = self.0.get(if name.is_empty() { INDEX } else { name }) else {
-            return Problem::nothing_at(uri.path()).into_response();
+            return Refusal::from(Problem::nothing_at(uri.path())).into_response();
         };
         if let Some(refusal) = only_read(method, uri.path()) {
             return refusal;
@@ -110,39 +103,25 @@ impl Assets {
             (CONTENT_TYPE, asset.content_type.as_str()),
             (CACHE_CONTROL, keep),
             (ETAG, &tag),
-            (VARY, ACCEPT_ENCODING.as_str()),
         ];
         if is_known {
             return (StatusCode::NOT_MODIFIED, head).into_response();
         }
-        let gzip = if accepts_gzip(headers) {
-            asset.gzip().await
-        } else {
-            None
-        };
-        match gzip {
-            Some(gzip) => (head, [(CONTENT_ENCODING, "gzip")], gzip.clone()).into_response(),
-            None => (head, asset.bytes.clone()).into_response(),
-        }
+        (head, asset.bytes.clone()).into_response()
     }
 }
 
 /// The refusal of a request that does not ask for a file.
 pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
     let is_read = matches!(*method, Method::GET | Method::HEAD);
-    let refusal = || ([(ALLOW, "GET, HEAD")], Problem::wrong_method(method, path)).into_response();
+    let refusal = || {
+        (
+            [(ALLOW, "GET, HEAD")],
+            Refusal::from(Problem::wrong_method(method.as_str(), path)),
+        )
+            .into_response()
+    };
     (!is_read).then(refusal)
-}
-
-/// Whether a client reads gzip. One that does not name it gets the file as it is.
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let lines = headers.get_all(ACCEPT_ENCODING).iter();
-    let named = lines.filter_map(|line| line.to_str().ok());
-    named.flat_map(|line| line.split(',')).any(|encoding| {
-        let (name, weight) = encoding.split_once(';').unwrap_or((encoding, ""));
-        let weight = weight.trim().strip_prefix("q=").map(str::parse::<f32>);
-        name.trim().eq_ignore_ascii_case("gzip") && weight != Some(Ok(0.0))
-    })
 }
 
 /// The elements by which a browser asks for what the page will ask, without waiting for its script.
@@ -167,17 +146,7 @@ impl Asset {
             tag: format!("{:016x}", hasher.finish()),
             content_type: format!("{kind}{charset}"),
             bytes,
-            gzip: OnceCell::new(),
         }
-    }
-
-    /// The bytes compressed: once, and beside the threads that answer everyone.
-    async fn gzip(&self) -> Option<&Bytes> {
-        let compress = || {
-            let bytes = self.bytes.clone();
-            blocking(|| compressed(bytes, &[HeaderValue::from_static("gzip")]))
-        };
-        self.gzip.get_or_init(compress).await.as_ref()
     }
 
     fn text(&self) -> String {
@@ -188,7 +157,6 @@ impl Asset {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::body::to_bytes;
 
     #[test]
     fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
@@ -207,39 +175,15 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn a_file_is_compressed_once() {
-        let assets = Assets::new("chess", []);
-        let address = format!("/{STYLE}").parse().unwrap();
-        let bytes = async |accepted: &str| {
-            let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, accepted.parse().unwrap())]);
-            let answer = assets.answer(&Method::GET, &address, &headers).await;
-            let encoding = answer.headers().get(CONTENT_ENCODING).cloned();
-            let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
-            (encoding, bytes)
-        };
-        let plain = &assets.0[STYLE].bytes;
-        for accepted in ["", "br", "gzip;q=0"] {
-            assert_eq!(bytes(accepted).await, (None, plain.clone()), "{accepted}");
-        }
-        let (encoding, first) = bytes("br, gzip").await;
-        let (_, second) = bytes("GZIP; q=0.5").await;
-        assert!(encoding.is_some_and(|encoding| encoding == "gzip"));
-        assert!(first.len() < plain.len() / 2);
-        assert_eq!(first.as_ptr(), second.as_ptr());
-    }
-
-    #[tokio::test]
-    async fn the_index_names_the_script_and_the_style_by_what_they_hold() {
+    #[test]
+    fn the_index_names_the_script_and_the_style_by_what_they_hold() {
         let assets = Assets::new("chess", []);
         let index = assets.0[INDEX].text();
         for name in [SCRIPT, STYLE] {
             let address = format!("/{name}?v={}", assets.0[name].tag);
             assert!(index.contains(&format!("\"{address}\"")), "{index}");
             let address = address.parse().unwrap();
-            let answer = assets
-                .answer(&Method::GET, &address, &HeaderMap::new())
-                .await;
+            let answer = assets.answer(&Method::GET, &address, &HeaderMap::new());
             assert!(
                 answer.headers()[CACHE_CONTROL]
                     .to_str()

@@ -1,15 +1,16 @@
 //! What every request passes through: the checks of `Host` and `Origin`, the log, and the headers of every answer.
 
 use crate::app::App;
-use crate::problem::Problem;
+use crate::refusal::Refusal;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use plywood_service::Problem;
 use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,27 +42,27 @@ pub(crate) async fn check_host(
         [host] if app.hosts.accepts(host.to_str().unwrap_or_default()) => {
             return next.run(request).await;
         }
-        [_, _, ..] => Problem::new(StatusCode::BAD_REQUEST, "the request names several hosts"),
+        [_, _, ..] => Problem::new(400, "the request names several hosts"),
         [] | [_] => {
             let detail = format!("the server has none of the host names {hosts:?}");
             let hint = "start it with --host NAME to allow this name";
-            Problem::new(StatusCode::FORBIDDEN, detail).hint(hint)
+            Problem::new(403, detail).hint(hint)
         }
     };
-    problem.field("Host").into_response()
+    Refusal::from(problem.field("Host")).into_response()
 }
 
 /// Answers a request that a page of another site has sent.
 pub(crate) fn foreign(_error: ProtectionError) -> Response {
     let detail = "a page of another site may not use this server";
-    let problem = Problem::new(StatusCode::FORBIDDEN, detail);
-    problem.field("Origin").into_response()
+    let problem = Problem::new(403, detail);
+    Refusal::from(problem.field("Origin")).into_response()
 }
 
 /// A panic of a game's own code, or of the server's, costs one request.
 pub(crate) fn panicked(_panic: Box<dyn Any + Send>) -> Response {
     let detail = "the server, or the code of this game, has an error; its log has more";
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail).into_response()
+    Refusal::from(Problem::new(500, detail)).into_response()
 }
 
 /// Logs a request in one line, counts it, and adds the headers that every answer has.

@@ -25,7 +25,6 @@ impl Count {
 pub(crate) struct Metrics {
     pub(crate) searches: Count,
     pub(crate) refused: Count,
-    pub(crate) lost_threads: Count,
     pub(crate) nodes: Count,
     pub(crate) connections: Count,
     /// The requests by route and status.
@@ -68,11 +67,6 @@ impl Metrics {
                 "searches_refused_total",
                 "searches beyond the queue",
                 &self.refused,
-            ),
-            (
-                "threads_lost_total",
-                "threads that did not stop",
-                &self.lost_threads,
             ),
             ("nodes_total", "nodes explored by searches", &self.nodes),
             (

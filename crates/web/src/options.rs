@@ -12,7 +12,6 @@ Examples:
   plywood-web                                   serve on http://127.0.0.1:8080
   plywood-web --port 9000 --threads 4           another port, four searches at once
   plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
-  plywood-web --proxy 127.0.0.1                 behind a proxy on this machine, which says who the client is
 
 The server has no accounts and no encryption. Give access only to people whom you let use the processor.";
 
@@ -32,32 +31,25 @@ pub struct Options {
     /// How many searches run at once; by default as many as there are processors.
     #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
     pub threads: Option<u16>,
-    /// How many connections may be open, of which each address has its share; fewer if the process may not have that many files open.
-    #[arg(long, value_name = "NUMBER", default_value_t = 4_096, value_parser = within(2..=u16::MAX))]
+    /// How many connections may be open; others wait. Fewer if the process may not have that many files open.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_024, value_parser = within(2..=u16::MAX))]
     pub connections: u16,
-    /// How many connections one address may hold, but at most half of all; proxies that are named may hold more.
-    #[arg(long, value_name = "NUMBER", default_value_t = 256, value_parser = within(1..=u16::MAX))]
-    pub per_address: u16,
-    /// The address of a proxy in front of the server, whose `X-Forwarded-For` says who the client is; can be repeated.
-    #[arg(long = "proxy", value_name = "ADDRESS")]
-    pub proxies: Vec<IpAddr>,
     /// The longest request in KiB.
     #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = within(1..=u16::MAX))]
     pub body: u16,
     /// The longest PGN text in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
     pub pgn: u16,
-    /// The memory in MiB for all long requests and answers together; each address has its share.
+    /// The memory in MiB for all long requests and their answers together.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub memory: u16,
-    /// How many requests for searches may wait for a thread before others are refused; each address has its share. A live search by
-    /// several strategies is one.
+    /// How many requests for searches may wait for a thread before others are refused.
     #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
     pub queue: u16,
     /// The longest time of a search, such as 500ms, 10s or 2m.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_time)]
     pub max_time: Duration,
-    /// The longest time of a live analysis, if that is more than --max-time, after which it ends as soon as another search waits.
+    /// The longest time of a live analysis, if that is more than --max-time.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
     pub live_time: Duration,
     /// What to log on standard error: off, error, warn, info, debug or trace.

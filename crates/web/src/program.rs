@@ -3,8 +3,7 @@
 use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
-use plywood_catalog::NET;
-use plywood_catalog::{Catalog, Games};
+use plywood_catalog::Games;
 use plywood_console::output::complain;
 use plywood_console::{arguments, files, signals};
 use std::env::args_os;
@@ -16,16 +15,6 @@ use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
-
-/// The games of the program `plywood-web`. The engine judges by the network; compositions have an evaluator whose terms can be explained.
-#[must_use]
-pub fn games() -> impl Games + Clone {
-    let chess = [Catalog::chess(), Catalog::chess960()];
-    let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", NET));
-    let small = chess.and(chess960).and(Catalog::tic_tac_toe());
-    let boards = small.and(Catalog::connect_four());
-    boards.and(Catalog::written_tree())
-}
 
 /// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
 ///

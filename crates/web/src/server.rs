@@ -1,41 +1,31 @@
 //! [`Server`]: listens, serves connections, and stops cleanly.
 
 use crate::app::App;
-use crate::beside::Beside;
-use crate::clients::Proxies;
-use crate::connections::{Activity, Client, Connections};
-use crate::held::holding;
 use crate::hosts::Hosts;
-use crate::limits::ServerLimits;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::pool::{Pool, PoolSize};
-use crate::served::ServedGames;
-use crate::service::service;
+use crate::router::router;
 use axum::Router;
-use axum::http::header::ACCEPT_ENCODING;
-use axum::response::Response;
-use hyper::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use plywood_catalog::{Games, SpecError};
+use plywood_service::{Service, ServiceLimits};
 use plywood_tables::{OpenError, Syzygy, Tables};
-use std::convert::Infallible;
 use std::hint::black_box;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
@@ -50,13 +40,15 @@ const BUFFER_BYTES: usize = 64 << 10;
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 /// The allocator keeps what was freed for a second, since it may be needed again.
 const TIDY_PAUSE: Duration = Duration::from_secs(2);
+/// The pause after a connection that could not be accepted.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
-    service: Router,
+    router: Router,
 }
 
 /// Why a server cannot start.
@@ -96,7 +88,14 @@ impl Server {
     pub async fn start(options: &Options, games: &impl Games) -> Result<Self, StartError> {
         let tables = options.tables.as_deref().map(Syzygy::open).transpose()?;
         let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>);
-        let games = ServedGames::new(games, tables.as_ref())?;
+        let limits = ServiceLimits::default()
+            .with_times(options.max_time, options.live_time)
+            .with_bytes(
+                usize::from(options.body) << 10,
+                // More than all of the memory will never be free.
+                usize::from(options.pgn.min(options.memory)) << 20,
+            );
+        let service = Service::new(games, tables.as_ref(), limits)?;
         let mut folders = options.assets.iter().chain(&options.book);
         if let Some(wrong) = folders.find(|folder| !folder.join("index.html").is_file()) {
             return Err(StartError::Folder(wrong.clone()));
@@ -108,32 +107,22 @@ impl Server {
             threads: options.threads.map_or_else(processors, usize::from),
             queue: usize::from(options.queue),
         };
-        let proxies = Proxies::new(&options.proxies);
-        let [most, of_one] = [options.connections, options.per_address].map(usize::from);
+        let most_connections = usize::from(options.connections);
         let app = Arc::new(App {
+            service,
             pool: Pool::new(size, Arc::clone(&metrics)),
-            readers: Pool::new(size, Arc::clone(&metrics)),
-            beside: Beside::with_threads(processors()),
-            limits: ServerLimits {
-                time: options.max_time,
-                live_time: options.live_time,
-                body_bytes: usize::from(options.body) << 10,
-                pgn_bytes: usize::from(options.pgn) << 20,
-                ..ServerLimits::default()
-            },
-            games,
             metrics,
             hosts: Hosts::with(&options.hosts),
-            connections: Connections::new(most, of_one, proxies.clone()),
-            proxies,
-            memory: Memory::with_bytes(usize::from(options.memory) << 20),
+            connections: Arc::new(Semaphore::new(most_connections)),
+            most_connections,
+            memory: Memory::with_mib(options.memory),
             has_book: options.book.is_some(),
         });
-        let service = service(&app, options);
+        let router = router(&app, options);
         Ok(Self {
             listener,
             app,
-            service,
+            router,
         })
     }
 
@@ -156,29 +145,22 @@ impl Server {
         let tidying = tokio::spawn(tidy(Arc::clone(&self.app)));
         tokio::pin!(stop);
         loop {
-            let (stream, address, counted) = tokio::select! {
-                accepted = self.app.connections.accept(&self.listener) => accepted,
+            let (stream, place) = tokio::select! {
+                accepted = accept(&self.listener, &self.app.connections) => accepted,
                 () = &mut stop => break,
             };
             self.app.metrics.connections.add(1);
-            let activity = Arc::clone(&counted.activity);
-            let service = of_connection(self.service.clone(), address, &activity);
+            let service = TowerToHyperService::new(self.router.clone());
             let connection = open.watch(http.serve_connection(patient(stream), service));
             tokio::spawn(async move {
                 // A connection that breaks off is the client's own affair.
-                tokio::select! {
-                    _ = connection => {}
-                    () = activity.is_unwanted() => {}
-                }
-                drop(counted);
+                drop(connection.await);
+                drop(place);
             });
         }
         drop(self.listener);
         tidying.abort();
         self.app.pool.close();
-        self.app.readers.close();
-        // Half of a head is no request.
-        self.app.connections.close_idle();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
             tracing::warn!("some connections were cut off");
         }
@@ -194,45 +176,31 @@ fn patient(stream: TcpStream) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
     TokioIo::new(Box::pin(stream))
 }
 
-/// The service of one connection, which is not idle until an answer is sent.
-fn of_connection(
-    service: Router,
-    address: IpAddr,
-    activity: &Arc<Activity>,
-) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + use<>
-{
-    let service = TowerToHyperService::new(service);
-    let activity = Arc::clone(activity);
-    service_fn(move |mut request: Request<Incoming>| {
-        let answering = activity.answering();
-        let connection = Arc::clone(&activity);
-        let encodings = request.headers().get_all(ACCEPT_ENCODING);
-        let client = Client {
-            address,
-            connection,
-            encodings: encodings.iter().cloned().collect(),
-        };
-        request.extensions_mut().insert(client);
-        let answer = service.call(request);
-        async move {
-            let answer = answer.await?;
-            Ok(answer.map(|body| holding(body, answering)))
-        }
-    })
-}
-
-/// Gives up what no search uses, and memory back to the system. The allocator does that when a thread ends, but only with what was freed more than a second
-/// before; the threads of the searches end too early, and later, when all is quiet, no thread would end.
+/// Gives up what no search uses, and memory back to the system: the allocator does that when a thread ends that has used it, with what
+/// was freed more than a second before.
 async fn tidy(app: Arc<App>) {
     loop {
         sleep(TIDY_PAUSE).await;
         let app = Arc::clone(&app);
         drop(thread::Builder::new().spawn(move || {
-            app.games.all().for_each(|game| game.tidy(Instant::now()));
-            // A thread that has allocated something has a part in the allocator, which is tidied with it. Without one, memory is
-            // only given back later.
+            app.service.tidy();
             black_box(vec![0_u8; 64])
         }));
+    }
+}
+
+/// Accepts a connection when there is a place for one. Others wait in the system's queue.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> (TcpStream, OwnedSemaphorePermit) {
+    loop {
+        let place = Arc::clone(places).acquire_owned();
+        match (place.await, listener.accept().await) {
+            (Ok(place), Ok((stream, _))) => return (stream, place),
+            // Too many files are open, or the client has gone.
+            _ => sleep(ACCEPT_PAUSE).await,
+        }
     }
 }
 

@@ -79,7 +79,7 @@ async function request(path, options) {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await reach(path, options);
     if (answer.ok) return answer;
-    if (answer.status !== 429 || attempt === RETRIES) throw await problem(answer);
+    if (answer.status !== 503 || attempt === RETRIES) throw await problem(answer);
     await pause(1000 * Math.min(Number(answer.headers.get("retry-after")) || 1, 5), options.signal);
   }
 }

@@ -62,35 +62,6 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-#[cfg(unix)]
-#[test]
-fn what_is_no_file_is_not_served() {
-    let folder = std::env::temp_dir().join(format!("plywood-pipes-{}", std::process::id()));
-    for inner in ["index.html.gz", "no-page/index.html"] {
-        fs::create_dir_all(folder.join(inner)).unwrap();
-    }
-    fs::write(folder.join("index.html"), "a page").unwrap();
-    let mut pipe = std::process::Command::new("mkfifo");
-    assert!(pipe.arg(folder.join("pipe")).status().unwrap().success());
-    for (to, name) in [("/dev/zero", "zeros"), ("loop", "loop")] {
-        std::os::unix::fs::symlink(to, folder.join(name)).unwrap();
-    }
-    let folder_name = folder.display();
-    let server = TestServer::with(&format!("--book {folder_name} --assets {folder_name}"));
-    for path in ["/", "/book/"] {
-        let accepts = server.head("GET", path, "Accept-Encoding: gzip\r\n");
-        assert_eq!(server.send(&accepts).body, "a page");
-        let long = ["a".repeat(256), "a/".repeat(2_100), "loop/a".to_owned()];
-        for file in ["pipe", "zeros", "loop", "no-page/"]
-            .into_iter()
-            .chain(long.iter().map(String::as_str))
-        {
-            server.get(&format!("{path}{file}")).problem(404);
-        }
-    }
-    fs::remove_dir_all(folder).unwrap();
-}
-
 #[test]
 fn without_a_folder_there_is_no_book() {
     assert_eq!(TestServer::start().get("/book/").status, 404);

@@ -1,10 +1,9 @@
 //! What the program takes of the system, whatever it is asked: memory and descriptors.
 
-use crate::client::{Answer, TestServer, read_answer, read_head};
+use crate::client::TestServer;
 use crate::process::Program;
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::{BufReader, Write};
 
 /// Texts of games of about this length, each of another kind.
 fn texts(length: usize) -> Vec<(&'static str, String)> {
@@ -97,80 +96,6 @@ fn the_memory_for_a_request_is_bounded_by_its_length() {
             taken <= (128 << 10) + 32 * body,
             "{path}, {kind}: {taken} KiB for {body} KiB"
         );
-    }
-}
-
-#[test]
-fn idle_connections_leave_room_for_others() {
-    let program = Program::start("ulimit -n 64", "--threads 1");
-    let server = &program.server;
-    let mut idle: Vec<_> = (0..200).map(|_| server.connect()).collect();
-    for stream in idle.iter_mut().step_by(2) {
-        // The server may have closed it already.
-        drop(stream.write_all(b"GET /api/v1/hea"));
-    }
-    let others = [2, 3].map(|number| server.connect_from([127, 0, 0, number]));
-    for _ in 0..5 {
-        assert_eq!(server.get("/api/v1/health").status, 200);
-    }
-    // Those that are idle are given up after seconds.
-    assert!(server.connections() > 10, "nobody waited for that");
-    drop((idle, others));
-}
-
-/// The answer to a PGN text from an address.
-fn ask_from(server: &TestServer, client: [u8; 4], text: &str) -> Answer {
-    let stream = server.connect_from(client);
-    let stream = server.begin_on(stream, "/api/v1/pgn", "text/plain", text);
-    read_answer(&mut BufReader::new(stream))
-}
-
-#[test]
-fn no_address_keeps_the_connections_of_another() {
-    let program = Program::start("ulimit -n 64", "--threads 1");
-    let server = &program.server;
-    let headers = "Content-Type: text/plain\r\nContent-Length: 100\r\nExpect: 100-continue\r\n";
-    let head = server.head("POST", "/api/v1/pgn", headers);
-    let hold = |client| {
-        let mut stream = server.connect_from(client);
-        stream.write_all(head.as_bytes()).unwrap();
-        let mut answer = BufReader::new(stream);
-        // The server waits for the body.
-        assert_eq!(read_head(&mut answer).0, 100);
-        answer
-    };
-    let _held: Vec<_> = [[127, 0, 0, 2], [127, 0, 0, 3]]
-        .repeat(12)
-        .into_iter()
-        .map(hold)
-        .collect();
-    for client in 4..9 {
-        let answer = ask_from(server, [127, 0, 0, client], "1. e4 *");
-        assert_eq!(answer.status, 200, "{client}: {}", answer.body);
-    }
-}
-
-#[test]
-fn no_address_keeps_the_memory_of_another() {
-    let server = TestServer::with("--threads 1 --memory 4 --pgn 2");
-    let marks = |length: usize| format!("e4 {}", "$1".repeat(length / 2));
-    // Of the first half the end does not arrive, and of the other one nobody reads the answer.
-    let (text, headers) = (marks(1 << 20), "Content-Type: text/plain\r\n");
-    let missing = format!("{headers}Content-Length: {}\r\n", text.len() + 1);
-    let head = server.head("POST", "/api/v1/pgn", &missing);
-    let mut held = Vec::new();
-    for number in 0..16 {
-        let mut stream = server.connect_from([127, 0, 0, 2 + number % 2]);
-        if number < 8 {
-            drop(stream.write_all((head.clone() + &text).as_bytes()));
-        } else {
-            stream = server.begin_on(stream, "/api/v1/pgn", "text/plain", &text);
-        }
-        held.push(stream);
-    }
-    for client in 4..7 {
-        let answer = ask_from(&server, [127, 0, 0, client], &marks(300_000));
-        assert_eq!(answer.status, 200, "{client}: {}", answer.body);
     }
 }
 

@@ -95,18 +95,6 @@ fn sigterm_ends_the_program_cleanly() {
 
 #[cfg(unix)]
 #[test]
-fn half_a_head_does_not_delay_the_end() {
-    let program = Program::start("true", "--threads 1");
-    let mut half = program.server.connect();
-    half.write_all(b"GET /api/v1/hea").unwrap();
-    assert_eq!(program.server.get("/api/v1/health").status, 200);
-    let (_, log) = program.terminate();
-    let is_cut_off = |line: &String| line.contains("cut off");
-    assert!(!log.iter().any(is_cut_off), "{log:?}");
-}
-
-#[cfg(unix)]
-#[test]
 fn a_signal_that_the_parent_ignores_is_ignored() {
     let program = Program::start("trap '' INT", "--threads 1");
     program.ask_to_end(Signal::INT);

@@ -1,0 +1,210 @@
+//! [`ServiceLimits`]: what a request may use at most; and the limits that a request asks for.
+
+use plywood_search::{Limits, MAX_DEPTH, StopHandle};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use utoipa::ToSchema;
+
+/// What a request may use at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ServiceLimits {
+    /// The depth in plies.
+    pub depth: u32,
+    /// The number of nodes.
+    pub nodes: u64,
+    /// The time.
+    pub time: Duration,
+    /// The time of a search that somebody watches.
+    pub live_time: Duration,
+    /// The number of nodes of a recorded tree.
+    pub tree_nodes: usize,
+    /// The bytes of a request.
+    pub body_bytes: usize,
+    /// The bytes of a PGN text.
+    pub pgn_bytes: usize,
+}
+
+impl Default for ServiceLimits {
+    fn default() -> Self {
+        Self {
+            depth: MAX_DEPTH,
+            nodes: 200_000_000,
+            time: Duration::from_secs(10),
+            live_time: Duration::from_mins(10),
+            tree_nodes: 20_000,
+            body_bytes: 64 << 10,
+            pgn_bytes: 10 << 20,
+        }
+    }
+}
+
+impl ServiceLimits {
+    /// The same limits with the time of a search, and of one that somebody watches.
+    #[must_use]
+    pub fn with_times(self, time: Duration, live_time: Duration) -> Self {
+        Self {
+            time,
+            live_time,
+            ..self
+        }
+    }
+
+    /// The same limits with the bytes of a request, and of a PGN text.
+    #[must_use]
+    pub fn with_bytes(self, body_bytes: usize, pgn_bytes: usize) -> Self {
+        Self {
+            body_bytes,
+            pgn_bytes,
+            ..self
+        }
+    }
+
+    /// The limits of a search that somebody watches, for which more time means more nodes.
+    #[must_use]
+    pub fn live(&self) -> Self {
+        let time = self.time.max(self.live_time);
+        let more = time.as_millis() / self.time.as_millis().max(1);
+        let more = u64::try_from(more).unwrap_or(u64::MAX);
+        Self {
+            time,
+            nodes: self.nodes.saturating_mul(more),
+            ..*self
+        }
+    }
+}
+
+/// The time of a search for which the request sets no limit.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// The limits of a search; the first one that is reached ends it. More than is allowed is lowered to what is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LimitsRequest {
+    /// The depth in plies.
+    #[schema(example = 6)]
+    pub(crate) depth: Option<u64>,
+    /// The number of nodes.
+    #[schema(example = 1_000_000)]
+    pub(crate) nodes: Option<u64>,
+    /// The time in milliseconds.
+    #[schema(example = 1_000)]
+    pub(crate) time_ms: Option<u64>,
+}
+
+/// The limits that were applied.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct AppliedLimits {
+    /// The depth in plies.
+    pub(crate) depth: Option<u32>,
+    /// The number of nodes.
+    pub(crate) nodes: u64,
+    /// The time in milliseconds.
+    pub(crate) time_ms: u64,
+    #[serde(skip)]
+    pub(crate) clipped: Vec<&'static str>,
+}
+
+impl LimitsRequest {
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time_ms.is_none()
+    }
+
+    /// These limits within those of the server. `usual_depth` is for a strategy that makes nothing of a time limit.
+    pub(crate) fn within(self, server: &ServiceLimits, usual_depth: Option<u32>) -> AppliedLimits {
+        let mut clipped = Vec::new();
+        let mut clip = |name, asked: Option<u64>, most: u64| {
+            if asked.is_some_and(|asked| asked > most) {
+                clipped.push(name);
+            }
+            asked.map(|asked| asked.min(most))
+        };
+        let depth = clip("depth", self.depth, u64::from(server.depth));
+        let depth = depth.and_then(|depth| u32::try_from(depth).ok());
+        let nodes = clip("nodes", self.nodes, server.nodes).unwrap_or(server.nodes);
+        let most_time = milliseconds(server.time);
+        let usual_time = if self.is_empty() && usual_depth.is_none() {
+            milliseconds(USUAL_TIME).min(most_time)
+        } else {
+            most_time
+        };
+        let time_ms = clip("time_ms", self.time_ms, most_time).unwrap_or(usual_time);
+        AppliedLimits {
+            depth: depth.or(usual_depth),
+            nodes,
+            time_ms,
+            clipped,
+        }
+    }
+}
+
+impl AppliedLimits {
+    pub(crate) const fn time(&self) -> Duration {
+        Duration::from_millis(self.time_ms)
+    }
+
+    /// The same limits for a search that can be stopped.
+    pub(crate) fn for_search(&self, seed: u64, stop: &StopHandle) -> Limits {
+        let limits = self.depth.map_or_else(Limits::none, Limits::depth);
+        let limits = limits.with_nodes(self.nodes).with_time(self.time());
+        limits.with_seed(seed).with_stop(stop)
+    }
+}
+
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_much_is_lowered_and_named() {
+        let asked = LimitsRequest {
+            depth: Some(1_000_000_000),
+            nodes: Some(1 << 60),
+            time_ms: Some(50),
+        };
+        let applied = asked.within(&ServiceLimits::default(), None);
+        assert_eq!(
+            (applied.depth, applied.nodes),
+            (Some(MAX_DEPTH), 200_000_000)
+        );
+        assert_eq!(applied.time_ms, 50);
+        assert_eq!(applied.clipped, ["depth", "nodes"]);
+    }
+
+    #[test]
+    fn a_search_that_is_watched_may_go_on() {
+        let server = ServiceLimits::default();
+        let live = server.live();
+        assert_eq!(live.time, server.live_time);
+        assert_eq!(live.nodes, 60 * server.nodes);
+        let short = ServiceLimits {
+            live_time: Duration::ZERO,
+            ..server
+        };
+        assert_eq!(short.live(), short, "never less than any other");
+    }
+
+    #[test]
+    fn a_strategy_without_deepening_gets_a_depth() {
+        let server = ServiceLimits::default();
+        let nothing = LimitsRequest::default();
+        let applied = nothing.within(&server, Some(4));
+        assert_eq!((applied.depth, applied.time_ms), (Some(4), 10_000));
+        let applied = nothing.within(&server, None);
+        assert_eq!((applied.depth, applied.time_ms), (None, 1_000));
+        let time = LimitsRequest {
+            time_ms: Some(100),
+            ..nothing
+        };
+        assert_eq!(time.within(&server, Some(4)).depth, Some(4));
+        let depth = LimitsRequest {
+            depth: Some(2),
+            ..nothing
+        };
+        assert_eq!(depth.within(&server, Some(4)).depth, Some(2));
+    }
+}

@@ -1,0 +1,186 @@
+//! [`Problem`]: why a request was refused.
+
+use serde::Serialize;
+use std::fmt;
+use thiserror::Error;
+use utoipa::ToSchema;
+
+/// Why a request was refused, as RFC 9457 (problem details) writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, Error)]
+pub struct Problem {
+    /// Always `about:blank`: the status says what kind of problem it is.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The name of the status.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// The field of the request that is wrong, such as `limits.depth`.
+    field: Option<String>,
+    /// The reason.
+    detail: String,
+    /// What to do about it.
+    hint: Option<String>,
+    #[serde(skip)]
+    retry_after: Option<u16>,
+}
+
+/// So much of a text is sent, which may repeat what is wrong in a long request.
+const MOST_BYTES: usize = 4 << 10;
+
+impl Problem {
+    /// A problem of an HTTP status, with its reason.
+    #[must_use]
+    pub fn new(status: u16, detail: impl Into<String>) -> Self {
+        Self {
+            kind: "about:blank",
+            title: title(status),
+            status,
+            field: None,
+            detail: shortened(detail.into()),
+            hint: None,
+            retry_after: None,
+        }
+    }
+
+    /// A value that has the right type and is wrong all the same.
+    #[must_use]
+    pub fn value(field: &str, detail: impl Into<String>) -> Self {
+        Self::new(422, detail).field(field)
+    }
+
+    /// There is too much to do just now.
+    #[must_use]
+    pub fn busy(detail: &str) -> Self {
+        Self::new(503, detail).retry_after(5)
+    }
+
+    /// A strategy that breaks its promises.
+    pub(crate) fn broken(detail: String) -> Self {
+        let problem = Self::new(500, detail).field("strategy");
+        problem.hint("the strategy has an error; choose another one")
+    }
+
+    /// A body of more bytes than are allowed.
+    #[must_use]
+    pub fn too_long(most: usize) -> Self {
+        Self::new(413, format!("the body is longer than {most} bytes"))
+    }
+
+    /// An address that there is not.
+    #[must_use]
+    pub fn nothing_at(path: &str) -> Self {
+        let problem = Self::new(404, format!("there is nothing at {path}"));
+        problem.hint("the page is at / and the API is described at /docs")
+    }
+
+    /// A method that this address does not answer.
+    #[must_use]
+    pub fn wrong_method(method: &str, path: &str) -> Self {
+        let detail = format!("{path} does not answer {method}");
+        Self::new(405, detail).hint("/docs lists the methods")
+    }
+
+    /// The same with the field that is wrong.
+    #[must_use]
+    pub fn field(mut self, field: impl Into<String>) -> Self {
+        self.field = Some(shortened(field.into()));
+        self
+    }
+
+    /// The same with what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(shortened(hint.into()));
+        self
+    }
+
+    /// Whether one of these fields is wrong.
+    pub(crate) fn is_of(&self, fields: &[&str]) -> bool {
+        let field = self.field.as_deref();
+        field.is_some_and(|field| fields.contains(&field))
+    }
+
+    /// The same with the field as a part of another one.
+    pub(crate) fn inside(mut self, outer: &str) -> Self {
+        let inner = self.field.map(|field| format!(".{field}"));
+        self.field = Some(outer.to_owned() + &inner.unwrap_or_default());
+        self
+    }
+
+    /// After how many seconds the same request may succeed.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u16) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The seconds after which the same request may succeed, if that is known.
+    #[must_use]
+    pub const fn retries_after(&self) -> Option<u16> {
+        self.retry_after
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(field) = &self.field {
+            write!(f, "{field}: ")?;
+        }
+        f.write_str(&self.detail)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The name of a status, as HTTP has it.
+const fn title(status: u16) -> &'static str {
+    match status {
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        413 => "Payload Too Large",
+        415 => "Unsupported Media Type",
+        422 => "Unprocessable Entity",
+        500 => "Internal Server Error",
+        503 => "Service Unavailable",
+        _ => "Error",
+    }
+}
+
+fn shortened(mut text: String) -> String {
+    text.truncate(text.floor_char_boundary(MOST_BYTES));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_written_as_rfc_9457_says() {
+        let problem = Problem::value("move", "there is no such move").hint("send e2e4");
+        let json = serde_json::to_value(&problem).unwrap();
+        let expected = serde_json::json!({
+            "type": "about:blank", "title": "Unprocessable Entity", "status": 422,
+            "field": "move", "detail": "there is no such move", "hint": "send e2e4",
+        });
+        assert_eq!(json, expected);
+        assert_eq!(
+            problem.to_string(),
+            "move: there is no such move; send e2e4"
+        );
+        let long = Problem::value(&"x".repeat(1 << 20), "♞".repeat(1 << 20));
+        assert!(serde_json::to_string(&long).unwrap().len() < 10_000);
+    }
+}

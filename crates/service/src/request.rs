@@ -1,0 +1,86 @@
+//! [`Request`]: what is asked, with errors that name the field.
+
+use crate::problem::Problem;
+use serde::de::DeserializeOwned;
+
+/// A request, however it has arrived.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// `GET` or `POST`.
+    pub method: &'a str,
+    /// The route, such as `/best-move`.
+    pub path: &'a str,
+    /// What follows the question mark of an address.
+    pub query: &'a str,
+    /// JSON, or a PGN text.
+    pub body: &'a [u8],
+}
+
+/// What a route takes as the body of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Body {
+    /// Nothing.
+    None,
+    /// JSON.
+    Json,
+    /// JSON with a whole game, which may be longer.
+    Game,
+    /// A PGN text.
+    Pgn,
+}
+
+/// What clients call a field at first, and what it is called.
+const MISNAMED: [(&str, &str); 6] = [
+    ("fen", "position"),
+    ("depth", "limits.depth"),
+    ("nodes", "limits.nodes"),
+    ("time", "limits.time_ms"),
+    ("time_ms", "limits.time_ms"),
+    ("pgn", "moves"),
+];
+
+impl Request<'_> {
+    /// The body, read as JSON.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let mut deserializer = serde_json::Deserializer::from_slice(self.body);
+        let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let path = error.path().to_string();
+            let problem = unreadable(error.into_inner().to_string());
+            // Where the text ends early, the last part of the path is unknown.
+            match path.trim_end_matches('?').trim_end_matches('.') {
+                "" => problem,
+                field => problem.field(field),
+            }
+        })?;
+        let after = deserializer.end();
+        after.map_err(|error| unreadable(error.to_string()))?;
+        Ok(value)
+    }
+
+    pub(crate) fn query<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        let query = serde_urlencoded::from_str(self.query);
+        query.map_err(|error| unreadable(error.to_string()))
+    }
+}
+
+/// A request that does not have the fields of its route; where it is a usual mistake, with what is meant.
+fn unreadable(detail: String) -> Problem {
+    let whole = "expected a whole number of at least 0";
+    let detail = ["u16", "u32", "u64", "usize"]
+        .iter()
+        .fold(detail, |detail, kind| {
+            detail.replace(&format!("expected {kind}"), whole)
+        });
+    let unknown = detail.split_once("unknown field `");
+    let meant = unknown.and_then(|(_, unknown)| {
+        let (unknown, _) = unknown.split_once('`')?;
+        MISNAMED.iter().find(|(wrong, _)| *wrong == unknown)
+    });
+    let hint = match meant {
+        Some((wrong, right)) => {
+            format!("send it as {right:?} and not as {wrong:?}; /docs describes the fields")
+        }
+        None => "send the fields that /docs describes".to_owned(),
+    };
+    Problem::new(400, detail).hint(hint)
+}

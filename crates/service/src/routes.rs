@@ -1,0 +1,104 @@
+//! The routes, a file for each group. The types of requests and answers describe themselves for `OpenAPI`.
+
+mod offered;
+mod play;
+mod best_move;
+mod compare;
+mod tree;
+mod pgn;
+
+use crate::offer::Offer;
+use crate::problem::Problem;
+use crate::request::{Body, Request};
+use crate::task::Task;
+use std::sync::Arc;
+use utoipa::OpenApi;
+
+/// One of the questions that can be asked.
+#[derive(Debug)]
+pub struct Route {
+    /// `GET` or `POST`.
+    pub method: &'static str,
+    /// What names it, such as `/best-move`.
+    pub path: &'static str,
+    /// What it takes.
+    pub body: Body,
+    open: fn(&Arc<Offer>, &Request<'_>) -> Result<Task, Problem>,
+}
+
+impl Route {
+    pub(crate) fn task(&self, offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+        (self.open)(offer, request)
+    }
+}
+
+/// The beginning of the address of every route.
+pub const BASE: &str = "/api/v1";
+
+/// Finds a route.
+pub(crate) fn route(method: &str, path: &str) -> Result<&'static Route, Problem> {
+    let mut of_path = ROUTES.iter().filter(|route| route.path == path).peekable();
+    if of_path.peek().is_none() {
+        return Err(Problem::nothing_at(&format!("{BASE}{path}")));
+    }
+    let found = of_path.find(|route| route.method == method);
+    found.ok_or_else(|| Problem::wrong_method(method, &format!("{BASE}{path}")))
+}
+
+/// Lists the routes once, for their dispatch and for their description.
+macro_rules! routes {
+    ($($method:literal $path:literal $body:ident $module:ident::$open:ident;)*) => {
+        /// All questions that can be asked.
+        pub const ROUTES: &[Route] = &[$(Route {
+            method: $method,
+            path: $path,
+            body: Body::$body,
+            open: $module::$open,
+        }),*];
+
+        #[derive(OpenApi)]
+        #[openapi(paths($($module::$open),*))]
+        pub(crate) struct Described;
+    };
+}
+
+routes! {
+    "GET" "/games" None offered::games;
+    "GET" "/games/chess960/start" None offered::chess960_start;
+    "GET" "/strategies" None offered::strategies;
+    "GET" "/strategy" None offered::strategy;
+    "GET" "/evaluators" None offered::evaluators;
+    "GET" "/portrait" None offered::portrait;
+    "POST" "/legal-moves" Json play::legal_moves;
+    "POST" "/play" Json play::play;
+    "POST" "/game" Game play::game;
+    "POST" "/best-move" Json best_move::best_move;
+    "POST" "/compare" Json compare::compare;
+    "POST" "/search" Json compare::search;
+    "POST" "/tree" Json tree::tree;
+    "POST" "/evaluate" Json play::evaluate;
+    "POST" "/pgn" Pgn pgn::pgn;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_route_is_described_as_it_is_asked() {
+        let described = serde_json::to_value(Described::openapi()).unwrap();
+        let described: BTreeSet<(String, String)> = described["paths"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .flat_map(|(path, methods)| {
+                let methods = methods.as_object().unwrap().keys();
+                methods.map(|method| (method.to_uppercase(), path.clone()))
+            })
+            .collect();
+        let asked = ROUTES.iter();
+        let asked = asked.map(|route| (route.method.to_owned(), route.path.to_owned()));
+        assert_eq!(described, asked.collect());
+    }
+}

@@ -1,0 +1,362 @@
+//! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
+
+use crate::games::{MoveData, Rules, ScoreData, cells};
+use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits};
+use crate::offer::Offer;
+use crate::problem::Problem;
+use crate::request::Request;
+use crate::searches::Annotator;
+use crate::task::{Reply, Task, Work};
+use plywood_arena::SideReport;
+use plywood_core::Position;
+use plywood_notation::pgn::{
+    Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,
+};
+use plywood_search::{Score, StopHandle};
+use serde::{Deserialize, Serialize, Serializer};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::io::Cursor;
+use std::iter;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// The most games of an answer, and the most moves; a game without moves counts as one.
+const MOST_GAMES: usize = 5_000;
+const MOST_NODES: usize = 20_000;
+/// A text of so many bytes is read in milliseconds.
+const SHORT: usize = 64 << 10;
+/// What is behind this in a game is not read: its tree takes up to 60 times as much memory.
+const MOST_GAME_BYTES: u64 = 1 << 20;
+
+/// What is to be done with the games.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PgnQuery {
+    /// Whether the engine evaluates every position of the main lines, judges the moves, and shows better lines.
+    #[serde(default)]
+    annotate: bool,
+    /// The depth for each position.
+    depth: Option<u64>,
+    /// The nodes for each position.
+    nodes: Option<u64>,
+    /// The time for each position in milliseconds; 100 if there is no limit. All positions together get at most the time and
+    /// the nodes of one search.
+    time_ms: Option<u64>,
+}
+
+/// The games of a PGN text, at most 5,000. If the last one ends before the text, the others can be asked for with the rest of the text.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PgnAnswer {
+    #[serde(serialize_with = "one_by_one")]
+    #[schema(value_type = Vec<GameText>)]
+    games: OneByOne,
+    /// The limits for each position, if the games were annotated.
+    limits: Option<AppliedLimits>,
+    /// The limits that were lowered to what the server allows.
+    clipped: Vec<&'static str>,
+}
+
+/// Games that are made when they are written, so that only one is in the memory at a time.
+type OneByOne = RefCell<Box<dyn Iterator<Item = GameText>>>;
+
+fn one_by_one<S: Serializer>(games: &OneByOne, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(&mut *games.borrow_mut())
+}
+
+/// A game with its variations and its errors.
+#[derive(Debug, Serialize, ToSchema)]
+struct GameText {
+    tags: BTreeMap<String, String>,
+    #[schema(example = "chess")]
+    game: &'static str,
+    /// The first position.
+    start: String,
+    /// Its pieces by their squares.
+    start_cells: BTreeMap<String, String>,
+    #[schema(example = "1-0")]
+    result: String,
+    /// Where the game begins in the text, in bytes, and how many it takes.
+    offset: u64,
+    length: u64,
+    /// The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have
+    /// them, together up to 20,000; of the others they can be asked for with the part of the text.
+    nodes: Option<Vec<NodeData>>,
+    /// The comments before the first move.
+    comments: Vec<String>,
+    /// What could not be read; the game goes on as far as it was read.
+    errors: Vec<PgnProblem>,
+    warnings: Vec<PgnProblem>,
+    /// What the engine found, if the game was annotated; games with null moves are not.
+    analysis: Option<AnalysisData>,
+}
+
+/// What the engine found in a game.
+#[derive(Debug, Serialize, ToSchema)]
+struct AnalysisData {
+    white: SideErrors,
+    black: SideErrors,
+    /// Whether all moves were judged.
+    complete: bool,
+    /// The annotated game as PGN.
+    pgn: String,
+}
+
+/// How often a side erred.
+#[derive(Debug, Serialize, ToSchema)]
+struct SideErrors {
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+/// A move of a game.
+#[derive(Debug, Serialize, ToSchema)]
+struct NodeData {
+    /// The number of the move before it; `null` at the start.
+    parent: Option<usize>,
+    /// The move; `null` for a null move.
+    #[serde(rename = "move")]
+    text: Option<String>,
+    san: String,
+    /// What is then on the squares that change.
+    changes: Option<BTreeMap<String, String>>,
+    /// The position after it.
+    position: String,
+    /// The comments before it, if it begins a variation, and behind it, with their commands such as `[%clk 0:05:00]`.
+    comments_before: Vec<String>,
+    comments: Vec<String>,
+    /// Marks such as `!`, or `$` and a number where there is no mark.
+    marks: Vec<String>,
+    /// The evaluation after it, if a comment has one, from White's view.
+    score: Option<ScoreData>,
+    /// Whether it is a move of the main line.
+    main: bool,
+}
+
+/// Something wrong with a game.
+#[derive(Debug, Serialize, ToSchema)]
+struct PgnProblem {
+    /// The line of the text, from 1.
+    line: u64,
+    message: String,
+}
+
+/// Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them if that is wanted.
+#[utoipa::path(post, path = "/pgn", tag = "play", params(PgnQuery),
+    request_body(content = String, content_type = "application/x-chess-pgn", example = "1. e4 e5 2. Nf3 (2. f4) *"),
+    responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 503, body = Problem)))]
+pub(super) fn pgn(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+    let query: PgnQuery = request.query()?;
+    let text = request.body.to_vec();
+    if !query.annotate {
+        let is_short = text.len() <= SHORT;
+        let work = if is_short { Work::Light } else { Work::Heavy };
+        return Ok(Task::new(work, move |stop, _| {
+            Reply::new(0, &listed(text, stop))
+        }));
+    }
+    let most = offer.limits.body_bytes;
+    if text.len() > most {
+        return Err(Problem::too_long(most));
+    }
+    let offer = Arc::clone(offer);
+    let time = offer.limits.time;
+    Ok(Task::new(Work::Search(time), move |stop, _| {
+        let nodes = Rc::default();
+        let answer = annotated(text, &query, &offer.limits, stop, &nodes)?;
+        let reply = Reply::new(0, &answer)?;
+        Ok(Reply {
+            nodes: nodes.get(),
+            ..reply
+        })
+    }))
+}
+
+/// The games of a text, with the moves of the first ones.
+fn listed(text: Vec<u8>, stop: &StopHandle) -> PgnAnswer {
+    let (variants, stop) = (variants(), stop.clone());
+    let mut left = MOST_NODES;
+    // Of a text that takes too long the first games are listed, at least one.
+    let in_time = move |(number, _): &(usize, _)| *number == 0 || !stop.is_stopped();
+    let games = games_of(text).enumerate().take_while(in_time);
+    let games = games.map(move |(_, (game, place))| {
+        let cost = game.len().max(1);
+        let has_moves = cost <= left;
+        left -= if has_moves { cost } else { left };
+        data(&game, place, &variants, has_moves)
+    });
+    PgnAnswer {
+        games: RefCell::new(Box::new(games)),
+        limits: None,
+        clipped: Vec::new(),
+    }
+}
+
+/// The games of a text with what the engine finds in them until it is stopped. The nodes of its searches are counted.
+fn annotated(
+    text: Vec<u8>,
+    query: &PgnQuery,
+    limits: &ServiceLimits,
+    stop: &StopHandle,
+    nodes: &Rc<Cell<u64>>,
+) -> Result<PgnAnswer, Problem> {
+    let positions = games_of(text.clone()).map(|(game, _)| game.main_line().count() + 1);
+    let asked = LimitsRequest {
+        depth: query.depth,
+        nodes: query.nodes,
+        time_ms: query.time_ms,
+    };
+    let mut annotator = Annotator::new(positions.sum(), asked, limits)?;
+    let limits = annotator.limits.clone();
+    let (variants, stop, nodes) = (variants(), stop.clone(), Rc::clone(nodes));
+    let games = games_of(text).map(move |(mut game, place)| {
+        let found = annotator.annotate(&mut game, &stop);
+        nodes.set(annotator.nodes);
+        let analysis = found.map(|(report, complete)| AnalysisData {
+            white: report.white.into(),
+            black: report.black.into(),
+            complete,
+            pgn: game.to_string(),
+        });
+        GameText {
+            analysis,
+            ..data(&game, place, &variants, true)
+        }
+    });
+    Ok(PgnAnswer {
+        games: RefCell::new(Box::new(games)),
+        clipped: limits.clipped.clone(),
+        limits: Some(limits),
+    })
+}
+
+/// The first games of a text, each with its place.
+fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
+    let length = text.len() as u64;
+    let limits = ReadLimits {
+        game_bytes: MOST_GAME_BYTES,
+        ..ReadLimits::default()
+    };
+    let mut games = Games::with_reader(Reader::with_limits(Cursor::new(text), limits));
+    let mut next = games.next();
+    iter::from_fn(move || {
+        // Only a source of which bytes cannot be had gives an error.
+        let game = next.take()?.ok()?;
+        let began_at = games.reader().began_at();
+        next = games.next();
+        let end = match &next {
+            Some(_) => games.reader().began_at(),
+            None => length,
+        };
+        Some((game, began_at..end))
+    })
+    .take(MOST_GAMES)
+}
+
+/// Chess and Chess960.
+type Variants = [Rules<Position>; 2];
+
+fn variants() -> Variants {
+    [
+        plywood_catalog::Catalog::chess(),
+        plywood_catalog::Catalog::chess960(),
+    ]
+    .map(|catalog| Rules {
+        catalog,
+        tables: None,
+    })
+}
+
+impl From<SideReport> for SideErrors {
+    fn from(report: SideReport) -> Self {
+        Self {
+            inaccuracies: report.inaccuracies,
+            mistakes: report.mistakes,
+            blunders: report.blunders,
+        }
+    }
+}
+
+/// What is known of a game without the engine.
+fn data(pgn: &PgnGame, place: Range<u64>, variants: &Variants, has_moves: bool) -> GameText {
+    let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+    let tags = pgn.tags().iter().map(owned);
+    let is_chess960 = pgn.tags().get("Variant").is_some_and(|variant| {
+        let variant = variant.to_ascii_lowercase();
+        variant.contains("960") || variant.contains("fischer")
+    });
+    let rules = &variants[usize::from(is_chess960)];
+    GameText {
+        tags: tags.collect(),
+        game: rules.catalog.name(),
+        start: pgn.start().fen().to_string(),
+        start_cells: if has_moves {
+            cells(pgn.start())
+        } else {
+            BTreeMap::new()
+        },
+        offset: place.start,
+        length: place.end - place.start,
+        result: pgn.result().to_string(),
+        nodes: has_moves.then(|| nodes(pgn, rules)),
+        comments: comments(pgn.root().comments()),
+        errors: pgn.errors().iter().map(problem).collect(),
+        warnings: pgn.warnings().iter().map(problem).collect(),
+        analysis: None,
+    }
+}
+
+fn nodes(pgn: &PgnGame, rules: &Rules<Position>) -> Vec<NodeData> {
+    let mut numbers: HashMap<NodeId, usize> = HashMap::new();
+    let mut nodes: Vec<NodeData> = Vec::with_capacity(pgn.len());
+    for step in pgn.steps() {
+        numbers.insert(step.node.id(), nodes.len());
+        let before = step.node.parent();
+        let parent = before.and_then(|before| numbers.get(&before.id()).copied());
+        let is_first = before.and_then(Node::next).map(Node::id) == Some(step.node.id());
+        let moved = step.node.mv().map(|mv| rules.move_data(&step.before, mv));
+        let (text, changes) = moved
+            .map(|MoveData { text, changes, .. }| (text, changes))
+            .unzip();
+        nodes.push(NodeData {
+            parent,
+            text,
+            changes: changes.flatten(),
+            san: step.san().to_string(),
+            position: step.after.fen().to_string(),
+            comments_before: comments(step.node.comments_before()),
+            comments: comments(step.node.comments()),
+            marks: step.node.nags().iter().copied().map(mark).collect(),
+            score: step.node.comments().iter().find_map(score),
+            main: is_first && parent.is_none_or(|parent| nodes[parent].main),
+        });
+    }
+    nodes
+}
+
+fn comments(comments: &[Comment]) -> Vec<String> {
+    comments.iter().map(ToString::to_string).collect()
+}
+
+fn score(comment: &Comment) -> Option<ScoreData> {
+    comment.evaluation().and_then(|found| {
+        ScoreData::new(match found.score {
+            PgnScore::Centipawns(centipawns) => Score::centipawns(centipawns),
+            PgnScore::Mate(moves) => Score::mate(moves),
+        })
+    })
+}
+
+fn mark(nag: Nag) -> String {
+    nag.mark().map_or_else(|| nag.to_string(), str::to_owned)
+}
+
+fn problem(error: &PgnError) -> PgnProblem {
+    PgnProblem {
+        line: error.line,
+        message: error.problem.to_string(),
+    }
+}

@@ -1,0 +1,121 @@
+//! [`Annotator`]: games in which the engine judges every move.
+
+use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits};
+use crate::problem::Problem;
+use plywood_arena::{AnalyzedGame, GameReport};
+use plywood_core::Position;
+use plywood_engine::Engine;
+use plywood_net::{ChessInputs, Network};
+use plywood_notation::pgn::PgnGame;
+use plywood_search::{StopHandle, Strategy, WithHistory};
+use std::time::Duration;
+
+/// The time for a position unless the request sets limits.
+const USUAL_TIME: Duration = Duration::from_millis(100);
+/// The size of the engine's table.
+const MEGABYTES: usize = 16;
+
+/// The engine as it judges games.
+#[derive(Debug)]
+pub(crate) struct Annotator {
+    engine: Engine,
+    /// The limits for each position.
+    pub(crate) limits: AppliedLimits,
+    /// The nodes of the searches so far.
+    pub(crate) nodes: u64,
+}
+
+impl Annotator {
+    /// For so many positions, which together get the time and the nodes of one search.
+    ///
+    /// # Errors
+    /// The memory has no room for the engine.
+    pub(crate) fn new(
+        positions: usize,
+        asked: LimitsRequest,
+        server: &ServiceLimits,
+    ) -> Result<Self, Problem> {
+        let mut engine = Engine::new().evaluator(Network::<ChessInputs>::default());
+        let resized = engine.set_hash_megabytes(MEGABYTES);
+        resized.map_err(|error| Problem::busy(&error.to_string()))?;
+        Ok(Self {
+            engine,
+            limits: limits_of_each(positions, asked, server),
+            nodes: 0,
+        })
+    }
+
+    /// Searches every position of the main line, and writes what it finds into the game. Returns a report, and whether all moves were
+    /// judged; `None` for a game with null moves, and for one whose turn did not come in time.
+    pub(crate) fn annotate(
+        &mut self,
+        game: &mut PgnGame,
+        stop: &StopHandle,
+    ) -> Option<(GameReport, bool)> {
+        let history = game.to_history().filter(|_| !stop.is_stopped())?;
+        let (limits, engine) = (self.limits.for_search(0, stop), &mut self.engine);
+        Strategy::<WithHistory<Position>>::new_game(engine);
+        let analyzed = AnalyzedGame::analyze(&history, engine, &limits, &mut || {});
+        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.nodes);
+        self.nodes += searched.sum::<u64>();
+        let report = GameReport::new(game, &analyzed);
+        analyzed.annotate(game);
+        let complete = analyzed.moves.len() == history.moves().len();
+        Some((report, complete))
+    }
+}
+
+fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServiceLimits) -> AppliedLimits {
+    let positions = u32::try_from(positions.max(1)).unwrap_or(u32::MAX);
+    let share = ServiceLimits {
+        nodes: (server.nodes / u64::from(positions)).max(1),
+        time: (server.time / positions).max(Duration::from_millis(1)),
+        ..*server
+    };
+    let usual = u64::try_from(USUAL_TIME.min(share.time).as_millis()).ok();
+    let asked = LimitsRequest {
+        time_ms: asked.time_ms.or(usual.filter(|_| asked.is_empty())),
+        ..asked
+    };
+    asked.within(&share, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_positions_share_the_limits_of_one_search() {
+        let limits = |positions, asked| limits_of_each(positions, asked, &ServiceLimits::default());
+        let usual = limits(4, LimitsRequest::default());
+        assert_eq!((usual.time_ms, usual.nodes), (100, 50_000_000));
+        assert!(usual.clipped.is_empty());
+        let asked = LimitsRequest {
+            depth: Some(5),
+            nodes: Some(1_000),
+            time_ms: Some(60_000),
+        };
+        let applied = limits(4, asked);
+        assert_eq!((applied.depth, applied.nodes), (Some(5), 1_000));
+        assert_eq!((applied.time_ms, applied.clipped), (2_500, vec!["time_ms"]));
+        assert_eq!(limits(801, LimitsRequest::default()).time_ms, 12);
+    }
+
+    #[test]
+    fn a_game_is_annotated_until_the_search_is_stopped() {
+        let asked = LimitsRequest {
+            depth: Some(3),
+            ..LimitsRequest::default()
+        };
+        let stop = StopHandle::new();
+        let mut annotator = Annotator::new(5, asked, &ServiceLimits::default()).unwrap();
+        let mut game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
+        let mut stopped = game.clone();
+        let (report, complete) = annotator.annotate(&mut game, &stop).unwrap();
+        assert!(complete && annotator.nodes > 100);
+        assert_eq!(report.white.blunders, 1);
+        stop.stop();
+        assert!(annotator.annotate(&mut stopped, &stop).is_none());
+        assert!(!stopped.to_string().contains("eval"));
+    }
+}

@@ -1,0 +1,202 @@
+//! [`Job`]: a search that is ready to run on a thread of its own, whatever its game, and what it reports while it runs.
+
+use crate::games::{Place, Rules, Search, weakened};
+use crate::limits::{AppliedLimits, ServiceLimits};
+use crate::problem::Problem;
+use crate::searches::answer::{Answer, IterationData, milliseconds};
+use crate::searches::strategy::{Choice, Chosen};
+use crate::searches::warm::Warm;
+use plywood_catalog::Playable;
+use plywood_search::clock::Moment;
+use plywood_search::{Event, Fault, Observer, StopHandle, catch_panic};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a search reports while it runs.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Progress {
+    /// An iteration is complete.
+    Iteration {
+        #[serde(flatten)]
+        iteration: Box<IterationData>,
+        /// The nodes of all iterations so far.
+        total_nodes: u64,
+    },
+    /// The number of nodes entered so far.
+    Nodes { nodes: u64, time_ms: f64 },
+}
+
+/// Receives what a search reports, on the thread of the search.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
+
+type Run<T> = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<T, Problem> + Send>;
+
+/// A search that is ready to run; its event says what it is.
+#[derive(Serialize)]
+pub(crate) struct Job<T> {
+    pub(crate) strategy: String,
+    evaluator: String,
+    pub(crate) limits: AppliedLimits,
+    clipped: Vec<&'static str>,
+    #[serde(skip)]
+    run: Run<T>,
+}
+
+impl<T> Job<T> {
+    pub(super) fn new<G: Playable>(
+        chosen: Chosen<G>,
+        run: impl FnOnce(&Chosen<G>, &StopHandle, Option<Watch<'_>>) -> Result<T, Problem>
+        + Send
+        + 'static,
+    ) -> Self {
+        Self {
+            strategy: chosen.name.clone(),
+            evaluator: chosen.contender.spec().evaluator_text(),
+            limits: chosen.limits.clone(),
+            clipped: chosen.limits.clipped.clone(),
+            run: Box::new(move |stop, watch| run(&chosen, stop, watch)),
+        }
+    }
+
+    /// Searches. `watch` receives what the strategy reports while it runs.
+    ///
+    /// # Errors
+    /// The strategy panicked, chose no move, or one that is not legal.
+    pub(crate) fn run(self, stop: &StopHandle, watch: Option<Watch<'_>>) -> Result<T, Problem> {
+        let Self { strategy, run, .. } = self;
+        catch_panic(|| run(stop, watch)).unwrap_or_else(|panic| {
+            let fault = Fault::Panicked(panic);
+            Err(Problem::broken(format!("{strategy} failed: {fault}")))
+        })
+    }
+
+    /// The longest that it takes.
+    pub(crate) fn time(&self) -> Duration {
+        self.limits.time()
+    }
+}
+
+/// Prepares a search of a position; one that goes on has its strategy from `warm`.
+pub(crate) fn job<G: Playable>(
+    place: &Place<G>,
+    choice: &Choice,
+    server: &ServiceLimits,
+    warm: &Arc<Warm<G>>,
+) -> Result<Job<Answer>, Problem> {
+    let chosen = choice.check(&place.rules.catalog, server)?;
+    let search = if choice.goes_on {
+        warm.search(place, &chosen)
+    } else {
+        search(place, &chosen, choice.in_game)?
+    };
+    let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
+    let must_move = choice.in_game && place.outcome().is_none();
+    Ok(Job::new(chosen, move |chosen, stop, watch| {
+        let limits = chosen.limits.for_search(chosen.seed, stop);
+        let limits = limits.with_lines(chosen.lines);
+        let report = match watch {
+            Some(watch) => {
+                let (rules, root, now) = (&*rules, &root, Moment::now());
+                let mut watching = Watching {
+                    rules,
+                    root,
+                    watch,
+                    nodes: 0,
+                    finished: 0,
+                    started: now,
+                    last: now,
+                };
+                search(&limits, &mut watching)
+            }
+            None => search(&limits, &mut ()),
+        };
+        let name = &chosen.name;
+        match report.legal_move(&root) {
+            Err(fault) if must_move || fault != Fault::NoMove => {
+                Err(Problem::broken(format!("{name} failed in {root}: {fault}")))
+            }
+            Ok(_) | Err(_) => Ok(Answer::new(&rules, &root, &report, chosen)),
+        }
+    }))
+}
+
+/// The search of a position. The strategy is made on the thread that searches, with its tables.
+pub(super) fn search<G: Playable>(
+    place: &Place<G>,
+    chosen: &Chosen<G>,
+    in_game: bool,
+) -> Result<Search<G::Move>, Problem> {
+    let (contender, seed) = (chosen.contender.clone(), chosen.seed);
+    if let Some(elo) = chosen.elo {
+        return weakened(&place.played, &contender, elo, seed);
+    }
+    if in_game {
+        let game = place.played.with_history();
+        return Ok(Box::new(move |limits, observer| {
+            contender
+                .in_game(seed)
+                .search_observed(&game, limits, observer)
+        }));
+    }
+    let position = place.position().clone();
+    Ok(Box::new(move |limits, observer| {
+        contender
+            .strategy(seed)
+            .search_observed(&position, limits, observer)
+    }))
+}
+
+/// How often nodes are reported.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// After how many nodes the clock is read.
+const NODES: u64 = 512;
+
+/// An observer that reports iterations, and from time to time how many nodes were entered.
+struct Watching<'a, G: Playable> {
+    rules: &'a Rules<G>,
+    root: &'a G,
+    watch: Watch<'a>,
+    nodes: u64,
+    finished: u64,
+    started: Moment,
+    last: Moment,
+}
+
+impl<G: Playable> Watching<'_, G> {
+    /// Reports the nodes if it is time.
+    fn count(&mut self) {
+        if self.last.elapsed() >= INTERVAL {
+            self.last = Moment::now();
+            let (nodes, time_ms) = (self.nodes, milliseconds(self.started.elapsed()));
+            (self.watch)(Progress::Nodes { nodes, time_ms });
+        }
+    }
+}
+
+impl<G: Playable> Observer<G::Move> for Watching<'_, G> {
+    fn observe(&mut self, event: Event<'_, G::Move>) {
+        match event {
+            Event::Enter { .. } => {
+                self.nodes += 1;
+                if self.nodes.is_multiple_of(NODES) {
+                    self.count();
+                }
+            }
+            Event::Progress(progress) => {
+                self.nodes = progress.nodes;
+                self.count();
+            }
+            Event::Iteration(iteration) => {
+                self.finished += iteration.nodes;
+                let iteration = IterationData::new(self.rules, self.root, iteration);
+                (self.watch)(Progress::Iteration {
+                    iteration: Box::new(iteration),
+                    total_nodes: self.finished,
+                });
+            }
+            _ => {}
+        }
+    }
+}

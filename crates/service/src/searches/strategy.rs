@@ -1,0 +1,345 @@
+//! The strategy that a request chooses, written as everywhere in plywood; and what a page should know about it.
+
+use crate::games::refuse_file;
+use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits, milliseconds};
+use crate::problem::Problem;
+use crate::strength::{self, EloRange};
+use plywood_catalog::{
+    Catalog, Composition, Contender, EvaluatorSpec, Playable, Setting, SettingKind, Spec, SpecError,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A strategy of a game.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct StrategyData {
+    #[schema(example = "alpha-beta")]
+    pub(crate) name: String,
+    /// What it does, in a few words.
+    pub(crate) description: String,
+    /// What it is made of, written out.
+    #[schema(example = "alpha-beta:evaluator=classical")]
+    pub(crate) spec: String,
+    /// What `name` says, as data.
+    pub(crate) asked: CompositionData,
+    /// What `spec` says, as data.
+    pub(crate) parts_of: CompositionData,
+    /// Whether it makes good use of a time limit alone; others need a depth.
+    pub(crate) deepens: bool,
+    /// The evaluator that it uses unless another one is named.
+    #[schema(example = "classical")]
+    pub(crate) evaluator: String,
+    /// The depth that belongs to it, as its author chose it for a published program.
+    pub(crate) depth: Option<u32>,
+    /// At what strengths it can play; `null` if it always plays as well as it can.
+    pub(crate) elo: Option<EloRange>,
+    /// The words that may follow it, as in `alpha-beta+killers+table=16`.
+    pub(crate) parts: Vec<String>,
+    /// The settings among these words.
+    pub(crate) settings: Vec<SettingData>,
+}
+
+/// A search and its parts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CompositionData {
+    #[schema(example = "pvs+table=16")]
+    pub(crate) text: String,
+    #[schema(example = "pvs")]
+    pub(crate) search: String,
+    pub(crate) words: Vec<WordData>,
+}
+
+/// A part or a setting as it is given.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct WordData {
+    #[schema(example = "table")]
+    pub(crate) name: String,
+    #[schema(example = "16")]
+    pub(crate) value: Option<String>,
+}
+
+/// Other values for a word of a strategy: none removes it, an empty one is a switch that is on, and several repeat it.
+#[derive(Debug, Clone)]
+pub(crate) struct Edit {
+    pub(crate) word: String,
+    pub(crate) values: Vec<String>,
+}
+
+/// A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct SettingData {
+    #[schema(example = "width")]
+    pub(crate) name: String,
+    /// `number`, `switch`, `amount` (a switch that may have a number), `choice`, or `without`, which may be given several times.
+    pub(crate) kind: &'static str,
+    /// The value that it has unless another one is given.
+    pub(crate) usual: Option<String>,
+    /// The lowest and the highest number.
+    pub(crate) range: Option<[String; 2]>,
+    /// Whether the number is whole.
+    pub(crate) is_whole: bool,
+    /// The words of a choice.
+    pub(crate) words: Vec<String>,
+}
+
+/// The strategy, evaluator, limits, seed and strength that a request chooses.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Choice {
+    pub(crate) strategy: Option<String>,
+    pub(crate) evaluator: Option<String>,
+    pub(crate) limits: LimitsRequest,
+    pub(crate) seed: u64,
+    /// How many of the best lines to find; one by default.
+    pub(crate) lines: Option<u32>,
+    /// The Elo to play at.
+    pub(crate) elo: Option<u32>,
+    /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
+    pub(crate) in_game: bool,
+    /// Whether it goes on with the tables of the last such search.
+    pub(crate) goes_on: bool,
+}
+
+/// A strategy whose limits are within those of the server.
+#[derive(Debug, Clone)]
+pub(super) struct Chosen<G: Playable> {
+    /// As the request wrote it.
+    pub(super) name: String,
+    pub(super) contender: Contender<G>,
+    pub(super) limits: AppliedLimits,
+    pub(super) seed: u64,
+    pub(super) lines: u32,
+    pub(super) elo: Option<u32>,
+}
+
+/// The best strategies of the catalog, of which the first that the game has plays unless another one is named.
+const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
+/// The most lines of a search.
+const MOST_LINES: u32 = 5;
+/// SSS* keeps every node that it visits, and those beside it: about a kilobyte for each visit in chess.
+const MOST_NODES_IN_MEMORY: u64 = 100_000;
+/// The words that take memory or processors, with the most that one search gets.
+const COSTLY: [(&str, u32); 5] = [
+    ("table", 64),
+    ("deep-table", 64),
+    ("hash", 64),
+    ("parallel", 4),
+    ("threads", 4),
+];
+
+impl Choice {
+    pub(super) fn check<G: Playable>(
+        &self,
+        catalog: &Catalog<G>,
+        server: &ServiceLimits,
+    ) -> Result<Chosen<G>, Problem> {
+        let name = self
+            .strategy
+            .clone()
+            .unwrap_or_else(|| default_strategy(catalog));
+        let contender = contender(catalog, &name, self.evaluator.as_deref())?;
+        let own = contender.limits();
+        let asked = LimitsRequest {
+            depth: self.limits.depth,
+            nodes: self.limits.nodes.or(own.nodes),
+            time_ms: self.limits.time_ms.or_else(|| own.time.map(milliseconds)),
+        };
+        let lines = self.lines.unwrap_or(1);
+        if !(1..=MOST_LINES).contains(&lines) {
+            let detail = format!("{lines} lines cannot be found at once");
+            return Err(Problem::value("lines", detail)
+                .hint(format!("choose a number from 1 to {MOST_LINES}")));
+        }
+        let usual = contender.needs_depth().then(|| catalog.depth());
+        let search = contender.spec().composition.search();
+        let nodes = if search == "sss-star" {
+            server.nodes.min(MOST_NODES_IN_MEMORY)
+        } else {
+            server.nodes
+        };
+        Ok(Chosen {
+            elo: strength::elo(search, self.elo)?,
+            limits: asked.within(&ServiceLimits { nodes, ..*server }, own.depth.or(usual)),
+            seed: self.seed,
+            lines,
+            name,
+            contender,
+        })
+    }
+}
+
+/// The strategy that plays unless another one is named.
+pub(crate) fn default_strategy<G: Playable>(catalog: &Catalog<G>) -> String {
+    let mut strongest = STRONGEST.into_iter();
+    let known = strongest.find(|name| catalog.describe(name).is_some());
+    known
+        .or(catalog.names().last())
+        .unwrap_or("random")
+        .to_owned()
+}
+
+/// Reads a strategy, perhaps with another evaluator than its own.
+fn contender<G: Playable>(
+    catalog: &Catalog<G>,
+    text: &str,
+    evaluator: Option<&str>,
+) -> Result<Contender<G>, Problem> {
+    let mut spec = parsed(text)?;
+    if let Some(evaluator) = evaluator {
+        let evaluator = evaluator.parse::<EvaluatorSpec>();
+        spec.evaluator = Some(evaluator.map_err(|error| refused(&error))?);
+    }
+    if let Some(evaluator) = &spec.evaluator {
+        refuse_file("evaluator", evaluator)?;
+    }
+    of_spec(catalog, spec)
+}
+
+fn parsed(text: &str) -> Result<Spec, Problem> {
+    text.parse().map_err(|error: SpecError| refused(&error))
+}
+
+/// The strategy, if it takes no more than the server has for one search.
+fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>, Problem> {
+    let found = catalog
+        .contender_of(spec)
+        .map_err(|error| refused(&error))?;
+    for (word, most) in COSTLY {
+        let value = found.spec().composition.number::<u32>(word);
+        if value.is_some_and(|value| value > most) {
+            let detail = format!("{word}: at most {most} is allowed here");
+            return Err(Problem::value("strategy", detail));
+        }
+    }
+    Ok(found)
+}
+
+/// What is wrong with a strategy; what would be right is a hint, where the message lists it.
+fn refused(error: &SpecError) -> Problem {
+    let is_evaluator = matches!(error, SpecError::Evaluator { .. });
+    let field = if is_evaluator {
+        "evaluator"
+    } else {
+        "strategy"
+    };
+    let message = error.to_string();
+    match message.split_once("; ") {
+        Some((detail, hint)) => Problem::value(field, detail).hint(hint),
+        None => Problem::value(field, message),
+    }
+}
+
+/// What a page should know about a strategy.
+pub(crate) fn strategy_data<G: Playable>(
+    catalog: &Catalog<G>,
+    name: &str,
+    edit: Option<&Edit>,
+) -> Result<StrategyData, Problem> {
+    let mut spec = parsed(name)?;
+    if let Some(Edit { word, values }) = edit {
+        let fewer = spec.composition.without(word);
+        let values = values.iter().map(|value| Some(value.as_str()));
+        spec.composition = values.fold(fewer, |composition, value| {
+            composition.with(word, value.filter(|value| !value.is_empty()))
+        });
+    }
+    if let Some(evaluator) = &spec.evaluator {
+        refuse_file("evaluator", evaluator)?;
+    }
+    let contender = of_spec(catalog, spec)?;
+    let name = &*contender.asked().to_string();
+    let search = contender.spec().composition.search();
+    let about = catalog.describe(name).map(str::to_owned);
+    let words = catalog.settings(search).map(|setting| setting.name.clone());
+    let parts = catalog.parts(search).map(|part| part.word().to_owned());
+    Ok(StrategyData {
+        name: name.to_owned(),
+        description: about.unwrap_or_else(|| contender.spec().composition.in_words()),
+        spec: contender.spec().to_string(),
+        asked: CompositionData::new(&contender.asked().composition),
+        parts_of: CompositionData::new(&contender.spec().composition),
+        deepens: !contender.needs_depth(),
+        evaluator: contender.spec().evaluator_text(),
+        depth: contender.limits().depth,
+        elo: EloRange::of(search),
+        parts: words.chain(parts).collect(),
+        settings: catalog.settings(search).map(SettingData::new).collect(),
+    })
+}
+
+impl CompositionData {
+    fn new(composition: &Composition) -> Self {
+        let words = composition.parts().iter().map(|word| WordData {
+            name: word.name.clone(),
+            value: word.value.clone(),
+        });
+        Self {
+            text: composition.to_string(),
+            search: composition.search().to_owned(),
+            words: words.collect(),
+        }
+    }
+}
+
+impl SettingData {
+    fn new(setting: &Setting) -> Self {
+        let (kind, usual, range, words) = match setting.kind.clone() {
+            SettingKind::Number {
+                usual, min, max, ..
+            } => ("number", Some(usual), Some([min, max]), Vec::new()),
+            SettingKind::Switch => ("switch", None, None, Vec::new()),
+            SettingKind::Amount { usual, min, max } => {
+                let (usual, range) = (usual.map(|n| n.to_string()), [min, max]);
+                (
+                    "amount",
+                    usual,
+                    Some(range.map(|n| n.to_string())),
+                    Vec::new(),
+                )
+            }
+            SettingKind::Choice { usual, words } => ("choice", Some(usual), None, words),
+            SettingKind::Without(words) => ("without", None, None, words),
+        };
+        Self {
+            name: setting.name.clone(),
+            kind,
+            usual,
+            range,
+            is_whole: setting.is_whole() || matches!(setting.kind, SettingKind::Amount { .. }),
+            words,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(strategy: &str) -> Result<Chosen<plywood_core::Position>, Problem> {
+        let choice = Choice {
+            strategy: Some(strategy.to_owned()),
+            ..Choice::default()
+        };
+        choice.check(&Catalog::chess(), &ServiceLimits::default())
+    }
+
+    #[test]
+    fn a_strategy_that_does_not_deepen_has_a_usual_depth() {
+        let depth = |name| chosen(name).unwrap().limits.depth;
+        assert_eq!(
+            (depth("everything"), depth("engine"), depth("monte-carlo")),
+            (None, None, None)
+        );
+        assert_eq!((depth("negamax"), depth("blogchess")), (Some(4), Some(3)));
+        assert_eq!(depth("pvs+captures:depth=2"), Some(2));
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        assert_eq!(
+            chosen("sss-star").unwrap().limits.nodes,
+            MOST_NODES_IN_MEMORY
+        );
+        assert!(chosen("alpha-beta+table=64").is_ok());
+        assert!(chosen("alpha-beta+table=65").is_err() && chosen("engine+threads=100").is_err());
+    }
+}

@@ -1,0 +1,314 @@
+//! [`ServedGame`]: a game of any type, so that the routes need not know which.
+
+use crate::games::{
+    EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
+    evaluated, grid, questions,
+};
+use crate::limits::ServiceLimits;
+use crate::problem::Problem;
+use crate::searches::{
+    Answer, Choice, Edit, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
+    strategy_data, tree,
+};
+use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_report::did_you_mean;
+use plywood_search::Score;
+use plywood_tables::Tables;
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// The most evaluators that a request names: each may be a network, and several hundred would take seconds.
+const MOST_EVALUATORS: usize = 32;
+
+/// A game that the server offers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct GameData {
+    #[schema(example = "chess")]
+    pub(crate) name: &'static str,
+    pub(crate) title: String,
+    /// The text of the first position.
+    pub(crate) start: String,
+    /// The columns of the board at the start; 0 if the game has no board.
+    pub(crate) columns: usize,
+    /// The rows of the board at the start.
+    pub(crate) rows: usize,
+    /// The two players, the first one first.
+    pub(crate) players: [&'static str; 2],
+    /// The depth for strategies that make nothing of a time limit.
+    pub(crate) usual_depth: u32,
+    pub(crate) default_strategy: String,
+    pub(crate) default_evaluator: &'static str,
+    /// Whether scores are written as whole numbers; otherwise a hundred of them are one point.
+    pub(crate) whole_scores: bool,
+    /// Whether it is chess, with PGN, terms of scores and questions.
+    pub(crate) is_chess: bool,
+}
+
+/// An evaluator.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct EvaluatorData {
+    pub(crate) name: &'static str,
+    /// What it counts, in short.
+    pub(crate) description: &'static str,
+}
+
+/// What an evaluator looks at in any position.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PortraitData {
+    svg: String,
+    caption: String,
+}
+
+/// What is said about a game again and again.
+#[derive(Debug)]
+pub(crate) struct About {
+    pub(crate) game: GameData,
+    /// The strategies that have names, the simplest first.
+    pub(crate) strategies: Vec<StrategyData>,
+    pub(crate) evaluators: Vec<EvaluatorData>,
+}
+
+/// A game of any type.
+pub(crate) trait ServedGame: Send + Sync {
+    fn about(&self) -> &About;
+
+    /// A strategy, which may be written out.
+    fn strategy(&self, text: &str, edit: Option<&Edit>) -> Result<StrategyData, Problem>;
+
+    /// What an evaluator looks at in any position.
+    fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem>;
+
+    /// A position with its legal moves, perhaps after one more move.
+    fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem>;
+
+    /// Moves from a position with their variations.
+    fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem>;
+
+    /// Prepares a search.
+    fn job(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServiceLimits,
+    ) -> Result<Job<Answer>, Problem>;
+
+    /// Prepares a search whose tree is recorded.
+    fn tree(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServiceLimits,
+        kept: Kept,
+    ) -> Result<Job<TreeAnswer>, Problem>;
+
+    /// Gives up what no search has used for a while.
+    fn tidy(&self);
+
+    /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
+    fn evaluate(
+        &self,
+        place: PlaceText<'_>,
+        names: &[String],
+        questions: bool,
+    ) -> Result<Evaluation, Problem>;
+}
+
+/// The games of a server.
+pub(crate) struct ServedGames(Vec<Box<dyn ServedGame>>);
+
+impl ServedGames {
+    /// # Errors
+    /// Two games, or two parts of one, have the same name; or an alias cannot be made.
+    pub(crate) fn new(
+        games: &impl Games,
+        tables: Option<&Arc<dyn Tables>>,
+    ) -> Result<Self, SpecError> {
+        games.check_names()?;
+        let mut served = Served {
+            games: Ok(Vec::new()),
+            tables,
+        };
+        games.each(&mut served);
+        served.games.map(Self)
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &dyn ServedGame> {
+        self.0.iter().map(AsRef::as_ref)
+    }
+
+    /// The game of that name, or the first one.
+    pub(crate) fn named(&self, name: Option<&str>) -> Result<&dyn ServedGame, Problem> {
+        let mut all = self.all();
+        let found = all.find(|game| name.is_none_or(|name| name == game.about().game.name));
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.all().map(|game| game.about().game.name).collect();
+            let name = name.unwrap_or_default();
+            let meant = did_you_mean(name, &known);
+            let detail = format!("there is no game {name:?}{meant}");
+            let problem = Problem::new(400, detail).field("game");
+            problem.hint(format!("choose one of {}", known.join(", ")))
+        })
+    }
+}
+
+impl fmt::Debug for ServedGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.all().map(|game| game.about().game.name))
+            .finish()
+    }
+}
+
+struct Served<'a> {
+    games: Result<Vec<Box<dyn ServedGame>>, SpecError>,
+    tables: Option<&'a Arc<dyn Tables>>,
+}
+
+impl ForEachGame for Served<'_> {
+    fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
+        let Ok(games) = &mut self.games else { return };
+        match OneGame::new(catalog.clone(), self.tables.cloned()) {
+            Ok(game) => games.push(Box::new(game)),
+            Err(error) => self.games = Err(error),
+        }
+    }
+}
+
+struct OneGame<G: Playable> {
+    rules: Arc<Rules<G>>,
+    warm: Arc<Warm<G>>,
+    about: About,
+}
+
+impl<G: Playable> OneGame<G> {
+    fn new(catalog: Catalog<G>, tables: Option<Arc<dyn Tables>>) -> Result<Self, SpecError> {
+        catalog.check()?;
+        let strategies = catalog
+            .names()
+            .map(|name| strategy_data(&catalog, name, None));
+        let strategies = strategies.filter_map(Result::ok).collect();
+        let rules = Rules { catalog, tables };
+        let catalog = &rules.catalog;
+        let grid = grid(catalog.start()).unwrap_or_default();
+        let evaluators = catalog.evaluators().map(|entry| EvaluatorData {
+            name: entry.name,
+            description: entry.about,
+        });
+        let evaluators: Vec<EvaluatorData> = evaluators.collect();
+        let game = GameData {
+            name: catalog.name(),
+            title: catalog.title().to_owned(),
+            start: rules.start_text(),
+            columns: grid.columns(),
+            rows: grid.cells().len(),
+            players: G::PLAYERS,
+            usual_depth: catalog.depth(),
+            default_strategy: default_strategy(catalog),
+            default_evaluator: evaluators.first().map_or("none", |first| first.name),
+            whole_scores: G::score_text(Score::centipawns(3)) == "3",
+            is_chess: catalog.start().as_chess().is_some(),
+        };
+        let about = About {
+            game,
+            strategies,
+            evaluators,
+        };
+        let rules = Arc::new(rules);
+        let warm = Arc::default();
+        Ok(Self { rules, warm, about })
+    }
+
+    fn open(&self, place: PlaceText<'_>) -> Result<Place<G>, Problem> {
+        Place::read(&self.rules, place)
+    }
+}
+
+impl<G: Playable> ServedGame for OneGame<G> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn strategy(&self, text: &str, edit: Option<&Edit>) -> Result<StrategyData, Problem> {
+        strategy_data(&self.rules.catalog, text, edit)
+    }
+
+    fn portrait(&self, name: &str) -> Result<PortraitData, Problem> {
+        let evaluator = self.rules.evaluator("evaluator", name)?;
+        let portrait = evaluator.portrait().ok_or_else(|| {
+            let problem = Problem::value("evaluator", format!("{name} has no picture"));
+            problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
+        })?;
+        Ok(PortraitData {
+            svg: portrait.svg,
+            caption: portrait.caption,
+        })
+    }
+
+    fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem> {
+        let mut place = self.open(place)?;
+        if let Some(mv) = mv {
+            place.play(mv).map_err(|reason| {
+                let problem = Problem::value("move", reason);
+                problem.hint("POST /api/v1/legal-moves lists the legal moves")
+            })?;
+        }
+        Ok(place.data())
+    }
+
+    fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem> {
+        self.open(place)?.tree_of(moves)
+    }
+
+    fn job(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServiceLimits,
+    ) -> Result<Job<Answer>, Problem> {
+        job(&self.open(place)?, choice, server, &self.warm)
+    }
+
+    fn tree(
+        &self,
+        place: PlaceText<'_>,
+        choice: &Choice,
+        server: &ServiceLimits,
+        kept: Kept,
+    ) -> Result<Job<TreeAnswer>, Problem> {
+        tree(&self.open(place)?, choice, server, kept)
+    }
+
+    fn tidy(&self) {
+        self.warm.tidy();
+    }
+
+    fn evaluate(
+        &self,
+        place: PlaceText<'_>,
+        names: &[String],
+        asks_questions: bool,
+    ) -> Result<Evaluation, Problem> {
+        let place = self.open(place)?;
+        if names.len() > MOST_EVALUATORS {
+            let detail = format!("{} evaluators are named", names.len());
+            let hint = format!("name at most {MOST_EVALUATORS}, or none for all");
+            return Err(Problem::value("evaluators", detail).hint(hint));
+        }
+        let names = names.iter().map(String::as_str);
+        let all = self.about.evaluators.iter().map(|entry| entry.name);
+        let all = all.filter(|_| names.len() == 0);
+        let evaluators = names.clone().chain(all).map(|name| evaluated(&place, name));
+        Ok(Evaluation {
+            position: place.text(),
+            side_to_move: place.side_to_move(),
+            evaluators: evaluators.collect::<Result<Vec<EvaluatedData>, Problem>>()?,
+            questions: place
+                .position()
+                .as_chess()
+                .filter(|_| asks_questions)
+                .map_or_else(Vec::new, questions),
+        })
+    }
+}

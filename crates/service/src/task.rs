@@ -1,0 +1,126 @@
+//! [`Task`]: a request that was read, ready to be worked on; and the [`Event`]s and the [`Reply`] that come of it.
+
+use crate::problem::Problem;
+use plywood_search::{StopHandle, catch_panic};
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// How much work a task is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// One position.
+    Light,
+    /// Evaluators, a whole game, or a text with many of them. The text may be stopped, and is answered as far as it was read.
+    Heavy,
+    /// A search, which ends after this time unless its strategy is broken.
+    Search(Duration),
+}
+
+/// A request that was read. The work is yet to be done, on whatever thread the caller likes.
+pub struct Task {
+    work: Work,
+    streams: bool,
+    run: Box<Run>,
+}
+
+type Run = dyn FnOnce(&StopHandle, Events<'_>) -> Result<Reply, Problem> + Send;
+
+/// Receives the events of a task.
+pub(crate) type Events<'a> = &'a dyn Fn(Event);
+
+/// Something that a task reports while it runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Says what it is, such as `iteration`.
+    pub name: &'static str,
+    /// JSON.
+    pub data: String,
+}
+
+/// The outcome of a task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// JSON.
+    pub json: Vec<u8>,
+    /// The nodes of its searches.
+    pub nodes: u64,
+}
+
+impl Task {
+    pub(crate) fn new(
+        work: Work,
+        run: impl FnOnce(&StopHandle, Events<'_>) -> Result<Reply, Problem> + Send + 'static,
+    ) -> Self {
+        Self {
+            work,
+            streams: false,
+            run: Box::new(run),
+        }
+    }
+
+    /// A task that searches, and gives its nodes and its answer.
+    pub(crate) fn search<T: Serialize>(
+        time: Duration,
+        search: impl FnOnce(&StopHandle, Events<'_>) -> Result<(u64, T), Problem> + Send + 'static,
+    ) -> Self {
+        Self::new(Work::Search(time), move |stop, events| {
+            let (nodes, answer) = search(stop, events)?;
+            Reply::new(nodes, &answer)
+        })
+    }
+
+    pub(crate) fn streaming(self) -> Self {
+        Self {
+            streams: true,
+            ..self
+        }
+    }
+
+    /// How much work it is.
+    #[must_use]
+    pub const fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Whether its events are what was asked for.
+    #[must_use]
+    pub const fn streams(&self) -> bool {
+        self.streams
+    }
+
+    /// Does the work. When it is stopped, a search answers with what it has found.
+    ///
+    /// # Errors
+    /// What is wrong with the request, or with the strategy that it names. A panic of a game's own code is one, too.
+    pub fn run(self, stop: &StopHandle, events: &dyn Fn(Event)) -> Result<Reply, Problem> {
+        catch_panic(|| (self.run)(stop, events)).unwrap_or_else(|panic| {
+            let detail = format!("the code of this game has an error: {panic}");
+            Err(Problem::new(500, detail))
+        })
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut task = f.debug_struct("Task");
+        task.field("work", &self.work);
+        task.field("streams", &self.streams).finish_non_exhaustive()
+    }
+}
+
+impl Event {
+    pub(crate) fn new(name: &'static str, data: &impl Serialize) -> Self {
+        let data = serde_json::to_string(data).unwrap_or_default();
+        Self { name, data }
+    }
+}
+
+impl Reply {
+    /// Writes an answer.
+    pub(crate) fn new(nodes: u64, answer: &impl Serialize) -> Result<Self, Problem> {
+        let json = serde_json::to_vec(answer)
+            .map_err(|error| Problem::new(500, format!("the answer cannot be written: {error}")))?;
+        Ok(Self { json, nodes })
+    }
+}
