@@ -31,7 +31,7 @@ mod refusal;
 mod memory;
 mod metrics;
 mod pool;
-mod bundle;
+mod page;
 mod hosts;
 mod app;
 mod status;
