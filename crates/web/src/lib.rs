@@ -39,6 +39,7 @@ mod api;
 mod api_page;
 mod assets;
 mod layers;
+mod site;
 mod router;
 mod server;
 mod program;

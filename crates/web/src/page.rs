@@ -1,9 +1,14 @@
 //! [`Page`]: the files of the page, which are part of the binary.
 
 use axum::body::Bytes;
+use plywood_catalog::files;
 use plywood_report::Checksum;
 use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -20,7 +25,7 @@ const STYLE: &str = "style.css";
 pub(crate) const INDEX: &str = "index.html";
 /// The files that have their places beside the index. The others are in a folder whose name changes with what is in it, so that
 /// browsers may keep them forever, and never have some of one version and some of another.
-const BESIDE: [&str; 3] = [INDEX, "icon.svg", "plywood.webmanifest"];
+const BESIDE: [&str; 4] = [INDEX, "icon.svg", "plywood.webmanifest", "sw.js"];
 /// The attribute of the index that names the API.
 const SERVER: &str = " data-server=\"api/v1\"";
 
@@ -109,7 +114,12 @@ impl Page {
         for name in [MAIN, STYLE] {
             index = index.replace(name, &self.place(name));
         }
-        let modules = self.modules().into_iter().map(|module| {
+        let entries = if game.is_some() {
+            &[MAIN][..]
+        } else {
+            &[MAIN, ENGINE_MAIN]
+        };
+        let modules = self.modules(entries).into_iter().map(|module| {
             let place = self.place(&module);
             format!("<link rel=\"modulepreload\" href=\"{place}\">\n")
         });
@@ -118,9 +128,10 @@ impl Page {
         index.replacen("<script", &(head.to_owned() + &links + "<script"), 1)
     }
 
-    /// The modules that the page needs at first.
-    fn modules(&self) -> BTreeSet<String> {
-        let (mut found, mut open) = (BTreeSet::new(), vec![MAIN.to_owned()]);
+    /// The modules that are loaded with these.
+    fn modules(&self, entries: &[&str]) -> BTreeSet<String> {
+        let mut open: Vec<String> = entries.iter().map(|&entry| entry.to_owned()).collect();
+        let mut found = BTreeSet::new();
         while let Some(module) = open.pop() {
             if let Some(file) = self.files.get(&module)
                 && !found.contains(&module)
@@ -131,6 +142,31 @@ impl Page {
             }
         }
         found
+    }
+}
+
+/// Reads the scripts and the WebAssembly of the engine for browsers.
+///
+/// # Errors
+/// The folder cannot be read, or has no such engine.
+pub(crate) fn engine_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut engine = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(OsStr::to_str) else {
+            continue;
+        };
+        if name.ends_with(".js") || name.ends_with(".wasm") {
+            let content = files::read_whole(&files::open(&path)?, files::MOST_BYTES)?;
+            engine.push((name.to_owned(), content));
+        }
+    }
+    let has = |end: &str| engine.iter().any(|(name, _)| name.ends_with(end));
+    if has("plywood.js") && has(".wasm") {
+        Ok(engine)
+    } else {
+        let missing = "it has no plywood.js with WebAssembly";
+        Err(io::Error::new(ErrorKind::NotFound, missing))
     }
 }
 
@@ -181,7 +217,7 @@ impl File {
         }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 }
@@ -200,7 +236,7 @@ mod tests {
     #[test]
     fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
         let page = served();
-        let modules = page.modules();
+        let modules = page.modules(&[MAIN]);
         assert!(modules.len() > 50 && !modules.contains("js/inside/views.js"));
         let others = [INDEX, STYLE, "icon.svg", "pieces.svg"].map(str::to_owned);
         let first = modules.into_iter().chain(others);
