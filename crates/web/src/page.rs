@@ -82,7 +82,7 @@ impl Page {
         });
         let mut page = Self {
             files,
-            folder: format!("v{:016x}", checksum.number()),
+            folder: format!("v{:08x}", checksum.number() >> 32),
         };
         let index = page.index(offered.game, offered.has_book, &offered.head);
         page.files
