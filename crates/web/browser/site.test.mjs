@@ -3,20 +3,21 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { click, expectMoves, expectText, openNew, painted, ready } from "./harness.mjs";
+import { click, expectMoves, expectText, openNew, ready, site } from "./harness.mjs";
 import { SIZES } from "./states.mjs";
 
 const ENGINE = process.env.PLYWOOD_ENGINE ?? new URL("../../wasm/npm", import.meta.url).pathname;
-const skip = !existsSync(join(ENGINE, "plywood.wasm")) && "the engine for browsers is not built: run crates/wasm/make";
+const skip = !["plywood", "plywood-simd"].some((name) => existsSync(join(ENGINE, `${name}.wasm`))) && "the engine for browsers is not built: run crates/wasm/make";
 /** The site is not at the root of its host. */
 const PATH = "/some/where";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
+let parent = null;
 let folder = null;
 let host = null;
 
@@ -37,21 +38,39 @@ async function serveFiles() {
   return { address: `http://127.0.0.1:${server.address().port}${PATH}`, stop };
 }
 
+/** Writes the site into a folder. */
+function writeSite(name, engine) {
+  const written = join(parent, name);
+  const { status, stderr } = spawnSync(process.env.PLYWOOD_WEB, ["site", written, "--wasm", engine]);
+  assert.equal(status, 0, String(stderr));
+  return written;
+}
+
 before(async () => {
   if (skip) return;
-  const parent = await mkdtemp(join(tmpdir(), "plywood-site-"));
-  folder = join(parent, "site");
-  const { status, stderr } = spawnSync(process.env.PLYWOOD_WEB, ["site", folder, "--wasm", ENGINE]);
-  assert.equal(status, 0, String(stderr));
+  parent = await mkdtemp(join(tmpdir(), "plywood-site-"));
+  folder = writeSite("site", ENGINE);
   host = await serveFiles();
 });
 after(async () => {
   await host?.stop();
-  if (folder) await rm(join(folder, ".."), { recursive: true });
+  if (parent) await rm(parent, { recursive: true });
 });
 
-/** Opens a view of the site in a new browser; `finished` checks that nothing went wrong and that no other host was asked. */
+/** Waits until a page in the browser fulfills a condition that takes time to be known. */
+const until = (page, condition) => page.evaluate(`(async () => { while (!(await (${condition})())) await new Promise((resolve) => setTimeout(resolve, 50)); })()`);
+
+/** Waits until the browser has kept the site. The engine comes last. */
+const isKept = (page) =>
+  until(page, async () => {
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    const kept = await Promise.all(caches.map((cache) => cache.keys()));
+    return kept.flat().some(({ url }) => url.endsWith(".wasm"));
+  });
+
+/** Opens a view of the site in a new browser. */
 const openSite = (hash, options) => openNew(hash, options, host.address);
+/** Nothing went wrong, and no other host was asked. */
 const isFine = (page) => assert.deepEqual([page.foreign, page.problems], [[], []]);
 
 for (const colorScheme of ["light", "dark"]) {
@@ -122,17 +141,36 @@ test("what the host cannot do is not offered, and what is wrong is said", { skip
   assert.equal(await page.locator("text=Searches run").count(), 0);
 });
 
+test("a phone has a board before the engine has come, and soon a move", { skip }, async () => {
+  const context = await site.browser.newContext({ viewport: SIZES.narrow, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    const processor = await context.newCDPSession(page);
+    await processor.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    let release = null;
+    const released = new Promise((resolve) => (release = resolve));
+    await page.route("**/*.wasm", (route) => released.then(() => route.continue()));
+    await page.goto(`${host.address}/`);
+    await page.waitForSelector("[data-square=e2].movable");
+    assert.ok(await page.isVisible("#engine"));
+    release();
+    await page.waitForSelector("#engine", { state: "hidden" });
+    await page.unrouteAll();
+    const again = await (await site.browser.newContext({ viewport: SIZES.narrow })).newPage();
+    await (await again.context().newCDPSession(again)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const start = performance.now();
+    await again.goto(`${host.address}/#/play?second=engine:time=100ms&moves=e2e4`);
+    await again.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
+    console.log(`# the first move, with a processor a quarter as fast: ${(performance.now() - start).toFixed(0)} ms after opening`);
+    await again.context().close();
+  } finally {
+    await context.close();
+  }
+});
+
 test("after the first visit it needs no network, not even for a link into it", { skip }, async () => {
   const page = await openSite("#/play?second=engine:time=100ms");
-  // The engine is the last to be kept.
-  await page.evaluate(async () => {
-    const isKept = async () => {
-      const [name] = await caches.keys();
-      const kept = name ? await (await caches.open(name)).keys() : [];
-      return kept.some(({ url }) => url.endsWith(".wasm"));
-    };
-    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+  await isKept(page);
   const { address, stop } = host;
   await stop();
   try {
@@ -149,5 +187,30 @@ test("after the first visit it needs no network, not even for a link into it", {
     assert.deepEqual(problems, []);
   } finally {
     host = await serveFiles();
+  }
+});
+
+test("a new version is used when the tabs of the old one are closed, and the old one is removed", { skip }, async () => {
+  const page = await openSite("#/play?second=you");
+  await isKept(page);
+  const version = (tab) => tab.evaluate(() => document.documentElement.dataset.engine);
+  const [old, before] = [folder, await version(page)];
+  const engine = join(parent, "engine");
+  await cp(ENGINE, engine, { recursive: true });
+  await writeFile(join(engine, "new.js"), "");
+  folder = writeSite("next", engine);
+  try {
+    await page.reload();
+    await ready(page);
+    assert.equal(await version(page), before, "all files of a page are of one version");
+    await until(page, async () => (await navigator.serviceWorker.getRegistration()).waiting);
+    const blank = await page.context().newPage();
+    await page.close();
+    await blank.goto(`${host.address}/`);
+    await ready(blank);
+    assert.notEqual(await version(blank), before);
+    await until(blank, async () => (await caches.keys()).length === 1);
+  } finally {
+    folder = old;
   }
 });
