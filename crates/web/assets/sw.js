@@ -37,7 +37,8 @@ async function answer(request) {
   const found = await fetch(request);
   if (found.status !== 200) return found;
   const kept = isolated(found);
-  await cache.put(request, kept.clone());
+  // Where there is no room, the host is asked again the next time.
+  await cache.put(request, kept.clone()).catch(() => {});
   return kept;
 }
 

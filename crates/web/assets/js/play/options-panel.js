@@ -7,8 +7,8 @@ import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { openKeys } from "./keys-dialog.js";
 
-/** How live analysis searches: `[name, text, values]`. */
-const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ["threads", "Threads", [1, 2, 3, 4]], ["hash", "Memory, MB", [16, 32, 64]]];
+/** How live analysis searches: `[name, text, values]`. In a browser a search has one thread. */
+const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ...(isHere ? [] : [["threads", "Threads", [1, 2, 3, 4]]]), ["hash", "Memory, MB", [16, 32, 64]]];
 
 /** Where searches run, which is asked for at the start; the game survives. */
 function place() {

@@ -5,7 +5,7 @@ import { Problem, isAbort } from "./problem.js";
 const { engine, book } = globalThis.document?.documentElement.dataset ?? {};
 /** How many searches run at once: live analysis, the evaluation bar and an opponent may each have one. */
 const [FEWEST, MOST] = [2, 4];
-/** The longest searches, in milliseconds. Nobody else waits for this processor, so live analysis has all day. */
+/** The longest searches, in milliseconds: what the engine allows. */
 const LIMITS = { time_ms: 10_000, live_ms: 600_000 };
 
 /** The answers that a site has in its page, so that there is a board before there is an engine. */
@@ -15,7 +15,7 @@ let loading = null;
 
 /** Answers a request. */
 export async function ask(method, path, body, signal) {
-  const known = first[`${method} ${path} ${JSON.stringify(body)}`];
+  const known = first[[method, path, JSON.stringify(body)].join(" ")];
   const coming = loaded();
   if (known) {
     // Whoever needs the engine hears that it does not come.
