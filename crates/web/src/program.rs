@@ -3,8 +3,10 @@
 use crate::log::Log;
 use crate::options::Options;
 use crate::server::Server;
+use crate::site::SiteOptions;
+use clap::{Parser, Subcommand};
 use plywood_catalog::Games;
-use plywood_console::output::complain;
+use plywood_console::output::{complain, exit};
 use plywood_console::{arguments, files, signals};
 use std::env::args_os;
 use std::io::{self, IsTerminal};
@@ -15,6 +17,21 @@ use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
+
+// The command line: a server, unless it names another command. Help describes the server.
+#[derive(Debug, Parser)]
+#[command(args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(flatten)]
+    server: Options,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Site(SiteOptions),
+}
 
 /// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
 ///
@@ -40,7 +57,11 @@ pub fn main(games: impl Games) -> ExitCode {
         ));
         return ExitCode::FAILURE;
     }
-    let options: Options = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
+    let line: CommandLine = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
+    let options = match line.command {
+        Some(Command::Site(site)) => return exit(site.write()),
+        None => line.server,
+    };
     let mut log = Log::start();
     let lines = log.clone();
     tracing_subscriber::fmt()

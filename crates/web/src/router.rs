@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::assets::{Assets, only_read};
 use crate::layers::{BOOK, check_host, foreign, log_and_add_headers, panicked};
 use crate::options::Options;
+use crate::page::{Offered, Page};
 use crate::refusal::Refusal;
 use axum::Router;
 use axum::http::{HeaderMap, Method, Uri};
@@ -30,8 +31,12 @@ pub(crate) fn router(app: &Arc<App>, options: &Options) -> Router {
         Some(folder) => with_book(api, folder),
         None => api,
     };
+    let page = Page::new(Offered {
+        game: Some(app.service.first_game()),
+        ..Offered::default()
+    });
     let assets = Arc::new(Assets::new(
-        app.service.first_game(),
+        page,
         [
             ("docs", "text/html", api_page::write(&description)),
             (

@@ -1,12 +1,12 @@
-// The games, strategies and evaluators of the server, asked for once.
+// The games, strategies and evaluators that there are, asked for once.
 
-import { get } from "./api.js";
+import { about, get } from "./api.js";
 
 const answers = new Map();
 
-function once(path) {
+function once(path, ask = get) {
   if (!answers.has(path)) {
-    const answer = get(path);
+    const answer = ask(path);
     answers.set(path, answer);
     // A failed request is repeated the next time.
     answer.catch(() => answers.delete(path));
@@ -53,14 +53,14 @@ export function portrait(game, evaluator) {
   return once(`/portrait?game=${game}&evaluator=${encodeURIComponent(evaluator)}`);
 }
 
-/** The largest limits that the server accepts. */
-export async function serverLimits() {
-  return (await once("/health")).limits;
+/** The largest limits of a search. */
+export async function highestLimits() {
+  return (await once("about", about)).limits;
 }
 
-/** Whether the server has the book. */
+/** Whether the book lies beside the page. */
 export async function hasBook() {
-  return (await once("/health")).book;
+  return (await once("about", about)).book;
 }
 
 /** The start position of a Chess960 number, or a random one. */

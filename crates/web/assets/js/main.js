@@ -8,6 +8,7 @@ import { GameSession } from "./game/session.js";
 import { formatLink, parseLink } from "./link.js";
 import { PlayView } from "./play/play-view.js";
 import { listenToTheme } from "./theme.js";
+import { keepSite } from "./transport/offline.js";
 
 const VIEWS = { play: () => PlayView, compare: () => CompareView, inside: later("inside"), watch: later("watch") };
 /** Browsers refuse more than some twenty changes of the address in a second; quicker ones wait this long. */
@@ -112,4 +113,4 @@ addEventListener("pagehide", writeLink);
 document.addEventListener("keydown", press);
 document.querySelector("nav").addEventListener("click", writeLink);
 document.querySelector("#problem button").addEventListener("click", () => showProblem(null));
-show().catch(showProblem);
+show().then(keepSite).catch(showProblem);

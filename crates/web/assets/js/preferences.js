@@ -1,7 +1,7 @@
 // What a user chose for all games: kept by the browser, and optional, since a browser may refuse to store anything.
 
 const KEY = "plywood";
-const USUAL = { theme: "system", evaluationBar: true, live: false, premoves: false, legalDots: true, animation: true, lines: 3, threads: 1, hash: 16 };
+const USUAL = { theme: "system", evaluationBar: true, live: false, premoves: false, legalDots: true, animation: true, searches: "server", lines: 3, threads: 1, hash: 16 };
 
 let current = { ...USUAL, ...stored() };
 

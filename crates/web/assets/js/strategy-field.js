@@ -51,7 +51,7 @@ export class StrategyField {
     if (!this.chosen) return [];
     const { description, parts_of: made } = this.chosen;
     const [file, idea] = (this.hasBook && chapterOf(made)) || [];
-    const link = file && element("a", { href: `/book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
+    const link = file && element("a", { href: `book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
     return [element("p", { class: "quiet explanation" }, `${description[0].toUpperCase()}${description.slice(1)}. `, link)];
   }
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { parseEvent, sentence } from "../../assets/js/api.js";
+import { sentence } from "../../assets/js/transport/problem.js";
+import { parseEvent } from "../../assets/js/transport/server.js";
 import { CHAPTERS, chapterOf, grouped } from "../../assets/js/chapters.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName } from "../../assets/js/player-spec.js";

@@ -21,6 +21,7 @@ mod own;
 mod hostile;
 mod origin;
 mod book;
+mod site;
 mod overload;
 mod stop;
 mod pieces;

@@ -279,6 +279,23 @@ fn sent(server: &TestServer, request: &str) -> [Option<String>; 3] {
 }
 
 #[test]
+fn the_index_names_all_that_the_page_needs_and_browsers_keep_it() {
+    let server = TestServer::start();
+    let index = server.get("/").body;
+    let places = index.split("href=\"v").skip(1);
+    let places: Vec<&str> = places.filter_map(|rest| rest.split('"').next()).collect();
+    assert!(places.len() > 50, "{index}");
+    for place in places {
+        let answer = server.get(&format!("/v{place}"));
+        let keep = answer.header("cache-control").unwrap();
+        assert!(
+            answer.status == 200 && keep.contains("immutable"),
+            "{place}"
+        );
+    }
+}
+
+#[test]
 fn what_is_long_is_compressed() {
     let server = TestServer::start();
     let headers = "Accept-Encoding: gzip\r\n";

@@ -2,7 +2,7 @@
 
 import { isAbort } from "../api.js";
 import { announce, showProblem } from "../announce.js";
-import { serverLimits, strategies, strategyOf } from "../catalog.js";
+import { highestLimits, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
@@ -127,7 +127,7 @@ export class CompareView {
     const race = new Race(this.positionPanel.place(), this.players, this.limits, () => this.draw());
     this.race = race;
     try {
-      await race.run((await serverLimits()).time_ms);
+      await race.run((await highestLimits()).time_ms);
       announce(`Comparison finished. ${race.rows.map(({ name, report }) => `${name}: ${report?.san ?? "no move"}`).join(", ")}.`);
     } catch (error) {
       if (isAbort(error)) announce("Comparison stopped.");

@@ -2,6 +2,7 @@
 
 import { Gif } from "./gif.js";
 
+const PIECES = new URL("../../pieces.svg", import.meta.url);
 /** The size of a square in SVG, and the width of a board in the other pictures, in pixels. */
 const SQUARE = 100;
 const [WIDTH, GIF_WIDTH] = [800, 480];
@@ -14,7 +15,7 @@ const SPRITE = ["KQRBNP", "kqrbnp", "XO"];
 export async function boardSvg(board, { pieces, lastMove, hasArrows = false }) {
   const { columns, rows, cells } = board.squares;
   const [width, height] = [columns * SQUARE, rows * SQUARE];
-  const sprite = await (await fetch("/pieces.svg")).text();
+  const sprite = await (await fetch(PIECES)).text();
   const shapes = sprite.slice(sprite.indexOf(">") + 1, sprite.lastIndexOf("</svg>"));
   const squares = [...cells].map(([square, cell]) => squareSvg(board, square, cell, lastMove.includes(square)));
   const men = [...pieces].map(([square, letter]) => pieceSvg(board, square, letter));

@@ -1,6 +1,6 @@
 // The engine's opinion of a game: a curve of who was better, with the bad moves on it.
 
-import { isAbort, postText } from "../api.js";
+import { isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { button, element, panel, svg } from "../dom.js";
 import { HALF_ACCURATE, MISTAKES, addJudgments, mistakeOf, playedBy, scoreAfter } from "../game/judged.js";
@@ -46,7 +46,7 @@ export class AnalysisPanel {
     const count = pathTo(lastOf(tree.root)).length + 1;
     this.show(`Analyzing ${count} positions, about ${Math.ceil(Math.min(MOST_SECONDS, count * SECONDS))} s …`, true);
     try {
-      const { games } = await postText("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
+      const { games } = await post("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
       if (session.tree !== tree) return this.show("");
       addJudgments(tree, games[0]);
       this.show(games[0].analysis.complete ? "" : "The time was too short for all moves.");

@@ -82,7 +82,7 @@ export class GamePanel {
   }
 
   async editBoard() {
-    const { openEditor } = await import("/js/later/editor.js");
+    const { openEditor } = await import("../later/editor.js");
     await this.session.known();
     const { game, node, players } = this.session;
     openEditor(game, node.position, (position) => this.session.start(game, position, players).catch(showProblem));

@@ -2,7 +2,7 @@
 
 import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
-import { serverLimits, strategyOf, strategyWith } from "../catalog.js";
+import { highestLimits, strategyOf, strategyWith } from "../catalog.js";
 import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
@@ -55,7 +55,7 @@ export class LivePanel {
     this.list.replaceChildren();
   }
 
-  /** Goes on with the same position at the depth reached: the server keeps the table. What was found stays until then. */
+  /** Goes on with the same position at the depth reached: the table is kept. What was found stays until then. */
   goOn() {
     this.more.hidden = true;
     this.note.textContent = `going on at depth ${this.depth}`;
@@ -86,7 +86,7 @@ export class LivePanel {
     const controller = new AbortController();
     this.controller = controller;
     try {
-      const limits = { time_ms: (await serverLimits()).live_ms };
+      const limits = { time_ms: (await highestLimits()).live_ms };
       const lines = session.game.is_chess ? { lines: preference("lines") } : {};
       const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], goes_on: true, ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
@@ -118,7 +118,7 @@ export class LivePanel {
 
   /** A search that did not solve its position can go on. */
   finish({ depth, counts, reason }) {
-    const cut = { "stop requested": "ended, since another search waited", "time limit": "ended by the server's limit of time", "node limit": "ended by the server's limit of nodes" }[reason];
+    const cut = { "stop requested": "ended, since another search waited", "time limit": "ended by the limit of time", "node limit": "ended by the limit of nodes" }[reason];
     this.note.textContent = `depth ${Math.max(depth, this.depth)}, ${counted(counts.nodes, "node")}, ${cut ?? "finished"}`;
     this.more.hidden = cut === undefined;
   }

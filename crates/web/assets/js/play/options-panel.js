@@ -1,13 +1,23 @@
 // What a user chooses for all games.
 
 import { announce } from "../announce.js";
+import { hasChoice, isHere } from "../api.js";
 import { button, checkbox, element, field, select } from "../dom.js";
 import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { openKeys } from "./keys-dialog.js";
 
-/** How live analysis searches: `[name, text, values]`. */
-const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ["threads", "Threads", [1, 2, 3, 4]], ["hash", "Memory, MB", [16, 32, 64]]];
+/** How live analysis searches: `[name, text, values]`. In a browser a search has one thread. */
+const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ...(isHere ? [] : [["threads", "Threads", [1, 2, 3, 4]]]), ["hash", "Memory, MB", [16, 32, 64]]];
+
+/** Where searches run, which is asked for at the start; the game survives. */
+function place() {
+  const choose = (where) => {
+    prefer("searches", where);
+    location.reload();
+  };
+  return hasChoice && field("Searches run", select([["server", "on the server"], ["browser", "in this browser"]], isHere ? "browser" : "server", choose));
+}
 
 /** The panel for a board, its evaluation bar and its live analysis; `draw` draws the view anew. */
 export function optionsPanel({ session, board, bar, live }, draw) {
@@ -34,6 +44,7 @@ export function optionsPanel({ session, board, bar, live }, draw) {
     option("legalDots", "Dots on legal targets", showDots),
     option("animation", "Gliding pieces"),
     option("premoves", "Premoves: plan a move while the opponent thinks", draw),
+    place(),
     element("fieldset", { class: "counts" }, element("legend", {}, "Live analysis of chess"), SEARCHING.map(searching)),
     element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.grid())))),
   );

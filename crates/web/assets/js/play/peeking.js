@@ -17,7 +17,7 @@ export class Peeking {
     if (isHere) return this.hide();
     if (pointerType === "touch" || (!pointerType && !target.matches(":focus-visible"))) return;
     this.wanted = link;
-    const { Peek } = await import("/js/later/peek.js");
+    const { Peek } = await import("../later/peek.js");
     if (this.wanted !== link) return;
     this.small ??= new Peek();
     await this.small.show(link, this.session, seen);

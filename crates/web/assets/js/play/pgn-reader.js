@@ -1,6 +1,6 @@
 // Opens games from PGN texts and files: the only one of a text, or one that is chosen from a list. The browser keeps the last list.
 
-import { postText, sentence } from "../api.js";
+import { post, sentence } from "../api.js";
 import { showProblem } from "../announce.js";
 import { gameNamed } from "../catalog.js";
 import { button } from "../dom.js";
@@ -53,7 +53,7 @@ export class PgnReader {
 
   async loadGame({ text, tags, line }) {
     try {
-      const { games } = await postText("/pgn", text);
+      const { games } = await post("/pgn", text);
       if (games.length === 0) throw new Error("There is no game in this text.");
       // Without tags the end of a game shows only in its moves.
       if (games.length === 1) return await this.open(games[0], line, text, tags);

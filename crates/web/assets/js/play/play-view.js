@@ -149,7 +149,7 @@ export class PlayView {
   async drawOpening() {
     const { game, tree, node } = this.session;
     const isKnown = game.name === "chess" && tree.start === game.start && node.parent;
-    const name = isKnown && (await import("/js/later/openings.js")).openingOf(pathTo(node).map(({ move }) => move.san));
+    const name = isKnown && (await import("../later/openings.js")).openingOf(pathTo(node).map(({ move }) => move.san));
     if (this.session.node !== node) return;
     this.opening.textContent = name || "";
     this.opening.hidden = !name;
@@ -161,7 +161,7 @@ export class PlayView {
 
   /** Begins a lesson with the mistakes of the game, in place of one that has begun. */
   async learn() {
-    const { Lesson } = await import("/js/later/lesson.js");
+    const { Lesson } = await import("../later/lesson.js");
     this.lesson?.end();
     this.lesson = new Lesson(this);
     await this.lesson.next();

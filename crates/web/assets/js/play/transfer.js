@@ -98,7 +98,7 @@ export class Transfer {
   async drawPicture(name) {
     const { session, board } = this;
     const at = (node) => ({ pieces: session.pieces(node), lastMove: node.move ? squaresOf(node.move) : [] });
-    const { boardSvg, gif, png } = await import("/js/later/picture.js");
+    const { boardSvg, gif, png } = await import("../later/picture.js");
     const svg = () => boardSvg(board, { ...at(session.node), hasArrows: true });
     const draw = {
       "board.svg": async () => new Blob([await svg()], { type: "image/svg+xml" }),

@@ -16,7 +16,7 @@ export class Prediction {
     this.choices = ENDS.map(([end, text]) => button(text, () => this.answer(end)));
     this.row = element("div", { class: "row" }, this.choices);
     this.verdict = element("p", { role: "status" });
-    this.chapter = element("a", { href: "/book/alpha_beta.html", target: "_blank", hidden: true }, "The chapter on alpha-beta");
+    this.chapter = element("a", { href: "book/alpha_beta.html", target: "_blank", hidden: true }, "The chapter on alpha-beta");
     this.host = element("div", { class: "prediction", role: "group", "aria-label": "Predict", hidden: true }, this.question, this.row, this.verdict, this.chapter);
   }
 

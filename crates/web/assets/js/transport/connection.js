@@ -1,31 +1,30 @@
 // Whether the server can be reached. While it cannot, a banner counts down to the next attempt, which can be made at once, too.
 
-const HEALTH = "/api/v1/health";
 /** Seconds until an attempt, for the first ones and for all others. */
 const PAUSES = [1, 2, 4, 8, 15];
 
 let waiting = null;
 
-/** Waits until the server answers, or until the signal says that nobody waits any more. */
-export function whenReachable(signal) {
-  waiting ??= attempts().finally(() => (waiting = null));
+/** Waits until the server answers at an address, or until the signal says that nobody waits any more. */
+export function whenReachable(health, signal) {
+  waiting ??= attempts(health).finally(() => (waiting = null));
   return new Promise((resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
     waiting.then(resolve);
   });
 }
 
-async function attempts() {
+async function attempts(health) {
   const banner = document.getElementById("offline");
   for (let attempt = 0; ; attempt += 1) {
     await countDown(banner, PAUSES[Math.min(attempt, PAUSES.length - 1)]);
     banner.querySelector("p").textContent = "The server cannot be reached. Trying again …";
-    if (await isReachable()) break;
+    if (await isReachable(health)) break;
   }
   banner.hidden = true;
 }
 
-const isReachable = () => fetch(HEALTH, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+const isReachable = (health) => fetch(health, { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
 /** Shows the seconds until the next attempt; the button, and a network that comes back, end the wait. */
 function countDown(banner, seconds) {

@@ -1,0 +1,65 @@
+// Asks the engine that runs in this browser: the package `plywood`, which has its searches in Workers.
+
+import { Problem, isAbort } from "./problem.js";
+
+const { engine, book } = globalThis.document?.documentElement.dataset ?? {};
+/** How many searches run at once: live analysis, the evaluation bar and an opponent may each have one. */
+const [FEWEST, MOST] = [2, 4];
+/** The longest searches, in milliseconds: what the engine allows. */
+const LIMITS = { time_ms: 10_000, live_ms: 600_000 };
+
+/** The answers that a site has in its page, so that there is a board before there is an engine. */
+const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent ?? "{}");
+
+let loading = null;
+
+/** Answers a request. */
+export async function ask(method, path, body, signal) {
+  const known = first[[method, path, JSON.stringify(body)].join(" ")];
+  const coming = loaded();
+  if (known) {
+    // Whoever needs the engine hears that it does not come.
+    coming.catch(() => {});
+    return structuredClone(known);
+  }
+  const plywood = await coming;
+  return plywood.ask(method, path, body, { signal }).catch(fail);
+}
+
+/** Yields the events of a search. */
+export async function* events(path, body, signal) {
+  const plywood = await loaded();
+  try {
+    yield* plywood.events(path, body, { signal });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** The limits of searches here, and whether the book lies beside the page. */
+export const about = async () => ({ limits: LIMITS, book: book !== undefined });
+
+/** Loads the engine, once, with a sign that it is on its way. */
+export function loaded() {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
+  const sign = document.getElementById("engine");
+  sign.hidden = false;
+  try {
+    const { load: start } = await import(new URL(engine, document.baseURI));
+    return await start({ workers: Math.min(Math.max(navigator.hardwareConcurrency, FEWEST), MOST) });
+  } catch (error) {
+    loading = null;
+    throw new Problem({ detail: `the engine cannot be loaded: ${error.message}`, hint: "reload the page to try again" });
+  } finally {
+    sign.hidden = true;
+  }
+}
+
+function fail(error) {
+  if (isAbort(error) || !("status" in error)) throw error;
+  throw new Problem(error);
+}

@@ -1,0 +1,52 @@
+// Keeps a site of files in the browser, so that it works without a network. `plywood-web site` fills in the two constants.
+
+/** Changes with every file of the site. */
+const VERSION = "";
+/** What is loaded at once; everything else is kept when it is first needed. */
+const FILES = [];
+
+// Other sites of the same host may have caches, too.
+const OURS = `plywood ${registration.scope} `;
+const NAME = OURS + VERSION;
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("activate", (event) => event.waitUntil(dropOld()));
+addEventListener("message", (event) => event.waitUntil(Promise.all(event.data.map(answer))));
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+});
+
+// What the page has just loaded is not sent again: the host is only asked whether it has changed.
+async function keepAll() {
+  const cache = await caches.open(NAME);
+  await Promise.all(FILES.map(async (file) => cache.put(file, isolated(await fetch(file, { cache: "no-cache" })))));
+}
+
+async function dropOld() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== NAME).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+/** The kept answer, or that of the host, which is kept. */
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  if (known) return known;
+  const found = await fetch(request);
+  if (found.status !== 200) return found;
+  const kept = isolated(found);
+  // Where there is no room, the host is asked again the next time.
+  await cache.put(request, kept.clone()).catch(() => {});
+  return kept;
+}
+
+/** An answer of the host, with headers that let the page share memory with its Workers: a search then stops without losing its table. */
+function isolated(found) {
+  if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+  const headers = new Headers(found.headers);
+  headers.set("cross-origin-opener-policy", "same-origin");
+  headers.set("cross-origin-embedder-policy", "require-corp");
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}

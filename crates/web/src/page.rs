@@ -1,0 +1,305 @@
+//! [`Page`]: the files of the page, which are part of the binary.
+
+use axum::body::Bytes;
+use plywood_catalog::files;
+use plywood_report::Checksum;
+use rust_embed::RustEmbed;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct BuiltIn;
+
+/// Where the modules are that step through a search, which the lab's pages have, too.
+const STEPPER: &str = "js/inside/";
+/// Where the engine for browsers is, and the module with which it begins.
+const ENGINE: &str = "engine/";
+const ENGINE_MAIN: &str = "engine/plywood.js";
+/// The module with which the page begins.
+const MAIN: &str = "js/main.js";
+const STYLE: &str = "style.css";
+pub(crate) const INDEX: &str = "index.html";
+/// The files that have their places beside the index. The others are in a folder whose name changes with what is in it, so that
+/// browsers may keep them forever, and never have some of one version and some of another.
+const BESIDE: [&str; 4] = [INDEX, "icon.svg", "plywood.webmanifest", "sw.js"];
+/// The attribute of the index that names the API.
+const SERVER: &str = " data-server=\"api/v1\"";
+
+/// The surroundings of a page.
+#[derive(Debug, Default)]
+pub(crate) struct Offered<'a> {
+    /// The game that the server shows first; `None` for a page without a server.
+    pub(crate) game: Option<&'a str>,
+    pub(crate) has_book: bool,
+    /// The names and contents of the files of the engine for browsers, if there is one.
+    pub(crate) engine: Vec<(String, Vec<u8>)>,
+    /// Elements for the head of the page.
+    pub(crate) head: String,
+}
+
+/// The files of the page by their names.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) files: BTreeMap<String, File>,
+    /// The folder of the files that are not beside the index.
+    pub(crate) folder: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) bytes: Bytes,
+    pub(crate) content_type: String,
+}
+
+impl Page {
+    /// Prepares the files. The index asks for all modules at once that the page needs at first, without waiting for one to name
+    /// the next.
+    pub(crate) fn new(offered: Offered<'_>) -> Self {
+        let built_in = BuiltIn::iter().filter_map(|name| {
+            let file = BuiltIn::get(&name)?;
+            let content = File::new(file.data.into_owned(), file.metadata.mimetype());
+            Some((name.into_owned(), content))
+        });
+        let stepper = plywood_catalog::STEPPER.map(|(name, text)| {
+            let name = format!("{STEPPER}{name}");
+            (name, File::new(text, "text/javascript"))
+        });
+        let engine = offered.engine.into_iter().map(|(name, bytes)| {
+            let kind = match name.rsplit('.').next() {
+                Some("js") => "text/javascript",
+                Some("wasm") => "application/wasm",
+                _ => "application/octet-stream",
+            };
+            (format!("{ENGINE}{name}"), File::new(bytes, kind))
+        });
+        let files: BTreeMap<String, File> = built_in.chain(stepper).chain(engine).collect();
+        let checksum = files.iter().fold(Checksum::new(), |sum, (name, file)| {
+            sum.with(name.as_bytes()).with(&file.bytes)
+        });
+        let mut page = Self {
+            files,
+            folder: format!("v{:08x}", checksum.number() >> 32),
+        };
+        let index = page.index(offered.game, offered.has_book, &offered.head);
+        page.files
+            .insert(INDEX.to_owned(), File::new(index, "text/html"));
+        page
+    }
+
+    /// The place of a file relative to the page.
+    pub(crate) fn place(&self, name: &str) -> String {
+        if BESIDE.contains(&name) {
+            name.to_owned()
+        } else {
+            format!("{}/{name}", self.folder)
+        }
+    }
+
+    fn index(&self, game: Option<&str>, has_book: bool, head: &str) -> String {
+        let mut offers = String::new();
+        if game.is_some() {
+            offers += SERVER;
+        }
+        if self.files.contains_key(ENGINE_MAIN) {
+            offers += &format!(" data-engine=\"{}\"", self.place(ENGINE_MAIN));
+        }
+        if has_book {
+            offers += " data-book";
+        }
+        let mut index = self.files[INDEX].text().replacen(SERVER, &offers, 1);
+        for name in [MAIN, STYLE] {
+            index = index.replace(name, &self.place(name));
+        }
+        let entries = if game.is_some() {
+            &[MAIN][..]
+        } else {
+            &[MAIN, ENGINE_MAIN]
+        };
+        let modules = self.modules(entries).into_iter().map(|module| {
+            let place = self.place(&module);
+            format!("<link rel=\"modulepreload\" href=\"{place}\">\n")
+        });
+        let questions = game.into_iter().flat_map(first_questions);
+        let links: String = modules.chain(questions).collect();
+        index.replacen("<script", &(head.to_owned() + &links + "<script"), 1)
+    }
+
+    /// The modules that are loaded with these.
+    fn modules(&self, entries: &[&str]) -> BTreeSet<String> {
+        let mut open: Vec<String> = entries.iter().map(|&entry| entry.to_owned()).collect();
+        let mut found = BTreeSet::new();
+        while let Some(module) = open.pop() {
+            if let Some(file) = self.files.get(&module)
+                && !found.contains(&module)
+            {
+                let text = file.text();
+                open.extend(imports(&text).map(|name| resolve(&module, name)));
+                found.insert(module);
+            }
+        }
+        found
+    }
+}
+
+/// Reads the scripts and the WebAssembly of the engine for browsers.
+///
+/// # Errors
+/// The folder cannot be read, or has no such engine.
+pub(crate) fn engine_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut engine = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(OsStr::to_str) else {
+            continue;
+        };
+        if name.ends_with(".js") || name.ends_with(".wasm") {
+            let content = files::read_whole(&files::open(&path)?, files::MOST_BYTES)?;
+            engine.push((name.to_owned(), content));
+        }
+    }
+    let has = |end: &str| engine.iter().any(|(name, _)| name.ends_with(end));
+    if has("plywood.js") && has(".wasm") {
+        Ok(engine)
+    } else {
+        let missing = "it has no plywood.js with WebAssembly";
+        Err(io::Error::new(ErrorKind::NotFound, missing))
+    }
+}
+
+/// The addresses that a module imports from, as it names them; what it loads later (`import("…")`) is not among them.
+fn imports(module: &str) -> impl Iterator<Item = &str> {
+    module.lines().filter_map(|line| {
+        let starts = ["import ", "export ", "} from "];
+        let (_, address) = line.strip_suffix("\";")?.rsplit_once("from \"")?;
+        starts
+            .iter()
+            .any(|start| line.starts_with(start))
+            .then_some(address)
+    })
+}
+
+/// The name of a file that a module names relative to itself.
+fn resolve(module: &str, address: &str) -> String {
+    let mut parts: Vec<&str> = module.split('/').collect();
+    parts.pop();
+    for part in address.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(parts.pop()),
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
+}
+
+/// The elements by which a browser asks the server for what the page will ask, without waiting for its script.
+fn first_questions(game: &str) -> [String; 3] {
+    ["games", "strategies?game=GAME", "evaluators?game=GAME"].map(|path| {
+        let path = path.replace("GAME", game);
+        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"api/v1/{path}\">\n")
+    })
+}
+
+impl File {
+    pub(crate) fn new(bytes: impl Into<Bytes>, kind: &str) -> Self {
+        let charset = if kind.starts_with("text/") {
+            "; charset=utf-8"
+        } else {
+            ""
+        };
+        Self {
+            bytes: bytes.into(),
+            content_type: format!("{kind}{charset}"),
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn served() -> Page {
+        Page::new(Offered {
+            game: Some("chess"),
+            ..Offered::default()
+        })
+    }
+
+    #[test]
+    fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
+        let page = served();
+        let modules = page.modules(&[MAIN]);
+        assert!(modules.len() > 50 && !modules.contains("js/inside/views.js"));
+        let others = [INDEX, STYLE, "icon.svg", "pieces.svg"].map(str::to_owned);
+        let first = modules.into_iter().chain(others);
+        let total: usize = first.map(|name| page.files[&name].bytes.len()).sum();
+        assert!(total < 300_000, "{total} bytes");
+    }
+
+    #[test]
+    fn every_module_is_there_and_named_relative_to_the_one_that_imports_it() {
+        let page = served();
+        let modules = page.files.iter().filter(|(name, _)| name.ends_with(".js"));
+        for (name, file) in modules {
+            let text = file.text();
+            let later = text.split("import(\"").skip(1);
+            let later = later.filter_map(|rest| rest.split('"').next());
+            for address in imports(&text).chain(later) {
+                assert!(address.starts_with('.'), "{name}: {address}");
+                let found = resolve(name, address);
+                assert!(page.files.contains_key(&found), "{name}: {address}");
+            }
+            let all = text.lines().filter(|line| line.starts_with("import "));
+            let multiple = text.lines().filter(|line| line.starts_with("} from "));
+            let named = text
+                .lines()
+                .filter(|line| line.starts_with("export {") && line.contains(" from "));
+            let opened = text.lines().filter(|line| *line == "import {");
+            let count = all.count() + multiple.count() + named.count() - opened.count();
+            assert_eq!(imports(&text).count(), count, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_index_names_what_is_offered_relative_to_itself() {
+        let index = |offered| Page::new(offered).files[INDEX].text();
+        let page = served();
+        let text = page.files[INDEX].text();
+        for name in [MAIN, STYLE, "js/api.js"] {
+            let place = format!("\"{}/{name}\"", page.folder);
+            assert!(text.contains(&place), "{text}");
+        }
+        assert!(text.contains("\"api/v1/strategies?game=chess\""));
+        assert!(text.contains(SERVER) && !text.contains("data-engine") && !text.contains("=\"/"));
+        let site = index(Offered {
+            has_book: true,
+            engine: vec![("plywood.js".to_owned(), b"1".to_vec())],
+            head: "<meta name=\"x\">".to_owned(),
+            ..Offered::default()
+        });
+        assert!(!site.contains("api/v1") && site.contains("<meta name=\"x\">"));
+        assert!(site.contains("/engine/plywood.js\" data-book>"), "{site}");
+    }
+
+    #[test]
+    fn the_folder_changes_with_what_is_in_it() {
+        let folder = |engine: &[u8]| {
+            let engine = vec![("plywood.js".to_owned(), engine.to_vec())];
+            Page::new(Offered {
+                engine,
+                ..Offered::default()
+            })
+            .folder
+        };
+        assert_eq!(folder(b"one"), folder(b"one"));
+        assert_ne!(folder(b"one"), folder(b"two"));
+    }
+}

@@ -1,0 +1,150 @@
+//! [`SiteOptions`]: the page as plain files, for any host that serves files.
+
+use crate::layers::POLICY;
+use crate::page::{INDEX, Offered, Page, engine_in};
+use clap::Args;
+use plywood_console::output::{Kind, OutputFile, print};
+use plywood_console::{Failure, OutputPath, files};
+use plywood_report::Checksum;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// The script that keeps the site in the browser, and its constants that are filled in.
+const WORKER: &str = "sw.js";
+const WORKER_VERSION: &str = "const VERSION = \"\";";
+const WORKER_FILES: &str = "const FILES = [];";
+const BOOK: &str = "book";
+
+/// Writes the page as plain files: on any host that serves files, everything on it runs in the visitor's browser.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct SiteOptions {
+    /// The folder to write, which must be new or empty.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// The folder of the engine for browsers, which `crates/wasm/make` makes.
+    #[arg(long, value_name = "FOLDER", default_value = "crates/wasm/npm")]
+    wasm: PathBuf,
+    /// Add the book from this folder, which `docs/book/make` makes: docs/book/html.
+    #[arg(long, value_name = "FOLDER")]
+    book: Option<PathBuf>,
+}
+
+impl SiteOptions {
+    /// Writes the site; its index comes last, so that a folder with an index is whole.
+    ///
+    /// # Errors
+    /// The folder is not empty or cannot be written, or the engine or the book is missing.
+    pub(crate) fn write(&self) -> Result<(), Failure> {
+        let book = match &self.book {
+            Some(book) => files_of(book, Path::new(""))?,
+            None => Vec::new(),
+        };
+        let engine = engine_in(&self.wasm).map_err(|error| {
+            let hint =
+                "crates/wasm/make makes the engine for browsers, and --wasm names its folder";
+            Failure::in_file(&self.wasm, &format!("{error}; {hint}"))
+        })?;
+        let mut page = Page::new(Offered {
+            engine,
+            has_book: self.book.is_some(),
+            head: policy(),
+            ..Offered::default()
+        });
+        create(&self.folder)?;
+        let mut version = Checksum::new();
+        if let Some(from) = &self.book {
+            for name in &book {
+                let content = files::read_whole(&from.join(name), files::MOST_BYTES)?;
+                version = version.with(&content);
+                self.put(&Path::new(BOOK).join(name), &content)?;
+            }
+        }
+        let worker = page.files.remove(WORKER);
+        let index = page.files.remove(INDEX);
+        for (name, file) in &page.files {
+            self.put(Path::new(&page.place(name)), &file.bytes)?;
+        }
+        if let (Some(worker), Some(index)) = (worker, index) {
+            let version = version.with(page.folder.as_bytes()).with(&index.bytes);
+            let worker = filled(&worker.text(), &page, version);
+            self.put(Path::new(WORKER), worker.as_bytes())?;
+            self.put(Path::new(INDEX), &index.bytes)?;
+        }
+        let folder = self.folder.display();
+        print(&format!(
+            "{folder} is a site: copy it to a host of files, or try `python3 -m http.server -d {folder}`\n"
+        ))
+    }
+
+    fn put(&self, name: &Path, content: &[u8]) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, &error))?;
+        }
+        OutputFile::open(&OutputPath::from(path.as_path()), Kind::New)?.write(content)
+    }
+}
+
+/// The policy of the server as an element of the page, since a host of files sends no headers for it. Frames are for headers alone.
+fn policy() -> String {
+    let rules = POLICY.split("; ");
+    let rules: Vec<&str> = rules
+        .filter(|rule| !rule.starts_with("frame-ancestors"))
+        .collect();
+    let rules = rules.join("; ");
+    format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{rules}\">\n")
+}
+
+/// The script that keeps the site: it loads all of the page at once, and what else there is when it is needed.
+fn filled(worker: &str, page: &Page, version: Checksum) -> String {
+    let places = page.files.keys().map(|name| page.place(name));
+    let kept: Vec<String> = ["./", INDEX]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(places.filter(|place| !place.ends_with(".wasm")))
+        .map(|place| format!("\"{place}\""))
+        .collect();
+    let version = format!("const VERSION = \"{:016x}\";", version.number());
+    let files = format!("const FILES = [\n  {},\n];", kept.join(",\n  "));
+    worker
+        .replacen(WORKER_VERSION, &version, 1)
+        .replacen(WORKER_FILES, &files, 1)
+}
+
+/// Makes the folder, unless it is there and empty.
+fn create(folder: &Path) -> Result<(), Failure> {
+    match fs::read_dir(folder).map(|mut entries| entries.next()) {
+        Ok(None) => Ok(()),
+        Ok(Some(_)) => Err(Failure::in_file(
+            folder,
+            &"the folder is not empty; name another one, or remove what is in it",
+        )),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
+        }
+        Err(error) => Err(Failure::unwritable(folder, &error)),
+    }
+}
+
+/// The files of a book by their names, without those that are compressed beside.
+fn files_of(book: &Path, below: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let folder = book.join(below);
+    let wrong = |error| Failure::in_file(&folder, &error);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        let name = below.join(entry.file_name());
+        if entry.file_type().map_err(wrong)?.is_dir() {
+            found.extend(files_of(book, &name)?);
+        } else if name.extension().is_none_or(|end| end != "gz") {
+            found.push(name);
+        }
+    }
+    found.sort();
+    if below == Path::new("") && !found.contains(&PathBuf::from(INDEX)) {
+        let missing = "expected a folder with pages, among them index.html";
+        return Err(Failure::in_file(book, &missing));
+    }
+    Ok(found)
+}
