@@ -54,7 +54,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "arena",
         ],
     ),
-    ("web", &["tables", "search", "catalog", "console", "service"]),
+    ("web", &["report", "tables", "search", "catalog", "console", "service"]),
     (
         "python",
         &[
