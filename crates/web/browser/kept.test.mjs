@@ -228,6 +228,23 @@ test("the errors of a PGN text are seen though its panel is closed, with their l
   assert.equal(await page.isVisible("#problem"), false);
   await load("1. Qh8 *");
   await expectText(page, "#problem", "No move was read.");
+  await expectMoves(page, "d4");
+});
+
+test("a game with a null move is read, linked to and left as any other", async () => {
+  const page = await open("#/play?second=you");
+  const text = "1. e4 e5 2. -- Nf6 3. d4 *\n";
+  await page.setInputFiles(".transfer input[type=file]", { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await expectMoves(page, "e4 e5 -- Nf6 d4");
+  await page.click("text=Analyze the game");
+  await expectText(page, ".analysis", "Games with null moves cannot be analyzed.");
+  await page.click("nav >> text=Watch");
+  await page.click("nav >> text=Play");
+  await expectMoves(page, "e4 e5 -- Nf6 d4");
+  const link = await page.evaluate(() => location.hash);
+  const other = await openNew(link);
+  await expectMoves(other, "e4 e5 -- Nf6 d4");
+  assert.deepEqual([...page.problems, ...other.problems], []);
 });
 
 test("glyphs are signs with a meaning, and a comment before a move is shown before it", async () => {

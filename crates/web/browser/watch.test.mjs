@@ -143,6 +143,26 @@ test("the second tree is that of the worst order of moves, and hides less than t
   });
 });
 
+test("each of two searches ends at its own end, though the second one is longer", async () => {
+  const page = await open("#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&beside=minimax:depth=2");
+  await expectText(page, ".trees > :last-child", "minimax, depth 2: 1 node visited");
+  await page.focus("canvas.tree >> nth=0");
+  await page.keyboard.press("End");
+  await expectText(page, ".trees > :last-child", ", 0 nodes hidden");
+  const visited = await page.locator(".trees > div").evaluateAll((all) => all.map((tree) => Number(tree.textContent.match(/([\d,]+) nodes visited/)[1].replace(",", ""))));
+  assert.ok(visited[1] > 2 * visited[0], `${visited}`);
+});
+
+test("another game takes the place of a tree without an error", async () => {
+  const page = await open("#/watch");
+  for (const game of ["tic-tac-toe", "connect-four", "chess"]) {
+    await page.selectOption('[aria-label=Game]', game);
+    await page.waitForFunction((name) => location.hash.includes(`game=${name}`) || name === "chess", game);
+    await ready(page);
+  }
+  assert.deepEqual(page.problems, []);
+});
+
 test("the tree of a Monte Carlo search grows with its games, that of a proof with its numbers, that of SSS* with its queue", async () => {
   const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=monte-carlo:nodes=3000");
   await expectText(page, ".step-text", "won by the side that moved there.");

@@ -82,6 +82,18 @@ pub(crate) struct MoveData {
     pub(crate) castling: Option<Castling>,
 }
 
+impl MoveData {
+    /// A null move, which changes nothing on the board.
+    pub(super) fn null(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            san: text.to_owned(),
+            changes: Some(BTreeMap::new()),
+            ..Self::default()
+        }
+    }
+}
+
 /// Where king and rook go when castling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Castling {
@@ -128,6 +140,7 @@ pub(crate) struct TableMove {
 pub(crate) struct TriedMove {
     /// The number of the move before it, from 0; `null` for one from the first position.
     pub(crate) parent: Option<usize>,
+    /// The move; `--` is a null move, where the side to move may pass.
     #[serde(rename = "move")]
     #[schema(example = "e2e4")]
     pub(crate) mv: String,

@@ -20,6 +20,8 @@ pub(crate) const MOST_MOVES: usize = 4_096;
 /// The most bytes of all positions of a request's game, if each is as long as the first: every one of them is written, and perhaps read
 /// again. The longest game of chess has half as many.
 const MOST_WRITTEN: usize = 1 << 20;
+/// A null move, in a game with variations.
+const NULL_MOVE: &str = "--";
 /// The columns for which there are letters.
 const MOST_COLUMNS: usize = 52;
 
@@ -251,6 +253,17 @@ impl<G: Playable> Place<G> {
                     .get(parent)
                     .ok_or_else(|| wrong(format!("it comes before its parent {parent}")))?,
             };
+            if mv == NULL_MOVE
+                && let Some(after) = before.after_pass()
+            {
+                nodes.push(PlayedData {
+                    mv: MoveData::null(NULL_MOVE),
+                    position: text_of(&after, "", String::new),
+                    check: after.check(),
+                });
+                positions.push(after);
+                continue;
+            }
             let mv = read_move(before, mv).map_err(wrong)?;
             let after = before.after(mv);
             let line = || {

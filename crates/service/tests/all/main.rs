@@ -80,6 +80,34 @@ fn a_search_reports_its_events_in_order_and_answers_with_the_comparison() {
 }
 
 #[test]
+fn a_game_may_have_null_moves() {
+    let nodes = [
+        ("e4", None),
+        ("e5", Some(0)),
+        ("--", Some(1)),
+        ("Nf6", Some(2)),
+    ];
+    let nodes = nodes.map(|(mv, parent)| json!({"parent": parent, "move": mv}));
+    let game = answer("/game", &json!({ "nodes": nodes }));
+    let passed = &game["nodes"][2];
+    assert_eq!(
+        (&passed["san"], &passed["changes"]),
+        (&json!("--"), &json!({}))
+    );
+    assert!(
+        passed["position"].as_str().unwrap().contains(" b "),
+        "{passed}"
+    );
+    assert_eq!(game["nodes"][3]["san"], "Nf6");
+    let checked = r#"{"position": "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "nodes": [{"parent": null, "move": "--"}]}"#;
+    assert_eq!(
+        refused("/game", checked)["field"],
+        "nodes[0]",
+        "nobody passes in check"
+    );
+}
+
+#[test]
 fn a_comparison_without_events_has_the_same_rows() {
     let body = json!({
         "game": "connect-four", "against": "minimax", "limits": {"depth": 3},

@@ -92,10 +92,11 @@ test("a file of many games is split, whatever its comments contain", () => {
   const found = splitPgn(`\uFEFF${games.join("\r\n\r\n")}\n`);
   assert.deepEqual(found.map(({ tags }) => tags[0]), [["Event", "One"], ["Event", "Two"], ["Event", "Three"]]);
   assert.deepEqual(found[0].tags[1], ["White", 'A "x"']);
-  assert.equal(found[1].text, '[Event "Two"]\n\n1. d4 *\n');
+  assert.equal(found[1].text, '[Event "Two"]\n\n1. d4 *\r\n');
   assert.deepEqual(found.map(({ line }) => line), [1, 9, 13]);
   assert.equal(splitPgn("\n\n1. e4 *")[0].line, 3);
   assert.deepEqual(splitPgn(" \n"), []);
+  assert.equal(splitPgn("1. e4\r\ne5 *\r\n")[0].text, "1. e4\r\ne5 *\r\n", "letter by letter");
 });
 
 test("a game that was read keeps its tags and, while nothing is changed, its very text", () => {

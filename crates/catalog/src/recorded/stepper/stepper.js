@@ -148,6 +148,7 @@ export class Stepper {
   clear() {
     this.pause();
     Object.assign(this, { story: null, passes: [], pass: 0 });
+    this.view.tree = null;
   }
 
   /** Goes to the first step of a pass, if there is such a pass. */

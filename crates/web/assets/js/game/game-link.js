@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { gameNamed } from "../catalog.js";
 import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
 import { formatJudgments, readJudgments } from "./judged.js";
-import { MoveTree, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
+import { MoveTree, NULL_MOVE, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
 
 /** The values of a link that restores the game of a session. */
@@ -56,6 +56,7 @@ async function readMoves(game, tree, nodes) {
   const added = [];
   answer.nodes.forEach((move, index) => {
     const { parent } = nodes[index];
-    added.push(tree.add(parent === null ? tree.root : added[parent], move));
+    const made = move.move === NULL_MOVE ? { ...move, move: null } : move;
+    added.push(tree.add(parent === null ? tree.root : added[parent], made));
   });
 }

@@ -1,6 +1,9 @@
 // The moves of a game with its variations. A node is the position after a move; the first child of a node continues the
 // main line, the others are variations.
 
+/** How a null move is written where a move is text; the move itself is null. */
+export const NULL_MOVE = "--";
+
 /** A tree of moves from a start position, and what is said about the game as a whole. */
 export class MoveTree {
   constructor(game, start) {
@@ -116,12 +119,13 @@ export function formatTree(tree) {
   const line = (parent) => {
     const [main, ...variations] = parent.children;
     if (!main) return "";
-    const others = variations.map((node) => `(${join(safe(node.move.move), line(node))})`);
-    return join(safe(main.move.move) + others.join(""), line(main));
+    const others = variations.map((node) => `(${join(written(node), line(node))})`);
+    return join(written(main) + others.join(""), line(main));
   };
   return line(tree.root);
 }
 
+const written = ({ move: { move } }) => safe(move ?? NULL_MOVE);
 // A sign that has a meaning in such a text is written as its code: `~2f~`.
 const safe = (move) => move.replace(/[^A-Za-z0-9=+#-]/gu, (sign) => `~${sign.codePointAt(0).toString(16)}~`);
 const unsafe = (text) => text.replace(/~([0-9a-f]{1,6})~/g, (_, code) => String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)));

@@ -11,15 +11,17 @@ export function splitPgn(file) {
   let isComment = false;
   let read = 0;
   const finish = () => {
-    const text = lines.join("\n").trim();
+    const whole = lines.join("");
+    const text = whole.trim();
     const line = read - lines.length + lines.findIndex((each) => each.trim() !== "") + 1;
-    if (text !== "") games.push({ text: `${text}\n`, tags, line });
+    if (text !== "") games.push({ text: text + (whole.includes("\r\n") ? "\r\n" : "\n"), tags, line });
     [lines, tags, hasMoves] = [[], [], false];
   };
-  for (const line of file.replace(/^\uFEFF/, "").split(/\r\n|[\r\n]/)) {
+  for (const whole of file.replace(/^\uFEFF/, "").match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+/g) ?? []) {
+    const line = whole.trimEnd();
     const isTag = !isComment && line.startsWith("[");
     if (isTag && hasMoves) finish();
-    lines.push(line);
+    lines.push(whole);
     read += 1;
     const [, name, value] = (isTag && line.match(TAG)) || [];
     if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);

@@ -48,6 +48,7 @@ export class AnalysisPanel {
     try {
       const { games } = await post("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
       if (session.tree !== tree) return this.show("");
+      if (!games[0].analysis) return this.show("Games with null moves cannot be analyzed.");
       addJudgments(tree, games[0]);
       this.show(games[0].analysis.complete ? "" : "The time was too short for all moves.");
       session.changed();

@@ -67,6 +67,10 @@ export class PgnReader {
   /** Opens a game of a file, in which its text begins at a line, for looking at; a person plays both sides. */
   async open(pgn, line, text, tags) {
     const { session } = this;
+    const wrong = [...pgn.errors, ...pgn.warnings].map((error) => `Line ${line + error.line - 1}: ${sentence(error.message)}`);
+    const told = [...wrong.slice(0, MOST_ERRORS), ...(wrong.length > MOST_ERRORS ? ["…"] : [])].join(" ");
+    // What cannot be read takes the place of nothing.
+    if (pgn.nodes.length === 0 && wrong.length > 0) return showProblem(new Error(`${told} No move was read.`));
     const game = await gameNamed(pgn.game);
     const tree = new MoveTree(game.name, pgn.start);
     Object.assign(tree, { tags, startCells: pgn.start_cells, firstSide: pgn.start.split(" ")[1] === "b" ? 1 : 0 });
@@ -77,13 +81,13 @@ export class PgnReader {
       Object.assign(node, { before: move.comments_before ?? [], comments: move.comments, marks: move.marks, score: move.score });
       nodes.push(node);
     }
-    if (tags.every(([name]) => name !== "Result")) tree.tags = [...tags, ["Result", pgn.result]];
+    const usual = [["White", "?"], ["Black", "?"], ["Result", pgn.result]];
+    tree.tags = [...tags, ...usual.filter(([name]) => tags.every(([given]) => given !== name))];
     session.destroys("Another game is open.");
     await session.take({ game, tree, node: tree.root, players: [null, null] });
     if (text !== null) keepSource(tree, text, this.writing());
     this.say(`${counted(nodes.length, "move")} loaded.`);
-    const wrong = [...pgn.errors, ...pgn.warnings].map((error) => `Line ${line + error.line - 1}: ${sentence(error.message)}`);
-    if (wrong.length > 0) showProblem(new Error([...wrong.slice(0, MOST_ERRORS), wrong.length > MOST_ERRORS ? "…" : null, endOf(tree)].filter(Boolean).join(" ")));
+    if (wrong.length > 0) showProblem(new Error(`${told} ${endOf(tree)}`));
     session.changed();
   }
 }
@@ -91,5 +95,5 @@ export class PgnReader {
 /** How far a game with errors goes. */
 function endOf({ root, start }) {
   const last = lastOf(root);
-  return last === root ? "No move was read." : `The main line ends with ${moveNumber(firstPly(start) + last.ply - 1)} ${last.move.san}.`;
+  return `The main line ends with ${moveNumber(firstPly(start) + last.ply - 1)} ${last.move.san}.`;
 }

@@ -55,7 +55,9 @@ export class Beside {
     const [from, to] = [this.panels[leader], this.panels[1 - leader]];
     if (!this.isOn || this.isLeading || !from.hasTree || !to.hasTree) return;
     this.isLeading = true;
-    to.stepper.go(from.stepper.at);
+    // The longer search goes on to its own end.
+    const [{ at, steps }, last] = [from.stepper, to.stepper.steps.length - 1];
+    to.stepper.go(at === steps.length - 1 ? last : at);
     this.isLeading = false;
     this.panels.forEach((each, index) => (this.titles[index].textContent = told(each)));
   }
