@@ -154,11 +154,11 @@ test("each of two searches ends at its own end, though the second one is longer"
 });
 
 test("another game takes the place of a tree without an error", async () => {
-  const page = await open("#/watch");
-  for (const game of ["tic-tac-toe", "connect-four", "chess"]) {
-    await page.selectOption('[aria-label=Game]', game);
-    await page.waitForFunction((name) => location.hash.includes(`game=${name}`) || name === "chess", game);
-    await ready(page);
+  const page = await open("#/watch?strategy=alpha-beta:depth=1");
+  for (const [game, squares] of [["tic-tac-toe", 9], ["connect-four", 42], ["chess", 64]]) {
+    await page.selectOption("[aria-label=Game]", game);
+    await page.waitForFunction((count) => document.querySelectorAll(".position [data-square]").length === count, squares);
+    await page.waitForSelector(".tree-results:not([hidden])");
   }
   assert.deepEqual(page.problems, []);
 });
