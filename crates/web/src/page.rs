@@ -100,16 +100,13 @@ impl Page {
     }
 
     fn index(&self, game: Option<&str>, has_book: bool, head: &str) -> String {
-        let mut offers = String::new();
-        if game.is_some() {
-            offers += SERVER;
-        }
-        if self.files.contains_key(ENGINE_MAIN) {
-            offers += &format!(" data-engine=\"{}\"", self.place(ENGINE_MAIN));
-        }
-        if has_book {
-            offers += " data-book";
-        }
+        let server = game.map_or("", |_| SERVER);
+        let engine = self.files.get(ENGINE_MAIN).map(|_| {
+            let place = self.place(ENGINE_MAIN);
+            format!(" data-engine=\"{place}\"")
+        });
+        let book = if has_book { " data-book" } else { "" };
+        let offers = [server, &engine.unwrap_or_default(), book].concat();
         let mut index = self.files[INDEX].text().replacen(SERVER, &offers, 1);
         for name in [MAIN, STYLE] {
             index = index.replace(name, &self.place(name));
