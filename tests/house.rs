@@ -54,7 +54,10 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "arena",
         ],
     ),
-    ("web", &["report", "tables", "search", "catalog", "console", "service"]),
+    (
+        "web",
+        &["tables", "search", "catalog", "console", "service"],
+    ),
     (
         "python",
         &[

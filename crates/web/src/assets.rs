@@ -5,9 +5,9 @@ use crate::refusal::Refusal;
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use plywood_report::Checksum;
 use plywood_service::Problem;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
 
 /// The files of the page by their names.
 #[derive(Debug)]
@@ -86,9 +86,10 @@ pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
 
 impl Asset {
     fn new(file: File) -> Self {
-        let sum = Checksum::new().with(&file.bytes);
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&file.bytes);
         Self {
-            tag: format!("{:016x}", sum.number()),
+            tag: format!("{:016x}", hasher.finish()),
             file,
         }
     }

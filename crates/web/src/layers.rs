@@ -23,8 +23,8 @@ const LOGGED_PATH: usize = 200;
 pub(crate) const BOOK: &str = "/book";
 
 /// What a page may load, for all pages but those of the book.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+                                 img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// mdBook writes scripts and styles into its pages, and the pages with steps are in frames.
 const BOOK_POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
                            img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
@@ -90,8 +90,8 @@ pub(crate) async fn log_and_add_headers(
     response
 }
 
-/// The headers that protect a page.
-fn protection(path: &str) -> [(HeaderName, &'static str); 5] {
+/// The headers that protect a page, and that let it share memory with its Workers.
+fn protection(path: &str) -> [(HeaderName, &'static str); 7] {
     let is_book = path
         .strip_prefix(BOOK)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -100,14 +100,14 @@ fn protection(path: &str) -> [(HeaderName, &'static str); 5] {
     } else {
         (POLICY, "DENY")
     };
+    let named = HeaderName::from_static;
     [
         (CONTENT_SECURITY_POLICY, policy),
         (X_FRAME_OPTIONS, frames),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
+        (named("cross-origin-resource-policy"), "same-origin"),
+        (named("cross-origin-opener-policy"), "same-origin"),
+        (named("cross-origin-embedder-policy"), "require-corp"),
     ]
 }

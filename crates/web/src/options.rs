@@ -61,6 +61,9 @@ pub struct Options {
     /// Serve the book at /book from this folder, which `docs/book/make` makes: docs/book/html.
     #[arg(long, value_name = "FOLDER")]
     pub book: Option<PathBuf>,
+    /// Offer the engine for browsers from this folder, which `crates/wasm/make` makes: the page can then search in the browser, too.
+    #[arg(long, value_name = "FOLDER")]
+    pub wasm: Option<PathBuf>,
     /// Serve the page from this folder instead of from the binary, to work on it.
     #[arg(long, value_name = "FOLDER")]
     pub assets: Option<PathBuf>,

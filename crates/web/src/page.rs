@@ -2,11 +2,10 @@
 
 use axum::body::Bytes;
 use plywood_catalog::files;
-use plywood_report::Checksum;
 use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
 use std::fs;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -69,20 +68,21 @@ impl Page {
             (name, File::new(text, "text/javascript"))
         });
         let engine = offered.engine.into_iter().map(|(name, bytes)| {
-            let kind = match name.rsplit('.').next() {
-                Some("js") => "text/javascript",
-                Some("wasm") => "application/wasm",
-                _ => "application/octet-stream",
+            let kind = match ending(&name) {
+                "wasm" => "application/wasm",
+                _ => "text/javascript",
             };
             (format!("{ENGINE}{name}"), File::new(bytes, kind))
         });
         let files: BTreeMap<String, File> = built_in.chain(stepper).chain(engine).collect();
-        let checksum = files.iter().fold(Checksum::new(), |sum, (name, file)| {
-            sum.with(name.as_bytes()).with(&file.bytes)
-        });
+        let mut hasher = DefaultHasher::new();
+        for (name, file) in &files {
+            hasher.write(name.as_bytes());
+            hasher.write(&file.bytes);
+        }
         let mut page = Self {
             files,
-            folder: format!("v{:08x}", checksum.number() >> 32),
+            folder: format!("v{:08x}", hasher.finish() >> 32),
         };
         let index = page.index(offered.game, offered.has_book, &offered.head);
         page.files
@@ -100,16 +100,13 @@ impl Page {
     }
 
     fn index(&self, game: Option<&str>, has_book: bool, head: &str) -> String {
-        let mut offers = String::new();
-        if game.is_some() {
-            offers += SERVER;
-        }
-        if self.files.contains_key(ENGINE_MAIN) {
-            offers += &format!(" data-engine=\"{}\"", self.place(ENGINE_MAIN));
-        }
-        if has_book {
-            offers += " data-book";
-        }
+        let server = game.map_or("", |_| SERVER);
+        let engine = self.files.get(ENGINE_MAIN).map(|_| {
+            let place = self.place(ENGINE_MAIN);
+            format!(" data-engine=\"{place}\"")
+        });
+        let book = if has_book { " data-book" } else { "" };
+        let offers = [server, &engine.unwrap_or_default(), book].concat();
         let mut index = self.files[INDEX].text().replacen(SERVER, &offers, 1);
         for name in [MAIN, STYLE] {
             index = index.replace(name, &self.place(name));
@@ -148,26 +145,39 @@ impl Page {
 /// Reads the scripts and the WebAssembly of the engine for browsers.
 ///
 /// # Errors
-/// The folder cannot be read, or has no such engine.
+/// The folder cannot be read, or has no such engine; the error says where it comes from.
 pub(crate) fn engine_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut engine = Vec::new();
+    let found = files_in(folder).and_then(|engine| {
+        let has = |end| engine.iter().any(|(name, _)| ending(name) == end);
+        if has("js") && has("wasm") {
+            return Ok(engine);
+        }
+        let missing = "it has no scripts with WebAssembly";
+        Err(io::Error::new(ErrorKind::NotFound, missing))
+    });
+    found.map_err(|error| {
+        let hint = "crates/wasm/make makes the engine for browsers, and --wasm names its folder";
+        let text = format!("{}: {error}; {hint}", folder.display());
+        io::Error::new(error.kind(), text)
+    })
+}
+
+fn files_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let Some(name) = path.file_name().and_then(OsStr::to_str) else {
-            continue;
-        };
-        if name.ends_with(".js") || name.ends_with(".wasm") {
-            let content = files::read_whole(&files::open(&path)?, files::MOST_BYTES)?;
-            engine.push((name.to_owned(), content));
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if ["js", "wasm"].contains(&ending(&name)) {
+            let file = files::open(&entry.path())?;
+            found.push((name, files::read_whole(&file, files::MOST_BYTES)?));
         }
     }
-    let has = |end: &str| engine.iter().any(|(name, _)| name.ends_with(end));
-    if has("plywood.js") && has(".wasm") {
-        Ok(engine)
-    } else {
-        let missing = "it has no plywood.js with WebAssembly";
-        Err(io::Error::new(ErrorKind::NotFound, missing))
-    }
+    Ok(found)
+}
+
+/// The ending of a file's name.
+pub(crate) fn ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
 /// The addresses that a module imports from, as it names them; what it loads later (`import("…")`) is not among them.
@@ -247,7 +257,7 @@ mod tests {
     #[test]
     fn every_module_is_there_and_named_relative_to_the_one_that_imports_it() {
         let page = served();
-        let modules = page.files.iter().filter(|(name, _)| name.ends_with(".js"));
+        let modules = page.files.iter().filter(|(name, _)| ending(name) == "js");
         for (name, file) in modules {
             let text = file.text();
             let later = text.split("import(\"").skip(1);

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::assets::{Assets, only_read};
 use crate::layers::{BOOK, check_host, foreign, log_and_add_headers, panicked};
 use crate::options::Options;
-use crate::page::{Offered, Page};
+use crate::page::Page;
 use crate::refusal::Refusal;
 use axum::Router;
 use axum::http::{HeaderMap, Method, Uri};
@@ -21,8 +21,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::services::ServeDir;
 
-/// Everything that the server answers. The page comes from a folder if one is given, and there is a book if its folder is.
-pub(crate) fn router(app: &Arc<App>, options: &Options) -> Router {
+/// Everything that the server answers. The page comes from a folder instead if one is given, and there is a book if its folder is.
+pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
     let (api, description) = (api::router(), api::description());
     let api = api.method_not_allowed_fallback(|method: Method, uri: Uri| async move {
         Refusal::from(Problem::wrong_method(method.as_str(), uri.path()))
@@ -31,10 +31,6 @@ pub(crate) fn router(app: &Arc<App>, options: &Options) -> Router {
         Some(folder) => with_book(api, folder),
         None => api,
     };
-    let page = Page::new(Offered {
-        game: Some(app.service.first_game()),
-        ..Offered::default()
-    });
     let assets = Arc::new(Assets::new(
         page,
         [

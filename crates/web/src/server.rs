@@ -5,6 +5,7 @@ use crate::hosts::Hosts;
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::options::Options;
+use crate::page::{Offered, Page, engine_in};
 use crate::pool::{Pool, PoolSize};
 use crate::router::router;
 use axum::Router;
@@ -68,6 +69,9 @@ pub enum StartError {
     /// The folder of the page, or that of the book, cannot be used.
     #[error("{}: expected a folder with pages, among them index.html", .0.display())]
     Folder(PathBuf),
+    /// There is no engine for browsers where the options say.
+    #[error("{0}")]
+    Engine(io::Error),
     /// The endgame tables cannot be opened.
     #[error("--tables: {0}")]
     Tables(#[from] OpenError),
@@ -80,7 +84,7 @@ impl Server {
     /// Begins to listen, and offers these games.
     ///
     /// # Errors
-    /// The address, a folder of pages, the tables, or one of the games cannot be used.
+    /// The address, a folder of pages, the engine for browsers, the tables, or one of the games cannot be used.
     #[expect(
         clippy::unused_async,
         reason = "listening needs a runtime, which whoever awaits this has"
@@ -100,6 +104,12 @@ impl Server {
         if let Some(wrong) = folders.find(|folder| !folder.join("index.html").is_file()) {
             return Err(StartError::Folder(wrong.clone()));
         }
+        let engine = options.wasm.as_deref().map(engine_in).transpose();
+        let page = Page::new(Offered {
+            game: Some(service.first_game()),
+            engine: engine.map_err(StartError::Engine)?.unwrap_or_default(),
+            ..Offered::default()
+        });
         let address = SocketAddr::new(options.bind, options.port);
         let listener = listen(address).map_err(|error| StartError::Listen { address, error })?;
         let metrics = Arc::new(Metrics::default());
@@ -118,7 +128,7 @@ impl Server {
             memory: Memory::with_mib(options.memory),
             has_book: options.book.is_some(),
         });
-        let router = router(&app, options);
+        let router = router(&app, page, options);
         Ok(Self {
             listener,
             app,

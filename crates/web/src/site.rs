@@ -1,12 +1,16 @@
 //! [`SiteOptions`]: the page as plain files, for any host that serves files.
 
 use crate::layers::POLICY;
-use crate::page::{INDEX, Offered, Page, engine_in};
+use crate::page::{INDEX, Offered, Page, ending, engine_in};
 use clap::Args;
 use plywood_console::output::{Kind, OutputFile, print};
 use plywood_console::{Failure, OutputPath, files};
-use plywood_report::Checksum;
+use plywood_search::StopHandle;
+use plywood_service::{Request, Service, ServiceLimits, games};
+use serde_json::Value;
+use std::fmt::Display;
 use std::fs;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -40,23 +44,19 @@ impl SiteOptions {
             Some(book) => files_of(book, Path::new(""))?,
             None => Vec::new(),
         };
-        let engine = engine_in(&self.wasm).map_err(|error| {
-            let hint =
-                "crates/wasm/make makes the engine for browsers, and --wasm names its folder";
-            Failure::in_file(&self.wasm, &format!("{error}; {hint}"))
-        })?;
+        let engine = engine_in(&self.wasm).map_err(|error| Failure::Usage(error.to_string()))?;
         let mut page = Page::new(Offered {
             engine,
             has_book: self.book.is_some(),
-            head: policy(),
+            head: policy() + &first_answers()?,
             ..Offered::default()
         });
         create(&self.folder)?;
-        let mut version = Checksum::new();
+        let mut version = DefaultHasher::new();
         if let Some(from) = &self.book {
             for name in &book {
                 let content = files::read_whole(&from.join(name), files::MOST_BYTES)?;
-                version = version.with(&content);
+                version.write(&content);
                 self.put(&Path::new(BOOK).join(name), &content)?;
             }
         }
@@ -66,8 +66,8 @@ impl SiteOptions {
             self.put(Path::new(&page.place(name)), &file.bytes)?;
         }
         if let (Some(worker), Some(index)) = (worker, index) {
-            let version = version.with(page.folder.as_bytes()).with(&index.bytes);
-            let worker = filled(&worker.text(), &page, version);
+            version.write(&index.bytes);
+            let worker = filled(&worker.text(), &page, version.finish());
             self.put(Path::new(WORKER), worker.as_bytes())?;
             self.put(Path::new(INDEX), &index.bytes)?;
         }
@@ -96,16 +96,54 @@ fn policy() -> String {
     format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{rules}\">\n")
 }
 
+/// The answers that the page needs to show its first board, by their questions, as `browser.js` asks them.
+fn first_answers() -> Result<String, Failure> {
+    let service = Service::new(&games(), None, ServiceLimits::default()).map_err(failed)?;
+    let answer = |(method, path, body): (&str, &str, &str)| {
+        let request = Request {
+            method,
+            path,
+            query: "",
+            body: body.as_bytes(),
+        };
+        let task = service.task(&request).map_err(failed)?;
+        let reply = task.run(&StopHandle::new(), &|_| ()).map_err(failed)?;
+        String::from_utf8(reply.json).map_err(failed)
+    };
+    let listed = ("GET", "/games", "");
+    let known: Value = serde_json::from_str(&answer(listed)?).map_err(failed)?;
+    let first = &known["games"][0];
+    let place = format!("\"game\":{},\"position\":{}", first["name"], first["start"]);
+    let [nodes, moves] = ["nodes", "moves"].map(|list| format!("{{{place},\"{list}\":[]}}"));
+    let game = ("POST", "/game", nodes.as_str());
+    let legal = ("POST", "/legal-moves", moves.as_str());
+    let answers = [listed, game, legal].map(|question| {
+        let (method, path, body) = question;
+        let name = Value::from(format!("{method} {path} {body}"));
+        Ok(format!("{name}:{}", answer(question)?))
+    });
+    let answers: Result<Vec<String>, Failure> = answers.into_iter().collect();
+    // No text may end the element.
+    let answers = answers?.join(",").replace('<', "\\u003c");
+    Ok(format!(
+        "<script type=\"application/json\" id=\"first\">{{{answers}}}</script>\n"
+    ))
+}
+
+fn failed(error: impl Display) -> Failure {
+    Failure::Work(error.to_string())
+}
+
 /// The script that keeps the site: it loads all of the page at once, and what else there is when it is needed.
-fn filled(worker: &str, page: &Page, version: Checksum) -> String {
+fn filled(worker: &str, page: &Page, version: u64) -> String {
     let places = page.files.keys().map(|name| page.place(name));
     let kept: Vec<String> = ["./", INDEX]
         .map(str::to_owned)
         .into_iter()
-        .chain(places.filter(|place| !place.ends_with(".wasm")))
+        .chain(places.filter(|place| ending(place) != "wasm"))
         .map(|place| format!("\"{place}\""))
         .collect();
-    let version = format!("const VERSION = \"{:016x}\";", version.number());
+    let version = format!("const VERSION = \"{version:016x}\";");
     let files = format!("const FILES = [\n  {},\n];", kept.join(",\n  "));
     worker
         .replacen(WORKER_VERSION, &version, 1)

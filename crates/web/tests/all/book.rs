@@ -57,7 +57,10 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
     for path in ["/", "/bookish"] {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").unwrap();
-        assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"));
+        assert!(
+            policy.contains("script-src 'self' 'wasm-unsafe-eval';")
+                && policy.contains("frame-ancestors 'none'")
+        );
     }
     fs::remove_dir_all(folder).unwrap();
 }
