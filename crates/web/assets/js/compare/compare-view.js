@@ -25,7 +25,7 @@ export class CompareView {
     this.values = values;
     this.saveLink = saveLink;
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
-    this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.watchLink(row));
+    this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.watched(row));
     this.plot = new NodePlot();
     this.race = null;
     this.hasRun = Boolean(values.run);
@@ -151,10 +151,11 @@ export class CompareView {
     });
   }
 
-  /** The address at which one watches the search of a row, to a depth that can be watched. */
-  watchLink({ player, report }) {
+  /** The address at which one watches the search of a row, to a depth that can be watched, and what to press for it. */
+  watched({ player, report }) {
     const depth = Math.min(WATCHABLE, report.depth);
-    return formatLink("watch", { ...this.positionPanel.link(), strategy: formatPlayer({ ...player, limits: { depth } }) });
+    const href = formatLink("watch", { ...this.positionPanel.link(), strategy: formatPlayer({ ...player, limits: { depth } }) });
+    return { href, text: depth < report.depth ? `Show me why, to depth ${depth}` : "Show me why" };
   }
 
   save() {

@@ -6,7 +6,7 @@ import { duration, grouped, percent, scoreText } from "../score.js";
 const NONE = "–";
 const COLUMNS = [
   ["Strategy", (row) => row.name],
-  ["Move", (row) => row.report?.san ?? NONE],
+  ["Move", (row) => (provesNothing(row) ? NONE : (row.report?.san ?? NONE))],
   ["Score", (row, game) => scoreText(row.report?.score, game)],
   ["Depth", (row) => row.report?.depth ?? NONE],
   ["Nodes", (row) => grouped(row.nodes)],
@@ -26,6 +26,9 @@ const HINTS = {
   "Same value?": "Whether the score is the one that minimax finds at the same depth; for another evaluator, whether the move is; only known when minimax is compared, too",
 };
 
+/** Whether a search is done and has no value to show, as when it was to prove a win and did not. */
+const provesNothing = ({ state, report }) => state === "finished" && report.san !== null && report.score === null;
+
 function count(row, name) {
   const counts = row.report?.counts;
   return counts ? grouped(counts[name]) : NONE;
@@ -37,10 +40,10 @@ function sameValue(row) {
   return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
 }
 
-/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose, and `watchLink` gives the address of a row's search. */
+/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose, and `watched` says where one watches a row's search. */
 export class RaceTable {
-  constructor(onLine, watchLink) {
-    Object.assign(this, { onLine, watchLink });
+  constructor(onLine, watched) {
+    Object.assign(this, { onLine, watched });
     this.body = element("tbody", {});
     const heads = COLUMNS.map(([name]) => element("th", { scope: "col", title: HINTS[name] }, name));
     this.table = element("table", { class: "race" }, element("caption", { class: "unseen" }, "Strategies compared"), element("thead", {}, element("tr", {}, heads)), this.body);
@@ -53,11 +56,15 @@ export class RaceTable {
     if (this.drawn.length !== rows.length || this.drawn.some(({ row }, index) => row !== rows[index])) this.build(rows);
     for (const { row, cells, line, state, why } of this.drawn) {
       cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row, game))));
-      setText(state, row.problem ?? row.state);
+      setText(state, row.problem ?? (provesNothing(row) ? "finished without a proof" : row.state));
       state.dataset.state = row.state;
-      this.drawLine(line, row.report);
+      this.drawLine(line, provesNothing(row) ? null : row.report);
       why.hidden = row.state !== "finished" || !row.report.counts?.cutoffs;
-      if (!why.hidden) why.href = this.watchLink(row);
+      if (!why.hidden) {
+        const { href, text } = this.watched(row);
+        why.href = href;
+        setText(why, text);
+      }
     }
   }
 
@@ -68,7 +75,7 @@ export class RaceTable {
       const others = COLUMNS.slice(1).map(([column]) => element("td", { "data-name": column }));
       const state = element("span", { class: "state" });
       const line = element("span", { class: "line-moves" });
-      const why = element("a", { hidden: true }, "Show me why");
+      const why = element("a", { hidden: true });
       const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line, " ", why));
       return { row, cells: [name, ...others], line, state, why, nodes: [element("tr", {}, head, others), under] };
     });

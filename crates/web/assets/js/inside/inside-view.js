@@ -58,6 +58,7 @@ export class InsideView {
   }
 
   close() {
+    this.tree.stop();
     this.tree.stepper.pause();
     this.positionPanel.follow([]);
   }

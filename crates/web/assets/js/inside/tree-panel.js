@@ -1,6 +1,6 @@
 // The part of "Inside" that shows how a strategy searched: its tree, step by step.
 
-import { post } from "../api.js";
+import { isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
 import { strategyOf } from "../catalog.js";
 import { button, element, field, iconButton, iconLink } from "../dom.js";
@@ -31,21 +31,26 @@ export class TreePanel {
 
   build() {
     this.setup = element("div", { class: "tree-setup" });
+    this.stopButton = button("Stop", () => this.stop(), { hidden: true });
+    this.state = element("p", { class: "quiet", role: "status" });
     this.found = element("p", { class: "quiet" });
     // It would tell what a reader wants to predict.
     this.finding = element("details", { class: "found" }, element("summary", {}, "What the search found"), this.found);
     const { chooser, view, tools, slider, text, facts, legend } = this.stepper;
     this.results = element("div", { class: "tree-results", hidden: true }, chooser, view.host, tools, slider, legend, text, facts, this.finding);
-    return element("div", { class: "tree-panel" }, this.setup, this.results);
+    return element("div", { class: "tree-panel" }, this.setup, element("div", { class: "row" }, this.state, this.stopButton), this.results);
   }
 
   /** Shows the settings for a position. */
   async open(game, place, player, nodes) {
     const usual = { strategy: "alpha-beta", evaluator: null, limits: { depth: game.is_chess ? 3 : game.usual_depth } };
+    const isOther = this.game !== undefined && this.game.name !== game.name;
     Object.assign(this, { game, place });
     const isKnown = player && (await strategyOf(game.name, player.strategy).then(() => true, () => false));
     const wanted = isKnown ? player : usual;
-    this.player = Object.keys(wanted.limits).length > 0 ? wanted : { ...wanted, limits: usual.limits };
+    // A depth that suits one game may be far too much for another.
+    const hasLimits = Object.keys(wanted.limits).length > 0 && !isOther;
+    this.player = hasLimits ? wanted : { ...wanted, limits: usual.limits };
     this.nodes = nodes ?? 2000;
     const choice = new StrategyField({ label: "Strategy", game, player: this.player, onchange: (chosen) => this.change(chosen, this.nodes) });
     const amount = element("input", { type: "number", min: 10, max: MOST_NODES, value: this.nodes, onchange: () => this.change(this.player, Number(amount.value)) });
@@ -62,21 +67,35 @@ export class TreePanel {
   /** Searches the position and shows the finished tree. */
   async search() {
     this.stepper.pause();
+    this.stop();
     showProblem(null);
     const { place } = this;
-    const search = (this.latest = {});
+    const search = (this.latest = new AbortController());
     // By now the user may look at another position, or have begun another search.
     const isWanted = () => this.place === place && this.latest === search;
+    this.tell("Searching …", true);
     try {
-      const answer = await post("/tree", { ...place, ...strategyRequest(this.player), nodes: this.nodes });
+      const answer = await post("/tree", { ...place, ...strategyRequest(this.player), nodes: this.nodes }, search.signal);
       if (!isWanted()) return;
+      this.tell(answer.report.complete || answer.report.reason === "solved" ? "" : `The search is not complete: ${answer.report.reason}.`);
       this.show(answer);
       announce("The search is done. Its steps can be gone through.");
     } catch (error) {
       if (!isWanted()) return;
+      this.tell(isAbort(error) ? "The search was stopped." : "");
       this.results.hidden = true;
-      showProblem(error);
+      if (!isAbort(error)) showProblem(error);
     }
+  }
+
+  /** Stops the search that is on its way. */
+  stop() {
+    this.latest?.abort();
+  }
+
+  tell(text, isRunning = false) {
+    this.state.textContent = text;
+    this.stopButton.hidden = !isRunning;
   }
 
   show({ passes, earlier, report }) {
@@ -99,6 +118,7 @@ export class TreePanel {
 
   /** Forgets the tree. */
   clear() {
+    this.stop();
     this.stepper.clear();
     this.results.hidden = true;
   }

@@ -93,6 +93,7 @@ export class WatchView {
   }
 
   close() {
+    this.tree.stop();
     this.tree.stepper.pause();
     this.positionPanel.follow([]);
   }
