@@ -43,6 +43,7 @@ mod with_passes;
 pub mod games;
 
 pub mod clock;
+mod chance;
 mod limits;
 mod move_limits;
 pub mod threads;

@@ -1,6 +1,7 @@
 //! Monte Carlo tree search: games played to their end say which move is good.
 
 use crate::budget::Stopped;
+use crate::chance::below;
 use crate::game::{Ending, Game};
 use crate::limits::Limits;
 use crate::line::{Line, ScoredLine};
@@ -284,7 +285,7 @@ impl<E> MonteCarlo<E> {
                 return Ok(view(state.evaluate(&self.evaluator, &position)));
             }
             state.visit_at(state.ply() + 1)?;
-            position = position.after(moves[rng.usize(..moves.len())]);
+            position = position.after(moves[below(rng, moves.len())]);
         }
         Ok(expectation(Score::DRAW))
     }
@@ -400,7 +401,7 @@ impl<G: Game> Tree<G> {
             position.legal_moves().to_vec()
         };
         moves.retain(|mv| self.children(parent).all(|(tried, _)| tried != *mv));
-        let mv = moves[rng.usize(..moves.len())];
+        let mv = moves[below(rng, moves.len())];
         let child = position.after(mv);
         let number = self.nodes.len();
         self.nodes.push(Node {

@@ -1,6 +1,7 @@
 //! Random moves: the opponent every other strategy must beat.
 
 use crate::budget::StopReason;
+use crate::chance::below;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::observer::Observer;
@@ -52,7 +53,9 @@ impl<G: Game> Strategy<G> for Random {
         Root::search(position, limits, |root| {
             // The first numbers of nearby seeds are alike, so a number that is drawn is the seed of the choice.
             let seed = fastrand::Rng::with_seed(limits.random_seed()).u64(..);
-            let best_move = fastrand::Rng::with_seed(seed).choice(root.moves);
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let count = root.moves.len();
+            let best_move = (count > 0).then(|| root.moves[below(&mut rng, count)]);
             Report {
                 best_move,
                 line: best_move.into_iter().collect(),
