@@ -177,7 +177,6 @@ impl CompareRequest {
                 elo: contender.elo,
                 in_game: self.in_game,
                 goes_on,
-                ..Choice::default()
             };
             let job = game.job(place, &choice, limits);
             job.map_err(|problem| {
