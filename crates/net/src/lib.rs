@@ -22,6 +22,7 @@ mod inputs;
 mod accumulators;
 mod network;
 mod model;
+mod packing;
 mod standard;
 pub mod data;
 pub mod train;

@@ -3,10 +3,12 @@
 
 use crate::inputs::{ChessInputs, ConnectFourInputs};
 use crate::network::Network;
+use crate::packing::unpacked;
 use std::sync::LazyLock;
 
-static CHESS: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!(env!("CHESS_NET"))).expect(WHOLE));
+static CHESS: LazyLock<Network> = LazyLock::new(|| Network::read(&unpacked(PACKED)).expect(WHOLE));
+
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/chess.packed"));
 
 static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
     LazyLock::new(|| Network::read(include_bytes!("../nets/connect-four.net")).expect(WHOLE));
@@ -38,5 +40,26 @@ impl Network<ConnectFourInputs> {
     #[must_use]
     pub fn connect_four() -> Self {
         CONNECT_FOUR.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_packed_is_the_file() {
+        if option_env!("PLYWOOD_NET").is_none_or(str::is_empty) {
+            assert_eq!(unpacked(PACKED), include_bytes!("../nets/chess.net"));
+        }
+        assert!(PACKED.len() < 600_000, "{}", PACKED.len());
+        for broken in [
+            &PACKED[..0],
+            &PACKED[..10],
+            &PACKED[..1_000],
+            b"\n\xff\xff\xff\xff\xff",
+        ] {
+            assert!(Network::<ChessInputs>::read(&unpacked(broken)).is_err());
+        }
     }
 }

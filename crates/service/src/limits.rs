@@ -1,6 +1,6 @@
 //! [`ServiceLimits`]: what a request may use at most; and the limits that a request asks for.
 
-use plywood_search::{Limits, MAX_DEPTH, StopHandle};
+use plywood_search::{ClockTime, Limits, MAX_DEPTH, StopHandle};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -90,6 +90,32 @@ pub(crate) struct LimitsRequest {
     /// The time in milliseconds.
     #[schema(example = 1_000)]
     pub(crate) time_ms: Option<u64>,
+    /// The clock of a game, of which the search takes a fair share.
+    pub(crate) clock: Option<ClockRequest>,
+}
+
+/// The clock of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClockRequest {
+    /// The time that is left, in milliseconds.
+    #[schema(example = 60_000)]
+    remaining_ms: u64,
+    /// The time that each move adds, in milliseconds.
+    #[serde(default)]
+    #[schema(example = 1_000)]
+    increment_ms: u64,
+    /// How many moves must be made before time is added to the clock; without it, this time is for the rest of the game.
+    moves_to_go: Option<u32>,
+}
+
+impl ClockRequest {
+    fn time(self) -> ClockTime {
+        let mut clock = ClockTime::new(Duration::from_millis(self.remaining_ms));
+        clock.increment = Duration::from_millis(self.increment_ms);
+        clock.moves_to_go = self.moves_to_go;
+        clock
+    }
 }
 
 /// The limits that were applied.
@@ -101,13 +127,22 @@ pub(crate) struct AppliedLimits {
     pub(crate) nodes: u64,
     /// The time in milliseconds.
     pub(crate) time_ms: u64,
+    /// The time in milliseconds after which no new iteration begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) soft_ms: Option<u64>,
     #[serde(skip)]
     pub(crate) clipped: Vec<&'static str>,
 }
 
 impl LimitsRequest {
     pub(crate) const fn is_empty(&self) -> bool {
-        self.depth.is_none() && self.nodes.is_none() && self.time_ms.is_none()
+        let Self {
+            depth,
+            nodes,
+            time_ms,
+            clock,
+        } = self;
+        depth.is_none() && nodes.is_none() && time_ms.is_none() && clock.is_none()
     }
 
     /// These limits within those of the server. `usual_depth` is for a strategy that makes nothing of a time limit.
@@ -128,11 +163,16 @@ impl LimitsRequest {
         } else {
             most_time
         };
-        let time_ms = clip("time_ms", self.time_ms, most_time).unwrap_or(usual_time);
+        let clock = self.clock.map(ClockRequest::time);
+        let [hard, soft] = [ClockTime::hard_time, ClockTime::soft_time]
+            .map(|share| clock.map(|clock| milliseconds(share(clock)).max(1)));
+        let asked = [self.time_ms, hard].into_iter().flatten().min();
+        let time_ms = clip("time_ms", asked, most_time).unwrap_or(usual_time);
         AppliedLimits {
             depth: depth.or(usual_depth),
             nodes,
             time_ms,
+            soft_ms: soft,
             clipped,
         }
     }
@@ -147,6 +187,10 @@ impl AppliedLimits {
     pub(crate) fn for_search(&self, seed: u64, stop: &StopHandle) -> Limits {
         let limits = self.depth.map_or_else(Limits::none, Limits::depth);
         let limits = limits.with_nodes(self.nodes).with_time(self.time());
+        let limits = match self.soft_ms {
+            Some(soft) => limits.with_soft_time(Duration::from_millis(soft)),
+            None => limits,
+        };
         limits.with_seed(seed).with_stop(stop)
     }
 }
@@ -165,6 +209,7 @@ mod tests {
             depth: Some(1_000_000_000),
             nodes: Some(1 << 60),
             time_ms: Some(50),
+            ..LimitsRequest::default()
         };
         let applied = asked.within(&ServiceLimits::default(), None);
         assert_eq!(
@@ -206,5 +251,19 @@ mod tests {
             ..nothing
         };
         assert_eq!(depth.within(&server, Some(4)).depth, Some(2));
+    }
+
+    #[test]
+    fn a_clock_is_shared_out() {
+        let clock: LimitsRequest =
+            serde_json::from_str(r#"{"clock": {"remaining_ms": 20000}}"#).unwrap();
+        let applied = clock.within(&ServiceLimits::default(), None);
+        assert_eq!((applied.time_ms, applied.soft_ms), (3_000, Some(1_000)));
+        let shorter = LimitsRequest {
+            time_ms: Some(500),
+            ..clock
+        };
+        let applied = shorter.within(&ServiceLimits::default(), None);
+        assert_eq!((applied.time_ms, applied.soft_ms), (500, Some(1_000)));
     }
 }

@@ -43,6 +43,9 @@ with_place! {
         /// its depth, if its limits ended it.
         #[serde(default)]
         pub(super) goes_on: bool,
+        /// Whether the moves that led to the position count, so that repetition is a draw, as in a game. A search in a game doesn't go on.
+        #[serde(default)]
+        pub(super) in_game: bool,
         /// The seed of random choices.
         #[serde(default)]
         pub(super) seed: u64,
@@ -61,6 +64,9 @@ pub(super) struct Contender {
     pub(super) limits: LimitsRequest,
     /// A name for the answer; the strategy's own by default.
     pub(super) name: Option<String>,
+    /// The Elo to play at, from 800 to 2,400; only the engine can play below its full strength.
+    #[schema(example = 1_400)]
+    pub(super) elo: Option<u32>,
 }
 
 /// The answers, in the order of the request.
@@ -168,8 +174,9 @@ impl CompareRequest {
                 limits: own.unwrap_or(self.limits),
                 seed: self.seed,
                 lines: self.lines,
+                elo: contender.elo,
+                in_game: self.in_game,
                 goes_on,
-                ..Choice::default()
             };
             let job = game.job(place, &choice, limits);
             job.map_err(|problem| {
@@ -230,7 +237,8 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
     } else {
         offer.limits
     };
-    let comparing = request.prepare(offer, &limits, is_alone && request.goes_on)?;
+    let goes_on = is_alone && request.goes_on && !request.in_game;
+    let comparing = request.prepare(offer, &limits, goes_on)?;
     Ok(Task::search(comparing.time(), move |stop, events| {
         let Comparing {
             names,

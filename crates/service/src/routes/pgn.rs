@@ -208,6 +208,7 @@ fn annotated(
         depth: query.depth,
         nodes: query.nodes,
         time_ms: query.time_ms,
+        clock: None,
     };
     let mut annotator = Annotator::new(positions.sum(), asked, limits)?;
     let limits = annotator.limits.clone();

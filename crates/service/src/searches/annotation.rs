@@ -94,6 +94,7 @@ mod tests {
             depth: Some(5),
             nodes: Some(1_000),
             time_ms: Some(60_000),
+            clock: None,
         };
         let applied = limits(4, asked);
         assert_eq!((applied.depth, applied.nodes), (Some(5), 1_000));

@@ -142,6 +142,7 @@ impl Choice {
             depth: self.limits.depth,
             nodes: self.limits.nodes.or(own.nodes),
             time_ms: self.limits.time_ms.or_else(|| own.time.map(milliseconds)),
+            clock: self.limits.clock,
         };
         let lines = self.lines.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&lines) {
