@@ -1,7 +1,9 @@
 //! [`Server`]: listens, serves connections, and stops cleanly.
 
+use crate::api::longest_text;
 use crate::app::App;
 use crate::hosts::Hosts;
+use crate::log::{LogLevel, log};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::options::Options;
@@ -96,8 +98,7 @@ impl Server {
             .with_times(options.max_time, options.live_time)
             .with_bytes(
                 usize::from(options.body) << 10,
-                // More than all of the memory will never be free.
-                usize::from(options.pgn.min(options.memory)) << 20,
+                longest_text(usize::from(options.memory) << 20).min(usize::from(options.pgn) << 20),
             );
         let service = Service::new(games, tables.as_ref(), limits)?;
         let mut folders = options.assets.iter().chain(&options.book);
@@ -172,7 +173,10 @@ impl Server {
         tidying.abort();
         self.app.pool.close();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
-            tracing::warn!("some connections were cut off");
+            log(
+                LogLevel::Warn,
+                format_args!("some connections were cut off"),
+            );
         }
     }
 }
