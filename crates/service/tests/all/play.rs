@@ -126,7 +126,12 @@ fn a_game_with_variations_is_one_request() {
 #[test]
 fn a_game_may_have_null_moves() {
     let client = Client::start();
-    let moves = [("e4", None), ("e5", Some(0)), ("--", Some(1)), ("Nf6", Some(2))];
+    let moves = [
+        ("e4", None),
+        ("e5", Some(0)),
+        ("--", Some(1)),
+        ("Nf6", Some(2)),
+    ];
     let nodes = moves.map(|(mv, parent)| json!({"parent": parent, "move": mv}));
     let game = client.post("/game", &json!({"nodes": nodes}));
     let passed = &game["nodes"][2];
