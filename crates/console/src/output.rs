@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::paths::{self, OutputPath};
 use crate::signals;
-#[cfg(feature = "cli")]
+#[cfg(feature = "progress")]
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -630,7 +630,7 @@ impl Destination {
 }
 
 /// A progress bar with this many steps on standard error; hidden if that is not a terminal.
-#[cfg(feature = "cli")]
+#[cfg(feature = "progress")]
 #[must_use]
 pub fn progress(steps: usize) -> ProgressBar {
     styled(
@@ -640,13 +640,13 @@ pub fn progress(steps: usize) -> ProgressBar {
 }
 
 /// A count of things whose number is not known on standard error; hidden if that is not a terminal.
-#[cfg(feature = "cli")]
+#[cfg(feature = "progress")]
 #[must_use]
 pub fn counter(things: &'static str) -> ProgressBar {
     styled(ProgressBar::no_length(), "{human_pos} {msg} {elapsed}").with_message(things)
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "progress")]
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),

@@ -17,7 +17,7 @@ mod service;
 
 pub use description::description;
 pub use limits::ServiceLimits;
-pub use problem::Problem;
+pub use problem::{PROBLEM_KIND, Problem};
 pub use request::{Body, Request};
 pub use routes::{BASE, ROUTES, Route};
 pub use service::{Service, games};

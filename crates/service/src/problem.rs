@@ -25,7 +25,10 @@ pub struct Problem {
     retry_after: Option<u16>,
 }
 
-/// So much of a text is sent, which may repeat what is wrong in a long request.
+/// The content type of problems.
+pub const PROBLEM_KIND: &str = "application/problem+json";
+
+/// The most bytes of a text that are sent: it may repeat what is wrong in a long request.
 const MOST_BYTES: usize = 4 << 10;
 
 impl Problem {
@@ -81,38 +84,43 @@ impl Problem {
         Self::new(405, detail).hint("/docs lists the methods")
     }
 
-    /// The same with the field that is wrong.
+    /// Names the field that is wrong.
     #[must_use]
     pub fn field(mut self, field: impl Into<String>) -> Self {
         self.field = Some(shortened(field.into()));
         self
     }
 
-    /// The same with what to do about it.
+    /// Says what to do about it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(shortened(hint.into()));
         self
     }
 
-    /// Whether one of these fields is wrong.
+    /// Returns true if one of these fields is wrong.
     pub(crate) fn is_of(&self, fields: &[&str]) -> bool {
         let field = self.field.as_deref();
         field.is_some_and(|field| fields.contains(&field))
     }
 
-    /// The same with the field as a part of another one.
+    /// Makes the field a part of another one.
     pub(crate) fn inside(mut self, outer: &str) -> Self {
         let inner = self.field.map(|field| format!(".{field}"));
         self.field = Some(outer.to_owned() + &inner.unwrap_or_default());
         self
     }
 
-    /// After how many seconds the same request may succeed.
+    /// Says after how many seconds the same request may succeed.
     #[must_use]
     pub fn retry_after(mut self, seconds: u16) -> Self {
         self.retry_after = Some(seconds);
         self
+    }
+
+    /// The name of the status.
+    pub(crate) const fn title(&self) -> &'static str {
+        self.title
     }
 
     /// The HTTP status.

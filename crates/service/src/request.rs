@@ -42,10 +42,13 @@ const MISNAMED: [(&str, &str); 6] = [
 impl Request<'_> {
     /// The body, read as JSON.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        if self.body.trim_ascii_start().starts_with(b"[") {
+            return Err(unreadable("expected an object, found a list"));
+        }
         let mut deserializer = serde_json::Deserializer::from_slice(self.body);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();
-            let problem = unreadable(error.into_inner().to_string());
+            let problem = unreadable(&error.into_inner().to_string());
             // Where the text ends early, the last part of the path is unknown.
             match path.trim_end_matches('?').trim_end_matches('.') {
                 "" => problem,
@@ -53,24 +56,19 @@ impl Request<'_> {
             }
         })?;
         let after = deserializer.end();
-        after.map_err(|error| unreadable(error.to_string()))?;
+        after.map_err(|error| unreadable(&error.to_string()))?;
         Ok(value)
     }
 
     pub(crate) fn query<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let query = serde_urlencoded::from_str(self.query);
-        query.map_err(|error| unreadable(error.to_string()))
+        query.map_err(|error| unreadable(&error.to_string()))
     }
 }
 
-/// A request that does not have the fields of its route; where it is a usual mistake, with what is meant.
-fn unreadable(detail: String) -> Problem {
-    let whole = "expected a whole number of at least 0";
-    let detail = ["u16", "u32", "u64", "usize"]
-        .iter()
-        .fold(detail, |detail, kind| {
-            detail.replace(&format!("expected {kind}"), whole)
-        });
+/// Refuses a request that does not have the fields of its route. A hint says what is meant by a usual mistake.
+fn unreadable(detail: &str) -> Problem {
+    let detail = in_words(detail);
     let unknown = detail.split_once("unknown field `");
     let meant = unknown.and_then(|(_, unknown)| {
         let (unknown, _) = unknown.split_once('`')?;
@@ -83,4 +81,23 @@ fn unreadable(detail: String) -> Problem {
         None => "send the fields that /docs describes".to_owned(),
     };
     Problem::new(400, detail).hint(hint)
+}
+
+/// Replaces the names of Rust's types.
+fn in_words(detail: &str) -> String {
+    let Some((before, rest)) = detail.split_once("expected ") else {
+        return detail.to_owned();
+    };
+    let end = rest.find(' ').unwrap_or(rest.len());
+    match rest.split_at(end) {
+        ("u16" | "u32" | "u64" | "usize", after) => {
+            format!("{before}expected a whole number of at least 0{after}")
+        }
+        ("struct", after) => {
+            let after = after.trim_start().split_once(' ');
+            let after = after.map_or("", |(_, after)| after);
+            format!("{before}expected an object {after}")
+        }
+        _ => detail.to_owned(),
+    }
 }

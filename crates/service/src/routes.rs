@@ -57,7 +57,7 @@ macro_rules! routes {
         }),*];
 
         #[derive(OpenApi)]
-        #[openapi(paths($($module::$open),*))]
+        #[openapi(paths($($module::$open),*), components(schemas(Problem)))]
         pub(crate) struct Described;
     };
 }

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::request::{Body, Request};
 use crate::routes::route;
 use crate::served::{ServedGame, ServedGames};
-use crate::task::Task;
+use crate::task::{Task, guarded};
 use plywood_catalog::{Catalog, Games, NET, SpecError};
 use plywood_tables::Tables;
 use std::sync::Arc;
@@ -42,14 +42,14 @@ impl Service {
     /// Reads a request. What remains to be done is the task's.
     ///
     /// # Errors
-    /// There is no such route, or the request is too long or does not have the fields of its route.
+    /// There is no such route, or the request is too long or does not have the fields of its route. A panic of a game's own code is one, too.
     pub fn task(&self, request: &Request<'_>) -> Result<Task, Problem> {
         let route = route(request.method, request.path)?;
         let most = self.most_bytes(route.body);
         if request.body.len() > most {
             return Err(Problem::too_long(most));
         }
-        route.task(&self.0, request)
+        guarded(|| route.task(&self.0, request))
     }
 
     /// The most bytes of a body.

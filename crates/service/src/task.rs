@@ -94,11 +94,16 @@ impl Task {
     /// # Errors
     /// What is wrong with the request, or with the strategy that it names. A panic of a game's own code is one, too.
     pub fn run(self, stop: &StopHandle, events: &dyn Fn(Event)) -> Result<Reply, Problem> {
-        catch_panic(|| (self.run)(stop, events)).unwrap_or_else(|panic| {
-            let detail = format!("the code of this game has an error: {panic}");
-            Err(Problem::new(500, detail))
-        })
+        guarded(|| (self.run)(stop, events))
     }
+}
+
+/// Does work in which a game's own code may panic.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
+    catch_panic(work).unwrap_or_else(|panic| {
+        let detail = format!("the code of this game has an error: {panic}");
+        Err(Problem::new(500, detail))
+    })
 }
 
 impl fmt::Debug for Task {

@@ -1,11 +1,12 @@
 //! The API: each request becomes a task of the service, which is done on one of its threads.
 
 use crate::app::App;
+use crate::log::{LogLevel, log};
 use crate::memory::Held;
 use crate::refusal::Refusal;
 use crate::status;
 use axum::Router;
-use axum::body::{Body as HttpBody, Bytes, to_bytes};
+use axum::body::{Body as HttpBody, Bytes};
 use axum::extract::{Request, State};
 use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
@@ -13,32 +14,33 @@ use axum::http::request::Parts;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
-use http_body_util::LengthLimitError;
+use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, SizeHint};
 use plywood_search::StopHandle;
 use plywood_service::{
     BASE, Body, Event, Problem, ROUTES, Reply, Request as Question, Route, Task, Work,
 };
 use std::convert::Infallible;
-use std::error::Error;
-use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::channel;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
+use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
-use tokio_stream::{StreamExt, iter};
 use utoipa::OpenApi;
 
 /// A body must have arrived after this time.
 const BODY_PATIENCE: Duration = Duration::from_secs(30);
-/// A text of games is copied once, and the tree of a game takes up to sixty times as much as its text, of which a MiB is read.
-const COPIES: usize = 2;
+/// What becomes of a byte of JSON: each move of a few bytes is answered with its position and what a page draws of it.
+const WRITTEN: usize = 100;
+/// A text of games is copied once, and its answer is as long at most, and as long again while it grows; the tree of a game takes up to
+/// sixty times as much as its text, of which a MiB is read.
+const COPIES: usize = 5;
 const TREE: usize = 60;
 const MOST_OF_A_GAME: usize = 1 << 20;
-/// So many events wait for a client. One that reads slowly gets less of `progress`, of which there is no end.
-const EVENTS: usize = 64;
+/// This many events may wait for a client: twice those of the iterations of four searches.
+const EVENTS: usize = 1_024;
 
 /// The description of everything that can be asked.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
@@ -87,19 +89,31 @@ async fn answer(
     let needed = needed_for(route, &body.size_hint(), most)?;
     let memory = app.memory.hold(needed).await?;
     let bytes = read(body, most).await?;
-    let task = begin(&app, &head.uri, route, bytes);
-    let answered = match task.await? {
-        Begun::Done(answer) => answer,
+    let reply = match begin(&app, &head.uri, route, bytes).await? {
+        Begun::Done(reply) => reply,
         Begun::Task(task) if task.streams() => return Ok(stream(&app, task)?.into_response()),
-        Begun::Task(task) => {
-            let ticket = app.pool.admit(task.work())?;
-            ticket.run(task, |_| {}).await?
-        }
+        Begun::Task(task) => app.pool.admit(task.work())?.run(task, |_| {}).await?,
     };
-    app.metrics.nodes.add(answered.nodes);
-    drop(memory);
-    let memory = app.memory.hold(answered.json.len()).await?;
-    Ok(written(answered.json, memory))
+    app.metrics.nodes.add(reply.nodes);
+    let json = Counted {
+        memory: app.memory.resize(memory, reply.json.len())?,
+        json: reply.json,
+    };
+    let kind = [(CONTENT_TYPE, "application/json")];
+    Ok((kind, Bytes::from_owner(json)).into_response())
+}
+
+/// An answer, which holds its memory until all of it is sent.
+struct Counted {
+    json: Vec<u8>,
+    #[expect(dead_code, reason = "it is held")]
+    memory: Held,
+}
+
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.json
+    }
 }
 
 /// A request that was read; light work is done already.
@@ -128,35 +142,34 @@ async fn begin(
         }
         Ok(Begun::Task(task))
     };
-    blocking(begin).await
-}
-
-/// Does work on another thread. A panic goes on here.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    // Nobody cancels it, so it can only have panicked.
-    let done = spawn_blocking(work).await;
-    done.unwrap_or_else(|error| resume_unwind(error.into_panic()))
+    // Nobody cancels it, and the service has caught what panics.
+    let begun = spawn_blocking(begin).await;
+    begun.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))
 }
 
 /// Searches and sends the events. When the connection is closed the stream is dropped, and with it the search.
 fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Problem> {
     let ticket = app.pool.admit(task.work())?;
     let (sender, events) = channel::<Event>(EVENTS);
+    // The stream ends with the search, even if its thread does not.
+    let search_sender = sender.downgrade();
     let app = Arc::clone(app);
     let mut search = JoinSet::new();
     search.spawn(async move {
         let send = move |event: Event| {
-            // Nobody receives it any more if the client has gone.
-            if event.name == "progress" {
+            let Some(sender) = search_sender.upgrade() else {
+                return;
+            };
+            // A search waits for no client: one that reads slowly gets less of `progress`, of which there is no end.
+            if event.name != "progress" || sender.capacity() > EVENTS / 2 {
                 drop(sender.try_send(event));
-            } else {
-                drop(sender.blocking_send(event));
             }
         };
         match ticket.run(task, send).await {
             Ok(reply) => app.metrics.nodes.add(reply.nodes),
-            Err(problem) => tracing::error!(%problem, "a search failed"),
+            Err(problem) => log(LogLevel::Error, format_args!("a search failed: {problem}")),
         }
+        drop(sender);
     });
     let events = ReceiverStream::new(events).map(move |Event { name, data }| {
         let _search = &search;
@@ -165,33 +178,23 @@ fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Probl
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// An answer, which holds its memory until it is sent.
-fn written(json: Vec<u8>, memory: Option<Held>) -> Response {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    let Some(memory) = memory else {
-        return (kind, json).into_response();
-    };
-    let whole = iter([Bytes::from(json)]).map(move |bytes| {
-        let _memory = &memory;
-        Ok::<_, Infallible>(bytes)
-    });
-    (kind, HttpBody::from_stream(whole)).into_response()
-}
-
 /// Reads a body, which must neither be too long nor too slow.
-async fn read(body: HttpBody, most: usize) -> Result<Vec<u8>, Problem> {
-    let whole = timeout(BODY_PATIENCE, to_bytes(body, most)).await;
-    let whole = whole.map_err(|_| Problem::new(408, "the body did not arrive in time"))?;
-    whole.map(Vec::from).map_err(|error| {
-        let is_too_long = error
-            .source()
-            .is_some_and(<dyn Error>::is::<LengthLimitError>);
-        if is_too_long {
-            Problem::too_long(most)
-        } else {
-            Problem::new(400, "the body did not arrive whole")
+async fn read(mut body: HttpBody, most: usize) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::with_capacity(length(&body.size_hint(), most));
+    let whole = async {
+        while let Some(frame) = body.frame().await {
+            let broken = |_| Problem::new(400, "the body did not arrive whole");
+            let data = frame.map_err(broken)?.into_data().unwrap_or_default();
+            if bytes.len() + data.len() > most {
+                return Err(Problem::too_long(most));
+            }
+            bytes.extend_from_slice(&data);
         }
-    })
+        Ok(bytes)
+    };
+    let late = || Problem::new(408, "the body did not arrive in time");
+    let whole = timeout(BODY_PATIENCE, whole).await;
+    whole.unwrap_or_else(|_| Err(late()))
 }
 
 /// Checks that a body is of the type that its route takes.
@@ -213,20 +216,29 @@ fn check_type(head: &Parts, route: &Route) -> Result<(), Problem> {
     Err(Problem::new(415, detail).hint(hint))
 }
 
-/// How much memory a body takes with what becomes of it.
+/// The memory that a body takes with what becomes of it.
 fn needed_for(route: &Route, sizes: &SizeHint, most: usize) -> Result<usize, Problem> {
     if sizes.lower() > most as u64 {
         return Err(Problem::too_long(most));
     }
+    let length = length(sizes, most);
+    Ok(match route.body {
+        Body::None => 0,
+        Body::Json | Body::Game => WRITTEN * length,
+        Body::Pgn => COPIES * length + TREE * length.min(MOST_OF_A_GAME),
+    })
+}
+
+/// The longest text of games for which so much memory has room.
+pub(crate) fn longest_text(memory: usize) -> usize {
+    let without_tree = memory.saturating_sub(TREE * MOST_OF_A_GAME) / COPIES;
+    without_tree.max(memory / (COPIES + TREE))
+}
+
+/// The length of a body; the most that it may have if it does not say.
+fn length(sizes: &SizeHint, most: usize) -> usize {
     let length = sizes
         .upper()
         .and_then(|length| usize::try_from(length).ok());
-    let length = length.unwrap_or(most).min(most);
-    let is_text = route.body == Body::Pgn;
-    let game = if is_text {
-        length.min(MOST_OF_A_GAME)
-    } else {
-        0
-    };
-    Ok(COPIES * length + TREE * game)
+    length.unwrap_or(most).min(most)
 }

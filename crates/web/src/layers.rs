@@ -1,6 +1,7 @@
 //! What every request passes through: the checks of `Host` and `Origin`, the log, and the headers of every answer.
 
 use crate::app::App;
+use crate::log::{LogLevel, log};
 use crate::refusal::Refusal;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::HeaderValue;
@@ -11,10 +12,9 @@ use axum::http::header::{
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plywood_service::Problem;
-use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
-use tower_http::csrf::ProtectionError;
+use tower_http::csrf::{ProtectionError, ProtectionErrorKind};
 
 /// So much of a path is logged.
 const LOGGED_PATH: usize = 200;
@@ -53,16 +53,14 @@ pub(crate) async fn check_host(
 }
 
 /// Answers a request that a page of another site has sent.
-pub(crate) fn foreign(_error: ProtectionError) -> Response {
+pub(crate) fn foreign(error: ProtectionError) -> Response {
+    let header = match error.kind() {
+        ProtectionErrorKind::CrossOriginRequest => "Sec-Fetch-Site",
+        _ => "Origin",
+    };
     let detail = "a page of another site may not use this server";
     let problem = Problem::new(403, detail);
-    Refusal::from(problem.field("Origin")).into_response()
-}
-
-/// A panic of a game's own code, or of the server's, costs one request.
-pub(crate) fn panicked(_panic: Box<dyn Any + Send>) -> Response {
-    let detail = "the server, or the code of this game, has an error; its log has more";
-    Refusal::from(Problem::new(500, detail)).into_response()
+    Refusal::from(problem.field(header)).into_response()
 }
 
 /// Logs a request in one line, counts it, and adds the headers that every answer has.
@@ -77,9 +75,12 @@ pub(crate) async fn log_and_add_headers(
     let route = route.as_ref().map_or("assets", MatchedPath::as_str);
     let mut response = next.run(request).await;
     let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-    let ms = format_args!("{:.1}", elapsed.as_secs_f64() * 1e3);
+    let ms = elapsed.as_secs_f64() * 1e3;
     let shown = format!("{path:.LOGGED_PATH$}");
-    tracing::info!(%method, path = shown, status, %ms, "request");
+    log(
+        LogLevel::Info,
+        format_args!("request method={method} path={shown:?} status={status} ms={ms:.1}"),
+    );
     app.metrics.request(route, status, elapsed);
     let headers = response.headers_mut();
     for (name, value) in protection(&path) {

@@ -25,8 +25,8 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod options;
 mod log;
+mod options;
 mod refusal;
 mod memory;
 mod metrics;
@@ -44,6 +44,7 @@ mod router;
 mod server;
 mod program;
 
+pub use log::LogLevel;
 pub use options::Options;
 pub use plywood_service::games;
 pub use program::main;

@@ -1,69 +1,101 @@
-//! [`Log`]: lines for standard error, which a thread of their own writes, so that no request waits for a disk or a pipe.
+//! The log: lines on standard error, which a thread of their own writes, so that no request waits for a disk or a pipe.
 
+use clap::ValueEnum;
+use std::fmt::{Arguments, Display};
 use std::io::{self, Write};
-use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// So many lines may wait to be written; more are lost.
+/// The lines to log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[non_exhaustive]
+pub enum LogLevel {
+    /// None.
+    Off,
+    /// Errors of the server, of a game or of a strategy.
+    Error,
+    /// What may be wrong, too.
+    Warn,
+    /// A line for each request, too.
+    #[value(aliases = ["debug", "trace"])]
+    Info,
+}
+
+/// This many lines may wait to be written; more are lost.
 const LINES: usize = 4_096;
-/// Of a longer line the rest is lost, since the lines that wait take memory.
+/// The rest of a longer line is lost, since the lines that wait take memory.
 const LINE_BYTES: usize = 4 << 10;
-/// At the end the program waits so long for the lines that are not yet written.
+/// At the end the program waits this long for the lines that are not yet written.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Lines for standard error. One that cannot be written is lost, and nobody waits for it.
-#[derive(Debug, Clone)]
-pub(crate) struct Log(SyncSender<Item>);
+/// The log of the program. A server inside another program has none.
+static LOG: OnceLock<(LogLevel, SyncSender<Item>)> = OnceLock::new();
 
-#[derive(Debug)]
 enum Item {
-    Line(Vec<u8>),
+    Line(String),
     /// Everything before it was written when this is dropped.
     End(Sender<()>),
 }
 
-impl Log {
-    /// Starts the thread that writes.
-    pub(crate) fn start() -> Self {
-        let (sender, items) = sync_channel(LINES);
-        thread::spawn(move || {
-            for item in items {
-                match item {
-                    Item::Line(line) => drop(io::stderr().write_all(&line)),
-                    Item::End(written) => drop(written),
-                }
-            }
-        });
-        Self(sender)
+/// Starts the thread that writes.
+pub(crate) fn start(level: LogLevel) {
+    let (sender, items) = sync_channel(LINES);
+    if LOG.set((level, sender)).is_ok() {
+        thread::spawn(move || write(&items));
     }
+}
 
-    /// Writes a line of the program itself, whatever the level of the log.
-    pub(crate) fn say(&mut self, text: &str) {
-        drop(self.write(format!("plywood-web: {text}\n").as_bytes()));
-    }
-
-    /// Waits a moment until the lines are written.
-    pub(crate) fn finish(self) {
-        let (written, wait) = channel();
-        if self.0.try_send(Item::End(written)).is_ok() {
-            let _ = wait.recv_timeout(PATIENCE);
+fn write(items: &Receiver<Item>) {
+    for item in items {
+        match item {
+            Item::Line(line) => drop(io::stderr().write_all(line.as_bytes())),
+            Item::End(written) => drop(written),
         }
     }
 }
 
-impl Write for Log {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let mut kept = line[..line.len().min(LINE_BYTES)].to_vec();
-        if kept.len() < line.len() {
-            kept[LINE_BYTES - 1] = b'\n';
-        }
-        drop(self.0.try_send(Item::Line(kept)));
-        Ok(line.len())
+/// Writes a line if lines of this level are wanted.
+pub(crate) fn log(level: LogLevel, text: Arguments<'_>) {
+    if LOG.get().is_some_and(|(highest, _)| level <= *highest) {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let seconds = now.map_or(0, |now| now.as_secs());
+        let [hours, minutes] = [seconds / 3_600 % 24, seconds / 60 % 60];
+        let seconds = seconds % 60;
+        let level = format!("{level:?}").to_uppercase();
+        put(format!(
+            "{hours:02}:{minutes:02}:{seconds:02}Z {level:<5} {text}"
+        ));
     }
+}
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+/// Writes a line of the program itself, whatever the level of the log.
+pub(crate) fn say(text: &dyn Display) {
+    put(format!("plywood-web: {text}"));
+}
+
+fn put(line: String) {
+    if let Some((_, lines)) = LOG.get() {
+        // One that cannot be written is lost, and nobody waits for it.
+        drop(lines.try_send(Item::Line(shortened(line))));
+    }
+}
+
+fn shortened(mut line: String) -> String {
+    line.truncate(line.floor_char_boundary(LINE_BYTES - 1));
+    line.push('\n');
+    line.shrink_to_fit();
+    line
+}
+
+/// Waits a moment until the lines are written.
+pub(crate) fn finish() {
+    let (written, wait) = channel();
+    if let Some((_, lines)) = LOG.get()
+        && lines.try_send(Item::End(written)).is_ok()
+    {
+        let _ = wait.recv_timeout(PATIENCE);
     }
 }
 
@@ -72,21 +104,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_to_be_written_is_bounded() {
-        let (sender, items) = sync_channel(LINES);
-        let mut log = Log(sender);
-        let line = "x".repeat(1 << 20) + "\n";
-        for _ in 0..2 * LINES {
-            log.write_all(line.as_bytes()).unwrap();
-        }
-        let mut bytes = 0;
-        for item in items.try_iter() {
-            let Item::Line(line) = item else {
-                panic!("only lines were written")
-            };
-            assert!(line.ends_with(b"x\n"));
-            bytes += line.capacity();
-        }
-        assert_eq!(bytes, LINES * LINE_BYTES);
+    fn a_line_that_waits_takes_little_memory() {
+        let line = shortened("x".repeat(1 << 20));
+        assert!(line.ends_with("x\n") && line.capacity() == LINE_BYTES);
+        assert_eq!(shortened("a line".to_owned()), "a line\n");
     }
 }

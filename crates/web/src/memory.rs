@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// So long a request waits for the memory that it needs.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Less is not counted, since no more than the connections hold so little.
+/// A request waits this long for the memory that it needs.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Less is not counted: all connections together hold few megabytes of it.
 const SMALL: usize = 64 << 10;
 const KIB: usize = 1 << 10;
 
@@ -33,14 +33,51 @@ impl Memory {
     ///
     /// # Errors
     /// Others hold it for a long while.
-    pub(crate) async fn hold(&self, bytes: usize) -> Result<Option<Held>, Problem> {
-        if bytes <= SMALL {
-            return Ok(None);
-        }
-        let permits = u32::try_from((bytes / KIB).min(self.kib)).unwrap_or(u32::MAX);
-        let held = Arc::clone(&self.free).acquire_many_owned(permits);
-        let busy = || Problem::busy("other requests hold the memory that this one needs");
+    pub(crate) async fn hold(&self, bytes: usize) -> Result<Held, Problem> {
+        let held = Arc::clone(&self.free).acquire_many_owned(self.permits(bytes));
         let held = timeout(PATIENCE, held).await.map_err(|_| busy())?;
-        held.map(Some).map_err(|_| busy())
+        held.map_err(|_| busy())
+    }
+
+    /// Holds less than before, or at once more.
+    ///
+    /// # Errors
+    /// Others hold it.
+    pub(crate) fn resize(&self, mut held: Held, bytes: usize) -> Result<Held, Problem> {
+        let needed = self.permits(bytes);
+        let more = needed.saturating_sub(u32::try_from(held.num_permits()).unwrap_or(u32::MAX));
+        drop(held.split(held.num_permits().saturating_sub(needed as usize)));
+        let more = Arc::clone(&self.free).try_acquire_many_owned(more);
+        held.merge(more.map_err(|_| busy())?);
+        Ok(held)
+    }
+
+    fn permits(&self, bytes: usize) -> u32 {
+        let counted = if bytes > SMALL { bytes / KIB } else { 0 };
+        u32::try_from(counted.min(self.kib)).unwrap_or(u32::MAX)
+    }
+}
+
+fn busy() -> Problem {
+    Problem::busy("other requests hold the memory that this one needs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_held_follows_what_is_needed() {
+        let memory = Memory::with_mib(1);
+        let free = || memory.free.available_permits();
+        let held = memory.hold(512 << 10).await.unwrap();
+        let held = memory.resize(held, 200 << 10).unwrap();
+        assert_eq!(free(), 824);
+        let held = memory.resize(held, 100 << 20).unwrap();
+        assert_eq!(free(), 0, "all there is");
+        let small = memory.hold(SMALL).await.unwrap();
+        assert!(memory.resize(small, SMALL + 1).is_err());
+        drop(memory.resize(held, 0).unwrap());
+        assert_eq!(free(), 1_024);
     }
 }

@@ -1,5 +1,6 @@
 //! [`Options`]: the command line.
 
+use crate::log::LogLevel;
 use clap::Parser;
 use plywood_console::numbers::{time, within};
 use std::net::IpAddr;
@@ -37,10 +38,10 @@ pub struct Options {
     /// The longest request in KiB.
     #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = within(1..=u16::MAX))]
     pub body: u16,
-    /// The longest PGN text in MiB.
+    /// The longest PGN text in MiB, if --memory has room for it.
     #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
     pub pgn: u16,
-    /// The memory in MiB for all long requests and their answers together.
+    /// The memory in MiB for all long requests, what becomes of them, and their answers together.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub memory: u16,
     /// How many requests for searches may wait for a thread before others are refused.
@@ -52,9 +53,9 @@ pub struct Options {
     /// The longest time of a live analysis, if that is more than --max-time.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
     pub live_time: Duration,
-    /// What to log on standard error: off, error, warn, info, debug or trace.
+    /// How much to log on standard error.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
-    pub log: tracing::level_filters::LevelFilter,
+    pub log: LogLevel,
     /// Show what the Syzygy endgame tables in these folders say, with `:` between them (`;` on Windows).
     #[arg(long, value_name = "FOLDERS")]
     pub tables: Option<String>,

@@ -2,16 +2,14 @@
 
 use axum::body::Bytes;
 use plywood_catalog::files;
-use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-#[derive(RustEmbed)]
-#[folder = "assets/"]
-struct BuiltIn;
+/// The files of `assets` by their names.
+const BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Where the modules are that step through a search, which the lab's pages have, too.
 const STEPPER: &str = "js/inside/";
@@ -58,10 +56,15 @@ impl Page {
     /// Prepares the files. The index asks for all modules at once that the page needs at first, without waiting for one to name
     /// the next.
     pub(crate) fn new(offered: Offered<'_>) -> Self {
-        let built_in = BuiltIn::iter().filter_map(|name| {
-            let file = BuiltIn::get(&name)?;
-            let content = File::new(file.data.into_owned(), file.metadata.mimetype());
-            Some((name.into_owned(), content))
+        let built_in = BUILT_IN.iter().map(|(name, bytes)| {
+            let kind = match ending(name) {
+                "html" => "text/html",
+                "css" => "text/css",
+                "svg" => "image/svg+xml",
+                "webmanifest" => "application/manifest+json",
+                _ => "text/javascript",
+            };
+            ((*name).to_owned(), File::new(*bytes, kind))
         });
         let stepper = plywood_catalog::STEPPER.map(|(name, text)| {
             let name = format!("{STEPPER}{name}");

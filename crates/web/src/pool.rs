@@ -1,5 +1,6 @@
 //! [`Pool`]: the threads of the searches and of other heavy work, a limited number, with a queue before them.
 
+use crate::log::{LogLevel, log};
 use crate::metrics::Metrics;
 use plywood_search::StopHandle;
 use plywood_service::{Event, Problem, Reply, Task, Work};
@@ -153,7 +154,8 @@ impl Ticket {
             .name("search".to_owned())
             .stack_size(STACK);
         thread.spawn(work).map_err(|error| {
-            tracing::error!(%error, "a search thread could not be started");
+            let text = format_args!("a search thread could not be started: {error}");
+            log(LogLevel::Error, text);
             Problem::busy("a search thread could not be started")
         })?;
         tokio::select! {

@@ -1,6 +1,6 @@
 //! [`main`]: the whole program, for the games that it is given.
 
-use crate::log::Log;
+use crate::log::{self, LogLevel, log};
 use crate::options::Options;
 use crate::server::Server;
 use crate::site::SiteOptions;
@@ -9,7 +9,7 @@ use plywood_catalog::Games;
 use plywood_console::output::{complain, exit};
 use plywood_console::{arguments, files, signals};
 use std::env::args_os;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::num::NonZeroUsize;
 use std::panic;
 use std::process::ExitCode;
@@ -62,24 +62,19 @@ pub fn main(games: impl Games) -> ExitCode {
         Some(Command::Site(site)) => return exit(site.write()),
         None => line.server,
     };
-    let mut log = Log::start();
-    let lines = log.clone();
-    tracing_subscriber::fmt()
-        .with_max_level(options.log)
-        .with_writer(move || lines.clone())
-        .with_ansi(io::stderr().is_terminal())
-        .with_target(false)
-        .init();
-    panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
-    let served = on_threads(serve(&options, &games, &mut log));
+    log::start(options.log);
+    panic::set_hook(Box::new(|panic| {
+        log(LogLevel::Error, format_args!("{panic}"));
+    }));
+    let served = on_threads(serve(&options, &games));
     let code = match served.map_err(Into::into).flatten() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            log.say(&error.to_string());
+            log::say(&error);
             ExitCode::FAILURE
         }
     };
-    log.finish();
+    log::finish();
     code
 }
 
@@ -106,21 +101,18 @@ fn on_threads<T>(whole: impl Future<Output = T>) -> io::Result<T> {
     Ok(result)
 }
 
-async fn serve(
-    options: &Options,
-    games: &impl Games,
-    log: &mut Log,
-) -> Result<(), Box<dyn std::error::Error>> {
+async fn serve(options: &Options, games: &impl Games) -> Result<(), Box<dyn std::error::Error>> {
     // Each connection is a file.
     if files::allow_many().is_err() {
-        tracing::warn!("the number of open files could not be raised");
+        let text = format_args!("the number of open files could not be raised");
+        log(LogLevel::Warn, text);
     }
     let server = Server::start(options, games).await?;
     let address = server.address()?;
     let asked = asked_to_stop();
-    log.say(&format!("http://{address}/ (Ctrl+C ends it)"));
+    log::say(&format!("http://{address}/ (Ctrl+C ends it)"));
     if !address.ip().is_loopback() {
-        log.say(&format!(
+        log::say(&format!(
             "every machine that reaches {address} can use this processor"
         ));
     }
@@ -132,8 +124,8 @@ async fn serve(
         asked.await;
     };
     tokio::select! {
-        () = server.run(async { drop(stopped.await) }) => log.say("stopped"),
-        () = asked_twice => log.say("stopped at once"),
+        () = server.run(async { drop(stopped.await) }) => log::say(&"stopped"),
+        () = asked_twice => log::say(&"stopped at once"),
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use plywood_service::Problem;
+use plywood_service::{PROBLEM_KIND, Problem};
 
 /// Refuses a request, and says why.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl IntoResponse for Refusal {
         let status = StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
         let mut response = (status, axum::Json(&problem)).into_response();
         let headers = response.headers_mut();
-        let kind = HeaderValue::from_static("application/problem+json");
+        let kind = HeaderValue::from_static(PROBLEM_KIND);
         headers.insert(CONTENT_TYPE, kind);
         if let Some(seconds) = problem.retries_after() {
             headers.insert(RETRY_AFTER, seconds.into());

@@ -4,7 +4,7 @@ use crate::api;
 use crate::api_page;
 use crate::app::App;
 use crate::assets::{Assets, only_read};
-use crate::layers::{BOOK, check_host, foreign, log_and_add_headers, panicked};
+use crate::layers::{BOOK, check_host, foreign, log_and_add_headers};
 use crate::options::Options;
 use crate::page::Page;
 use crate::refusal::Refusal;
@@ -16,7 +16,6 @@ use axum::routing::any;
 use plywood_service::Problem;
 use std::path::Path;
 use std::sync::Arc;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::services::ServeDir;
@@ -51,7 +50,6 @@ pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
     };
     with_page
         .layer(CompressionLayer::new())
-        .layer(CatchPanicLayer::custom(panicked))
         .layer(CsrfLayer::new().with_rejection_response(foreign))
         .layer(from_fn_with_state(Arc::clone(app), check_host))
         .layer(from_fn_with_state(Arc::clone(app), log_and_add_headers))

@@ -1,7 +1,9 @@
 //! [`Server`]: listens, serves connections, and stops cleanly.
 
+use crate::api::longest_text;
 use crate::app::App;
 use crate::hosts::Hosts;
+use crate::log::{LogLevel, log};
 use crate::memory::Memory;
 use crate::metrics::Metrics;
 use crate::options::Options;
@@ -96,8 +98,7 @@ impl Server {
             .with_times(options.max_time, options.live_time)
             .with_bytes(
                 usize::from(options.body) << 10,
-                // More than all of the memory will never be free.
-                usize::from(options.pgn.min(options.memory)) << 20,
+                longest_text(usize::from(options.memory) << 20).min(usize::from(options.pgn) << 20),
             );
         let service = Service::new(games, tables.as_ref(), limits)?;
         let mut folders = options.assets.iter().chain(&options.book);
@@ -172,7 +173,10 @@ impl Server {
         tidying.abort();
         self.app.pool.close();
         if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
-            tracing::warn!("some connections were cut off");
+            log(
+                LogLevel::Warn,
+                format_args!("some connections were cut off"),
+            );
         }
     }
 }
@@ -231,4 +235,74 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::{Body, to_bytes};
+    use axum::http::Request;
+    use axum::http::header::{CONTENT_TYPE, HOST};
+    use clap::Parser as _;
+    use hyper::service::Service as _;
+    use plywood_catalog::Catalog;
+    use plywood_search::games::TicTacToe;
+    use plywood_search::{Game, Limits, Observer, Random, Report, Strategy};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    static MAY_END: AtomicBool = AtomicBool::new(false);
+
+    /// A strategy that does not look at its limits.
+    struct Stuck;
+
+    impl<G: Game> Strategy<G> for Stuck {
+        fn name(&self) -> String {
+            "stuck".to_owned()
+        }
+
+        fn search_observed(
+            &mut self,
+            position: &G,
+            limits: &Limits,
+            observer: &mut dyn Observer<G::Move>,
+        ) -> Report<G::Move> {
+            while !MAY_END.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            Strategy::<G>::search_observed(&mut Random, position, limits, observer)
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_strategy_that_does_not_stop_is_given_up_and_keeps_its_thread() {
+        let game = Catalog::keyed("mine", TicTacToe::new());
+        let game = game.strategy("stuck", "never stops", |_, _| Stuck);
+        let options = Options::parse_from(["plywood-web", "--port", "0", "--threads", "2"]);
+        let server = Server::start(&options, &game).await.unwrap();
+        let service = TowerToHyperService::new(server.router.clone());
+        for (path, body, status, text) in [
+            ("best-move", r#"{"strategy": "stuck"}"#, 503, "did not stop"),
+            // The stream of events has an end.
+            (
+                "search",
+                r#"{"strategies": [{"strategy": "stuck"}]}"#,
+                200,
+                "",
+            ),
+        ] {
+            let request = Request::post(format!("/api/v1/{path}"));
+            let request = request.header(HOST, "localhost");
+            let request = request.header(CONTENT_TYPE, "application/json");
+            let request = request.body(Body::from(body)).unwrap();
+            let answer = service.call(request).await.unwrap();
+            assert_eq!(answer.status(), status);
+            let bytes = to_bytes(Body::new(answer.into_body()), 1 << 20)
+                .await
+                .unwrap();
+            let body = String::from_utf8_lossy(&bytes);
+            assert!(body.contains(text), "{body}");
+        }
+        assert_eq!(server.app.pool.running(), 2);
+        MAY_END.store(true, Ordering::Relaxed);
+    }
 }

@@ -3,6 +3,7 @@
 use crate::app::App;
 use axum::Json;
 use axum::extract::State;
+use plywood_service::Problem;
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::{OpenApi, ToSchema};
@@ -49,7 +50,8 @@ struct HighestLimits {
 }
 
 /// Whether the server is well, how many searches run, and what it allows.
-#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
+#[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health),
+    (status = 403, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     let size = app.pool.size;
     Json(Health {
@@ -76,7 +78,9 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
 
 /// Counts of what the server did, in the text format of Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "server",
-    responses((status = 200, description = "The counts", content_type = "text/plain", body = String)))]
+    responses(
+    (status = 200, description = "The counts", content_type = "text/plain", body = String),
+    (status = 403, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> String {
     let (running, waiting) = (app.pool.running(), app.pool.waiting());
     let open = app.most_connections - app.connections.available_permits();

@@ -19,7 +19,7 @@ with_choice! {
 
 /// Finds the best move of a position.
 #[utoipa::path(post, path = "/best-move", tag = "search", request_body = BestMoveRequest,
-    responses((status = 200, body = Answer), (status = 422, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = Answer)))]
 pub(super) fn best_move(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: BestMoveRequest = request.json()?;
     let choice = Choice {

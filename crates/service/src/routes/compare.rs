@@ -198,7 +198,7 @@ impl Comparing {
 
 /// Runs several strategies on one position, one after the other, so that none slows another down.
 #[utoipa::path(post, path = "/compare", tag = "search", request_body = CompareRequest,
-    responses((status = 200, body = Comparison), (status = 422, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = Comparison)))]
 pub(super) fn compare(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: CompareRequest = request.json()?;
     let comparing = request.prepare(offer, &offer.limits, false)?;
@@ -227,8 +227,7 @@ pub(super) fn compare(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task,
 /// strategy; then `comparison` and `done`. A search of one strategy alone may take ten minutes. A search sends at most as many events as
 /// it has iterations, and about ten a second besides, of which a client that reads slowly gets fewer.
 #[utoipa::path(post, path = "/search", tag = "search", request_body = CompareRequest,
-    responses((status = 200, description = "The events", content_type = "text/event-stream", body = String),
-        (status = 422, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, description = "The events", content_type = "text/event-stream", body = String)))]
 pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: CompareRequest = request.json()?;
     let is_alone = request.strategies.len() == 1;

@@ -52,7 +52,7 @@ pub(super) struct StrategyList {
 
 /// The strategies of a game, the simplest first; at the end those of published programs.
 #[utoipa::path(get, path = "/strategies", tag = "what there is", params(OfGame),
-    responses((status = 200, body = StrategyList), (status = 400, body = Problem)))]
+    responses((status = 200, body = StrategyList)))]
 pub(super) fn strategies(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let query: OfGame = request.query()?;
     let list = move |offer: &Offer| {
@@ -84,7 +84,7 @@ pub(super) struct OneStrategy {
 
 /// One strategy, which may be written out: what it is made of, and what fits it.
 #[utoipa::path(get, path = "/strategy", tag = "what there is", params(OneStrategy),
-    responses((status = 200, body = StrategyData), (status = 422, body = Problem)))]
+    responses((status = 200, body = StrategyData)))]
 pub(super) fn strategy(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let query: OneStrategy = request.query()?;
     let OneStrategy {
@@ -114,7 +114,7 @@ pub(super) struct EvaluatorList {
 
 /// The evaluators of a game.
 #[utoipa::path(get, path = "/evaluators", tag = "what there is", params(OfGame),
-    responses((status = 200, body = EvaluatorList), (status = 400, body = Problem)))]
+    responses((status = 200, body = EvaluatorList)))]
 pub(super) fn evaluators(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let query: OfGame = request.query()?;
     let list = move |offer: &Offer| {
@@ -140,7 +140,7 @@ pub(super) struct OneEvaluator {
 
 /// What an evaluator looks at in any position, as a picture: a network's hidden units as boards.
 #[utoipa::path(get, path = "/portrait", tag = "look inside", params(OneEvaluator),
-    responses((status = 200, body = PortraitData), (status = 422, body = Problem)))]
+    responses((status = 200, body = PortraitData)))]
 pub(super) fn portrait(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let query: OneEvaluator = request.query()?;
     let OneEvaluator { game, evaluator } = query;
@@ -165,7 +165,7 @@ pub(super) struct Start {
 
 /// A starting position of Chess960, by number or at random.
 #[utoipa::path(get, path = "/games/chess960/start", tag = "what there is", params(StartNumber),
-    responses((status = 200, body = Start), (status = 422, body = Problem)))]
+    responses((status = 200, body = Start)))]
 pub(super) fn chess960_start(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let StartNumber { number } = request.query()?;
     let number = number.unwrap_or_else(|| fastrand::u16(..960));

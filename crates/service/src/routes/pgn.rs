@@ -147,7 +147,7 @@ struct PgnProblem {
 /// Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them if that is wanted.
 #[utoipa::path(post, path = "/pgn", tag = "play", params(PgnQuery),
     request_body(content = String, content_type = "application/x-chess-pgn", example = "1. e4 e5 2. Nf3 (2. f4) *"),
-    responses((status = 200, body = PgnAnswer), (status = 422, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = PgnAnswer)))]
 pub(super) fn pgn(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let query: PgnQuery = request.query()?;
     let text = request.body.to_vec();

@@ -26,7 +26,7 @@ with_place! {
 
 /// The legal moves of a position, how the game stands, and its moves so far.
 #[utoipa::path(post, path = "/legal-moves", tag = "play", request_body = LegalMovesRequest,
-    responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
+    responses((status = 200, body = PositionData)))]
 pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: LegalMovesRequest = request.json()?;
     Ok(offer.answer(Work::Light, move |offer| {
@@ -36,7 +36,7 @@ pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<T
 
 /// Plays a move; the answer describes the position after it.
 #[utoipa::path(post, path = "/play", tag = "play", request_body = PlayRequest,
-    responses((status = 200, body = PositionData), (status = 422, body = Problem)))]
+    responses((status = 200, body = PositionData)))]
 pub(super) fn play(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: PlayRequest = request.json()?;
     Ok(offer.answer(Work::Light, move |offer| {
@@ -55,7 +55,7 @@ with_place! {
 
 /// A whole game with its variations, in one answer. The request may have 256 KiB.
 #[utoipa::path(post, path = "/game", tag = "play", request_body = GameRequest,
-    responses((status = 200, body = GameTree), (status = 422, body = Problem)))]
+    responses((status = 200, body = GameTree)))]
 pub(super) fn game(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: GameRequest = request.json()?;
     Ok(offer.answer(Work::Heavy, move |offer| {
@@ -80,7 +80,7 @@ with_place! {
 
 /// The scores of evaluators, by term and by piece, and the answers to ten questions about the position.
 #[utoipa::path(post, path = "/evaluate", tag = "look inside", request_body = EvaluateRequest,
-    responses((status = 200, body = Evaluation), (status = 422, body = Problem)))]
+    responses((status = 200, body = Evaluation)))]
 pub(super) fn evaluate(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: EvaluateRequest = request.json()?;
     Ok(offer.answer(Work::Heavy, move |offer| {

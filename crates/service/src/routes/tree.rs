@@ -26,7 +26,7 @@ const fn usual_nodes() -> u64 {
 
 /// Searches, and returns the nodes of each pass in the order in which they were entered, with windows, scores and cut-offs.
 #[utoipa::path(post, path = "/tree", tag = "look inside", request_body = TreeRequest,
-    responses((status = 200, body = TreeAnswer), (status = 422, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 200, body = TreeAnswer)))]
 pub(super) fn tree(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: TreeRequest = request.json()?;
     let nodes = usize::try_from(request.nodes).unwrap_or(usize::MAX);

@@ -9,7 +9,6 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use tokio::net::TcpSocket;
 use tokio::sync::oneshot;
 
 /// A server that runs until it is dropped.
@@ -146,20 +145,6 @@ impl TestServer {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream
-    }
-
-    /// Connects from another address of this machine.
-    pub(crate) fn connect_from(&self, client: [u8; 4]) -> TcpStream {
-        let mut runtime = tokio::runtime::Builder::new_current_thread();
-        let stream = runtime.enable_io().build().unwrap().block_on(async {
-            let socket = TcpSocket::new_v4().unwrap();
-            socket.bind((client, 0).into()).unwrap();
-            socket.connect(self.address).await.unwrap().into_std()
-        });
-        let stream = stream.unwrap();
-        stream.set_nonblocking(false).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }

@@ -4,46 +4,12 @@ use crate::client::{TestServer, read_answer};
 use crate::patience::PATIENCE;
 #[cfg(unix)]
 use crate::process::Program;
-use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufReader, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
 const JSON: &str = "application/json";
-
-#[test]
-fn what_is_not_the_expected_json_is_refused_with_its_field() {
-    let server = TestServer::start();
-    let cases = [
-        (r"{", Value::Null),
-        (r"[]", Value::Null),
-        (r#"{"moves": []} x"#, Value::Null),
-        (r#"{"limits": {"depth": -1}}"#, json!("limits.depth")),
-        (r#"{"limits": {"depth": 1e30}}"#, json!("limits.depth")),
-        (r#"{"limits": {"nodes": "10k"}}"#, json!("limits.nodes")),
-        (
-            r#"{"limits": {"nodes": 18446744073709551616}}"#,
-            json!("limits.nodes"),
-        ),
-        (r#"{"moves": ["e2e4", 5]}"#, json!("moves[1]")),
-        (r#"{"game": "checkers"}"#, json!("game")),
-        (r#"{"hash": 1152921504606846976}"#, json!("hash")),
-        (r#"{"limits": {"hash": 1}}"#, json!("limits.hash")),
-    ];
-    for (body, field) in cases {
-        let problem = server
-            .post_text("/api/v1/best-move", JSON, body)
-            .problem(400);
-        assert_eq!(problem["field"], field, "{body}: {problem}");
-        let detail = problem["detail"].as_str().unwrap();
-        assert!(!detail.contains("u64"), "{detail}");
-    }
-    let deep = "[".repeat(60_000);
-    server
-        .post_text("/api/v1/best-move", JSON, &deep)
-        .problem(400);
-}
 
 #[test]
 fn half_a_character_is_refused() {
@@ -107,43 +73,6 @@ fn other_types_of_content_are_refused() {
     server.post_text("/api/v1/pgn", JSON, "{}").problem(415);
 }
 
-#[test]
-fn a_game_of_ten_thousand_moves_is_refused() {
-    let server = TestServer::start();
-    let moves: Vec<&str> = ["a", "b"].into_iter().cycle().take(10_000).collect();
-    let body = json!({"game": "connect-four", "moves": moves});
-    let problem = server.refused(422, "/api/v1/legal-moves", &body);
-    assert_eq!(problem["field"], "moves");
-    let long: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"]
-        .into_iter()
-        .cycle()
-        .take(10_000)
-        .collect();
-    server.refused(413, "/api/v1/legal-moves", &json!({"moves": long}));
-    let accepted = server.post("/api/v1/legal-moves", &json!({"moves": &long[..4_096]}));
-    assert_eq!(accepted["history"].as_array().unwrap().len(), 4_096);
-}
-
-#[test]
-fn a_long_game_of_long_positions_is_refused() {
-    let server = TestServer::start();
-    let position = format!("{}1{}", "(".repeat(8_000), ")".repeat(8_000));
-    let moves = vec!["1"; 4_000];
-    let long = json!({"game": "tree", "position": position, "moves": moves});
-    let problem = server.refused(422, "/api/v1/legal-moves", &long);
-    assert_eq!(problem["field"], "moves");
-    let nodes: Vec<Value> = (0..4_000)
-        .map(|number: usize| json!({"parent": number.checked_sub(1), "move": "1"}))
-        .collect();
-    let position = &position[4_000..12_001];
-    let long = json!({"game": "tree", "position": position, "nodes": &nodes[..1_500]});
-    let problem = server.refused(422, "/api/v1/game", &long);
-    assert_eq!(problem["field"], "nodes");
-    let short = json!({"game": "tree", "position": position, "moves": &moves[..100]});
-    let answer = server.post("/api/v1/legal-moves", &short);
-    assert_eq!(answer["history"].as_array().unwrap().len(), 100);
-}
-
 #[cfg(unix)]
 #[test]
 fn a_hostile_pgn_takes_little_work() {
@@ -177,44 +106,6 @@ fn a_hostile_pgn_takes_little_work() {
 }
 
 #[test]
-fn a_long_game_takes_no_longer_than_many_short_ones() {
-    let server = TestServer::with("--threads 1");
-    let time = |text: &str| {
-        let started = Instant::now();
-        let answer = server.post_text("/api/v1/pgn", "text/plain", text);
-        assert_eq!(answer.status, 200);
-        started.elapsed()
-    };
-    let short = "1. Nf3 Nf6 2. Ng1 Ng8 *\n\n".repeat(5_000);
-    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(5_000);
-    // Others use the machine, too, so it may try again.
-    let mut tries = (0..10).map(|_| (time(&long), time(&short)));
-    assert!(tries.any(|(long, short)| long < 2 * short));
-}
-
-#[test]
-fn large_pgn_files_delay_nobody() {
-    let server = TestServer::with("--threads 1 --queue 20");
-    let text = "Nf3 Nf6 Ng1 Ng8 ".repeat(1_000);
-    thread::scope(|scope| {
-        let clients: Vec<_> = (0..6)
-            .map(|_| scope.spawn(|| server.post_text("/api/v1/pgn", "text/plain", &text).status))
-            .collect();
-        let mut answers = 0;
-        while !clients.iter().all(thread::ScopedJoinHandle::is_finished) {
-            assert_eq!(server.get("/api/v1/health").status, 200);
-            answers += 1;
-        }
-        assert!(
-            clients
-                .into_iter()
-                .all(|client| client.join().unwrap() == 200)
-        );
-        assert!(answers > 20, "{answers} answers, each behind a file");
-    });
-}
-
-#[test]
 fn a_client_that_reads_nothing_loses_its_connection() {
     let server = TestServer::start();
     let mut stream = server.connect();
@@ -232,48 +123,6 @@ fn a_client_that_reads_nothing_loses_its_connection() {
         assert!(started.elapsed() < PATIENCE, "it holds its place");
         thread::sleep(Duration::from_millis(100));
     }
-}
-
-#[test]
-fn a_usual_first_guess_is_answered_with_what_is_meant() {
-    let server = TestServer::start();
-    let hint = |body: Value| {
-        let problem = server.refused(400, "/api/v1/best-move", &body);
-        problem["hint"].as_str().unwrap().to_owned()
-    };
-    assert!(hint(json!({"fen": "8/8/8/8/8/8/8/8 w - - 0 1"})).contains("\"position\""));
-    assert!(hint(json!({"depth": 5})).contains("\"limits.depth\""));
-    assert!(hint(json!({"surprise": 5})).contains("/docs"));
-    let problem = server
-        .get("/api/v1/strategy?strategy=minimax&fen=x")
-        .problem(400);
-    assert!(problem["hint"].as_str().unwrap().contains("\"position\""));
-}
-
-#[test]
-fn wrong_positions_are_explained() {
-    let server = TestServer::start();
-    for (game, position) in [
-        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1"),
-        ("chess", "not a FEN"),
-        ("chess", ""),
-        (
-            "chess960",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x - - 0 1",
-        ),
-        ("tic-tac-toe", "XXXXXXXXX"),
-        ("tic-tac-toe", "X"),
-        ("connect-four", "h"),
-        ("connect-four", "aaaaaaa"),
-    ] {
-        let body = json!({"game": game, "position": position});
-        let problem = server.refused(422, "/api/v1/legal-moves", &body);
-        assert_eq!(problem["field"], "position", "{problem}");
-        assert!(problem["hint"].is_string());
-    }
-    let long = json!({"position": "8".repeat(60_000)});
-    let problem = server.refused(422, "/api/v1/legal-moves", &long);
-    assert!(problem.to_string().len() < 10_000);
 }
 
 /// Spellings of a path that leads out of the folder of the page.

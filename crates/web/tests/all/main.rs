@@ -14,10 +14,7 @@ mod client;
 #[cfg(unix)]
 mod process;
 mod routes;
-mod games;
-mod searches;
 mod live;
-mod own;
 mod hostile;
 mod origin;
 mod book;

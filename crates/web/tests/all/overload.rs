@@ -1,11 +1,11 @@
 //! More requests than the server can search.
 
-use crate::client::{Answer, TestServer, read_answer, read_head};
+use crate::client::{Answer, TestServer, read_answer};
 use plywood_catalog::Catalog;
 use plywood_search::Score;
 use plywood_search::games::TicTacToe;
 use serde_json::json;
-use std::io::{BufRead as _, BufReader};
+use std::io::BufReader;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -50,37 +50,6 @@ fn what_exceeds_threads_and_queue_is_refused_at_once() {
         assert_eq!(end(stream).status, 200);
     }
     assert_eq!(server.searches(), (0, 0));
-}
-
-#[test]
-fn a_live_search_of_three_needs_no_queue() {
-    let server = TestServer::with("--threads 1 --queue 0");
-    let strategies = vec![json!({"strategy": "minimax", "limits": {"depth": 1}}); 3];
-    let body = json!({"strategies": strategies});
-    let mut live = BufReader::new(server.begin("/api/v1/search", &body));
-    assert_eq!(read_head(&mut live).0, 200);
-    let events = live.lines().map_while(Result::ok);
-    let results = events.filter(|line| line == "event: result");
-    assert_eq!(results.count(), 3);
-}
-
-#[test]
-fn a_small_file_does_not_wait_for_large_ones() {
-    let server = TestServer::with("--threads 1");
-    let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(120) + "*\n\n";
-    let text = game.repeat(4_000);
-    let large: Vec<TcpStream> = (2..5)
-        .map(|number| {
-            let stream = server.connect_from([127, 0, 0, number]);
-            server.begin_on(stream, "/api/v1/pgn", "text/plain", &text)
-        })
-        .collect();
-    let small = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
-    assert_eq!(small.status, 200);
-    for stream in large {
-        stream.set_nonblocking(true).unwrap();
-        assert!(stream.peek(&mut [0]).is_err(), "it was answered before");
-    }
 }
 
 #[test]
