@@ -28,6 +28,7 @@ fn add(folder: &Path, above: &str, list: &mut String) -> io::Result<()> {
         if path.is_dir() {
             add(&path, &format!("{name}/"), list)?;
         } else {
+            let path = path.to_string_lossy();
             // Writing to a string cannot fail.
             let _ = writeln!(list, "({name:?}, include_bytes!({path:?})),");
         }

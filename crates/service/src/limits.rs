@@ -258,12 +258,12 @@ mod tests {
         let clock: LimitsRequest =
             serde_json::from_str(r#"{"clock": {"remaining_ms": 20000}}"#).unwrap();
         let applied = clock.within(&ServiceLimits::default(), None);
-        assert_eq!((applied.time_ms, applied.soft_ms), (3_000, Some(1_000)));
+        assert_eq!((applied.time_ms, applied.soft_ms), (3_000, Some(600)));
         let shorter = LimitsRequest {
             time_ms: Some(500),
             ..clock
         };
         let applied = shorter.within(&ServiceLimits::default(), None);
-        assert_eq!((applied.time_ms, applied.soft_ms), (500, Some(1_000)));
+        assert_eq!((applied.time_ms, applied.soft_ms), (500, Some(600)));
     }
 }

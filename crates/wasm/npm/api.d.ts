@@ -711,6 +711,7 @@ export interface TreeRequest {
 
 /** A move of a game with variations. */
 export interface TriedMove {
+  /** The move; `--` is a null move, where the side to move may pass. */
   move: string;
   /** The number of the move before it, from 0; `null` for one from the first position. */
   parent?: number | null;

@@ -8,6 +8,7 @@ mod client;
 mod offered;
 mod play;
 mod searches;
+mod types;
 mod live;
 mod pgn;
 mod own;
