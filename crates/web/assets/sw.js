@@ -9,18 +9,19 @@ const FILES = [];
 const OURS = `plywood ${registration.scope} `;
 const NAME = OURS + VERSION;
 
-addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("install", (event) => event.waitUntil(keep(FILES)));
 addEventListener("activate", (event) => event.waitUntil(dropOld()));
-addEventListener("message", (event) => event.waitUntil(Promise.all(event.data.map(answer))));
+addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
 });
 
-// What the page has just loaded is not sent again: the host is only asked whether it has changed.
-async function keepAll() {
+/** Keeps files. One that the page has just loaded is not sent again: the host is only asked whether it has changed. */
+async function keep(files) {
   const cache = await caches.open(NAME);
-  await Promise.all(FILES.map(async (file) => cache.put(file, isolated(await fetch(file, { cache: "no-cache" })))));
+  const missing = async (file) => (await cache.keys(file)).length === 0;
+  await Promise.all(files.map(async (file) => (await missing(file)) && cache.put(file, isolated(await fetch(file, { cache: "no-cache" })))));
 }
 
 async function dropOld() {

@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { click, expectMoves, expectText, openNew, ready, site } from "./harness.mjs";
+import { click, expectMoves, expectText, openNew, ready, site, startServer } from "./harness.mjs";
 import { SIZES } from "./states.mjs";
 
 const ENGINE = process.env.PLYWOOD_ENGINE ?? new URL("../../wasm/npm", import.meta.url).pathname;
@@ -27,7 +27,7 @@ async function serveFiles() {
     const path = new URL(request.url, "http://host").pathname;
     const file = path.startsWith(`${PATH}/`) ? join(folder, path.slice(PATH.length).replace(/\/$/, "/index.html")) : "";
     const content = await readFile(file).catch(() => null);
-    answer.writeHead(content === null ? 404 : 200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    answer.writeHead(content === null ? 404 : 200, { "content-type": TYPES[extname(file)] ?? "text/plain" });
     answer.end(content);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -134,6 +134,30 @@ test("a game is read as PGN, judged, kept, and found again by its link", { skip 
   isFine(page);
 });
 
+test("on the page of a server with the engine one chooses where searches run, and the game goes on", { skip }, async () => {
+  const server = await startServer(undefined, "0", ["--wasm", ENGINE]);
+  try {
+    const page = await openNew("#/play?second=engine:time=100ms", {}, server.address);
+    const searches = [];
+    page.on("request", (request) => request.url().endsWith("/best-move") && searches.push(request.url()));
+    const answered = (count) => page.waitForFunction((moves) => document.querySelectorAll(".moves button").length === moves, count);
+    await click(page, "e2", "e4");
+    await answered(2);
+    assert.ok(searches.length > 0, "the server is used unless the browser is chosen");
+    await page.click("summary:has-text('Options')");
+    await Promise.all([page.waitForEvent("load"), page.selectOption(".options select >> nth=0", "browser")]);
+    await ready(page);
+    await answered(2);
+    searches.length = 0;
+    await click(page, "d2", "d4");
+    await answered(4);
+    assert.deepEqual(searches, []);
+    isFine(page);
+  } finally {
+    await server.stop();
+  }
+});
+
 test("what the host cannot do is not offered, and what is wrong is said", { skip }, async () => {
   const page = await openSite("#/play?start=8/8");
   await page.waitForSelector("#problem:not([hidden])");
@@ -204,12 +228,18 @@ test("a new version is used when the tabs of the old one are closed, and the old
     await ready(page);
     assert.equal(await version(page), before, "all files of a page are of one version");
     await until(page, async () => (await navigator.serviceWorker.getRegistration()).waiting);
-    const blank = await page.context().newPage();
+    // Another page of the host, outside of the site.
+    const other = await page.context().newPage();
+    await other.goto(new URL("/", host.address).href);
     await page.close();
-    await blank.goto(`${host.address}/`);
-    await ready(blank);
-    assert.notEqual(await version(blank), before);
-    await until(blank, async () => (await caches.keys()).length === 1);
+    await until(other, async () => {
+      const [registration] = await navigator.serviceWorker.getRegistrations();
+      return registration.waiting === null && registration.active.state === "activated";
+    });
+    await other.goto(`${host.address}/`);
+    await ready(other);
+    assert.notEqual(await version(other), before);
+    await until(other, async () => (await caches.keys()).length === 1);
   } finally {
     folder = old;
   }
