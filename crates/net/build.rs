@@ -1,5 +1,5 @@
 //! Packs the network for chess that is built in: the one of this crate, or the file that the variable `PLYWOOD_NET` names.
-//! `src/packing.rs` says how.
+//! `src/packing.rs` says how. `cfg(simd128)` is set for WebAssembly with vector instructions.
 
 use std::path::Path;
 use std::{env, fs};
@@ -10,6 +10,11 @@ const ZONE: usize = 768;
 const LONG: u8 = 255;
 
 fn main() {
+    println!("cargo::rustc-check-cfg=cfg(simd128)");
+    let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    if features.split(',').any(|feature| feature == "simd128") {
+        println!("cargo::rustc-cfg=simd128");
+    }
     println!("cargo::rerun-if-env-changed=PLYWOOD_NET");
     let of_crate = || {
         let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo says where the crate is");

@@ -1,7 +1,15 @@
 //! The arithmetic of a network in whole numbers. Every processor gets the same sums, since whole numbers add up to the same in any
 //! order. The loops are written so that the compiler makes vector instructions of them, if they are inlined into code that is
-//! compiled for a processor that has them.
+//! compiled for a processor that has them. For WebAssembly they are written out in `arithmetic/simd128.rs`.
 
+#[cfg(simd128)]
+mod simd128;
+
+#[cfg(simd128)]
+pub(crate) use crate::arithmetic::simd128::activated;
+#[cfg(simd128)]
+use crate::arithmetic::simd128::{minus, plus};
+#[cfg(not(simd128))]
 use std::sync::atomic::{Ordering, compiler_fence};
 
 /// 1 in the first layer.
@@ -26,6 +34,7 @@ pub const fn is_width(units: usize) -> bool {
 pub(crate) type Vector = [i16; STEP];
 
 /// The sums of two vectors. Values, not references: the compiler then needs no proof that they are apart.
+#[cfg(not(simd128))]
 #[inline(always)]
 fn plus(mut one: Vector, other: Vector) -> Vector {
     for index in 0..STEP {
@@ -35,6 +44,7 @@ fn plus(mut one: Vector, other: Vector) -> Vector {
 }
 
 /// The differences of two vectors.
+#[cfg(not(simd128))]
 #[inline(always)]
 fn minus(mut one: Vector, other: Vector) -> Vector {
     for index in 0..STEP {
@@ -69,6 +79,7 @@ pub(crate) fn exchange<const ADDED: usize, const REMOVED: usize>(
 }
 
 /// The sum of the weights times the squares of the activations, each between 0 and 1.
+#[cfg(not(simd128))]
 #[inline(always)]
 pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i64 {
     let mut totals = [0_i32; STEP];
