@@ -28,7 +28,7 @@ async function serveFiles() {
     const file = path.startsWith(`${PATH}/`) ? join(folder, path.slice(PATH.length).replace(/\/$/, "/index.html")) : "";
     const content = await readFile(file).catch(() => null);
     answer.writeHead(content === null ? 404 : 200, { "content-type": TYPES[extname(file)] ?? "text/plain" });
-    answer.end(content);
+    answer.end(content ?? "nothing is here");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const stop = () => {
