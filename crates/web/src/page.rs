@@ -16,6 +16,8 @@ const STEPPER: &str = "js/inside/";
 /// Where the engine for browsers is, and the module with which it begins.
 const ENGINE: &str = "engine/";
 const ENGINE_MAIN: &str = "engine/plywood.js";
+/// The module of the page that loads the engine.
+const ENGINE_LOADER: &str = "js/transport/browser.js";
 /// The module with which the page begins.
 const MAIN: &str = "js/main.js";
 const STYLE: &str = "style.css";
@@ -114,10 +116,13 @@ impl Page {
         for name in [MAIN, STYLE] {
             index = index.replace(name, &self.place(name));
         }
-        let entries = if game.is_some() {
-            &[MAIN][..]
+        // A page without a server loads its engine before anything else, since that takes longest.
+        let (entries, early) = if game.is_some() {
+            (&[MAIN][..], String::new())
         } else {
-            &[MAIN, ENGINE_MAIN]
+            let place = self.place(ENGINE_LOADER);
+            let early = format!("<script type=\"module\" src=\"{place}\"></script>\n");
+            (&[MAIN, ENGINE_MAIN][..], early)
         };
         let modules = self.modules(entries).into_iter().map(|module| {
             let place = self.place(&module);
@@ -125,7 +130,11 @@ impl Page {
         });
         let questions = game.into_iter().flat_map(first_questions);
         let links: String = modules.chain(questions).collect();
-        index.replacen("<script", &(head.to_owned() + &links + "<script"), 1)
+        index.replacen(
+            "<script",
+            &(head.to_owned() + &early + &links + "<script"),
+            1,
+        )
     }
 
     /// The modules that are loaded with these.

@@ -109,7 +109,7 @@ fn the_first_board_needs_no_engine_and_less_than_300_kilobytes() {
     let site = Folder::new("site-first");
     write_site(&site.0, &engine.0, &[]);
     let index = fs::read_to_string(site.0.join("index.html")).unwrap();
-    for question in ["GET /games ", "POST /game {", "POST /legal-moves {"] {
+    for question in ["GET /games ", "POST /game {"] {
         assert!(index.contains(&format!("\"{question}")), "{question}");
     }
     let named = index

@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { gameNamed } from "../catalog.js";
 import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
 import { formatJudgments, readJudgments } from "./judged.js";
-import { MoveTree, NULL_MOVE, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
+import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
 
 /** The values of a link that restores the game of a session. */
@@ -49,10 +49,11 @@ export async function openLink(session, values) {
   await session.take({ game, tree, node, players, isFlipped: Boolean(values.flip), isPaused: !players.includes(null) });
 }
 
-/** Adds moves to a tree; one answer of the server says where all their pieces go. */
+/** Adds moves to a tree; one answer of the server says where all their pieces go, and all about the start. */
 async function readMoves(game, tree, nodes) {
   const answer = await post("/game", { game: game.name, position: tree.start, nodes });
   tree.learn({ ...answer.start, history: [] }, game.players, 0);
+  describe(tree.root, answer.start);
   const added = [];
   answer.nodes.forEach((move, index) => {
     const { parent } = nodes[index];

@@ -2,7 +2,7 @@
 
 import { Problem, isAbort } from "./problem.js";
 
-const { engine, book } = globalThis.document?.documentElement.dataset ?? {};
+const { engine, server, book } = globalThis.document?.documentElement.dataset ?? {};
 /** How many searches run at once: live analysis, the evaluation bar and an opponent may each have one. */
 const [FEWEST, MOST] = [2, 4];
 /** The longest searches, in milliseconds: what the engine allows. */
@@ -16,13 +16,8 @@ let loading = null;
 /** Answers a request. */
 export async function ask(method, path, body, signal) {
   const known = first[[method, path, JSON.stringify(body)].join(" ")];
-  const coming = loaded();
-  if (known) {
-    // Whoever needs the engine hears that it does not come.
-    coming.catch(() => {});
-    return structuredClone(known);
-  }
-  const plywood = await coming;
+  if (known) return structuredClone(known);
+  const plywood = await loaded();
   return plywood.ask(method, path, body, { signal }).catch(fail);
 }
 
@@ -63,3 +58,6 @@ function fail(error) {
   if (isAbort(error) || !("status" in error)) throw error;
   throw new Problem(error);
 }
+
+// A site runs this module before all others. Whoever asks something hears why the engine does not come.
+if (engine && !server) loaded().catch(() => {});
