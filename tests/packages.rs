@@ -57,9 +57,9 @@ fn a_readme_has_an_example_and_links_that_lead_somewhere() {
 
 #[test]
 fn few_crates_are_built_for_a_program_that_depends_on_the_library() {
-    let all = built_crates(&[]);
+    let all = built_crates("plywood", &[]);
     assert!(all.len() <= 20, "{} crates: {all:?}", all.len());
-    let least = built_crates(&["--no-default-features"]);
+    let least = built_crates("plywood", &["--no-default-features"]);
     assert!(least.len() < 14, "{} crates: {least:?}", least.len());
     let named = |crates: &BTreeSet<String>, name: &str| crates.contains(name);
     for heavy in [
@@ -76,10 +76,16 @@ fn few_crates_are_built_for_a_program_that_depends_on_the_library() {
     }
 }
 
-/// Returns the crates that cargo builds with the library, and the library.
-fn built_crates(features: &[&str]) -> BTreeSet<String> {
+#[test]
+fn few_crates_are_built_for_the_server() {
+    let all = built_crates("plywood-web", &[]);
+    assert!(all.len() <= 105, "{} crates: {all:?}", all.len());
+}
+
+/// Returns the crates that cargo builds with one of ours, and that one.
+fn built_crates(package: &str, features: &[&str]) -> BTreeSet<String> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["tree", "--offline", "--package", "plywood"]);
+    cargo.args(["tree", "--offline", "--package", package]);
     cargo.args(["--edges", "normal,build", "--prefix", "none", "--no-dedupe"]);
     cargo.args(["--format", "{p}"]).args(features);
     let listed = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output();

@@ -7,8 +7,8 @@ use utoipa::openapi::{Content, Ref, Response};
 use utoipa::{OpenApi, ToSchema};
 
 /// The problems of any request, and those that only a request with a body has.
-const OF_ALL: [u16; 5] = [400, 403, 422, 500, 503];
-const OF_BODIES: [u16; 3] = [408, 413, 415];
+const OF_ALL: [u16; 7] = [400, 403, 408, 413, 422, 500, 503];
+const OF_BODIES: [u16; 1] = [415];
 
 /// Describes the routes with their requests, answers and problems. Types for other languages and documents are made of it.
 #[must_use]

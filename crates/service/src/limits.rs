@@ -204,23 +204,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_much_is_lowered_and_named() {
-        let asked = LimitsRequest {
-            depth: Some(1_000_000_000),
-            nodes: Some(1 << 60),
-            time_ms: Some(50),
-            ..LimitsRequest::default()
-        };
-        let applied = asked.within(&ServiceLimits::default(), None);
-        assert_eq!(
-            (applied.depth, applied.nodes),
-            (Some(MAX_DEPTH), 200_000_000)
-        );
-        assert_eq!(applied.time_ms, 50);
-        assert_eq!(applied.clipped, ["depth", "nodes"]);
-    }
-
-    #[test]
     fn a_search_that_is_watched_may_go_on() {
         let server = ServiceLimits::default();
         let live = server.live();
@@ -231,26 +214,6 @@ mod tests {
             ..server
         };
         assert_eq!(short.live(), short, "never less than any other");
-    }
-
-    #[test]
-    fn a_strategy_without_deepening_gets_a_depth() {
-        let server = ServiceLimits::default();
-        let nothing = LimitsRequest::default();
-        let applied = nothing.within(&server, Some(4));
-        assert_eq!((applied.depth, applied.time_ms), (Some(4), 10_000));
-        let applied = nothing.within(&server, None);
-        assert_eq!((applied.depth, applied.time_ms), (None, 1_000));
-        let time = LimitsRequest {
-            time_ms: Some(100),
-            ..nothing
-        };
-        assert_eq!(time.within(&server, Some(4)).depth, Some(4));
-        let depth = LimitsRequest {
-            depth: Some(2),
-            ..nothing
-        };
-        assert_eq!(depth.within(&server, Some(4)).depth, Some(2));
     }
 
     #[test]

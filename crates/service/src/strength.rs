@@ -57,20 +57,3 @@ pub(crate) fn elo(strategy: &str, elo: Option<u32>) -> Result<Option<u32>, Probl
         ),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_not_offered_is_refused() {
-        assert_eq!(elo(ENGINE, Some(1_234)), Ok(Some(1_234)));
-        assert_eq!(
-            (elo(ENGINE, None), elo("minimax", None)),
-            (Ok(None), Ok(None))
-        );
-        for (strategy, wanted) in [(ENGINE, 799), (ENGINE, 2_401), ("minimax", 1_000)] {
-            assert!(elo(strategy, Some(wanted)).is_err(), "{strategy} {wanted}");
-        }
-    }
-}

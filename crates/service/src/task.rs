@@ -9,12 +9,23 @@ use std::time::Duration;
 /// How much work a task is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
-    /// One position.
+    /// One position, or a short game.
     Light,
-    /// Evaluators, a whole game, or a text with many of them. The text may be stopped, and is answered as far as it was read.
+    /// Evaluators, a long game, or a text with many of them. The text may be stopped, and is answered as far as it was read.
     Heavy,
     /// A search, which ends after this time unless its strategy is broken.
     Search(Duration),
+}
+
+impl Work {
+    /// The work for a body, which is light up to a length.
+    pub(crate) const fn of(body: &[u8], light: usize) -> Self {
+        if body.len() <= light {
+            Self::Light
+        } else {
+            Self::Heavy
+        }
+    }
 }
 
 /// A request that was read. The work is yet to be done, on whatever thread the caller likes.

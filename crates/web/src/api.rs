@@ -130,7 +130,9 @@ async fn begin(
     body: Vec<u8>,
 ) -> Result<Begun, Problem> {
     let (app, query) = (Arc::clone(app), uri.query().unwrap_or_default().to_owned());
+    let turn = Arc::clone(&app.pool.light).acquire_owned().await;
     let begin = move || {
+        let _turn = turn;
         let task = app.service.task(&Question {
             method: route.method,
             path: route.path,

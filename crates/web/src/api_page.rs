@@ -32,7 +32,13 @@ fn operation(method: &str, path: &str, what: &Value) -> String {
         row(name, &it["schema"], &it["description"])
     }));
     let body = ("Body".to_owned(), &what["requestBody"]);
-    let answers = entries(&what["responses"]).map(|(status, answer)| (escape(status), answer));
+    let responses = || entries(&what["responses"]);
+    let is_answer = |status: &str| status.starts_with('2');
+    let answers = responses().filter(|(status, _)| is_answer(status));
+    let answers = answers.map(|(status, answer)| (escape(status), answer));
+    let problems = responses().map(|(status, _)| escape(status));
+    let problems: Vec<String> = problems.filter(|status| !is_answer(status)).collect();
+    let problem = format!("<a href=\"#Problem\">Problem</a>: {}", problems.join(", "));
     let bodies = std::iter::once(body)
         .chain(answers)
         .flat_map(|(label, part)| {
@@ -41,7 +47,8 @@ fn operation(method: &str, path: &str, what: &Value) -> String {
                 format!("<p>{label}: {schema} as <code>{kind}</code></p>\n")
             })
         });
-    title + &about.collect::<String>() + &parameters + &bodies.collect::<String>()
+    let (about, bodies): (String, String) = (about.collect(), bodies.collect());
+    format!("{title}{about}{parameters}{bodies}<p>{problem}</p>\n")
 }
 
 /// A type with its fields, or with the words that it may be.

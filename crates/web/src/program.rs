@@ -6,15 +6,12 @@ use crate::server::Server;
 use crate::site::SiteOptions;
 use clap::{Parser, Subcommand};
 use plywood_catalog::Games;
-use plywood_console::output::{complain, exit};
+use plywood_console::output::exit;
 use plywood_console::{arguments, files, signals};
 use std::env::args_os;
 use std::io;
-use std::num::NonZeroUsize;
 use std::panic;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::thread::{self, available_parallelism};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
@@ -51,12 +48,6 @@ enum Command {
 )]
 pub fn main(games: impl Games) -> ExitCode {
     signals::listen();
-    if let Err(error) = check_threads() {
-        complain(&format!(
-            "error: this machine starts too few threads: {error}"
-        ));
-        return ExitCode::FAILURE;
-    }
     let line: CommandLine = arguments::read(args_os()).unwrap_or_else(|error| error.exit());
     let options = match line.command {
         Some(Command::Site(site)) => return exit(site.write()),
@@ -76,21 +67,6 @@ pub fn main(games: impl Games) -> ExitCode {
     };
     log::finish();
     code
-}
-
-/// Starts as many threads as the server needs to begin, all at the same time: its runtime panics where it cannot start them.
-fn check_threads() -> io::Result<()> {
-    let processors = available_parallelism().map_or(1, NonZeroUsize::get);
-    let gate = Mutex::new(());
-    let closed = gate.lock();
-    thread::scope(|scope| {
-        let pass = || drop(gate.lock());
-        // Beside those of the runtime, there are those of the log, of the first answers, and of a search.
-        let threads = (0..processors + 4).map(|_| thread::Builder::new().spawn_scoped(scope, pass));
-        let started = threads.collect::<io::Result<Vec<_>>>();
-        drop(closed);
-        started.map(drop)
-    })
 }
 
 /// Runs to the end on threads of its own. Work beside them, which may be anybody's own code and have no end, is left behind.
@@ -144,6 +120,7 @@ fn asked_to_stop() -> impl Future<Output = ()> {
 mod tests {
     use super::*;
     use std::sync::mpsc;
+    use std::thread;
     use std::time::Duration;
     use tokio::task::spawn_blocking;
 

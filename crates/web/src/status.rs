@@ -85,8 +85,8 @@ pub(crate) async fn metrics(State(app): State<Arc<App>>) -> String {
     let (running, waiting) = (app.pool.running(), app.pool.waiting());
     let open = app.most_connections - app.connections.available_permits();
     app.metrics.to_text(&[
-        ("searches_running", "searches that run now", running),
-        ("searches_waiting", "searches in the queue", waiting),
-        ("connections_open", "open connections", open),
+        ("searches_running", running),
+        ("searches_waiting", waiting),
+        ("connections_open", open),
     ])
 }

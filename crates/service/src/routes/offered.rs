@@ -37,6 +37,7 @@ struct Nothing {}
 
 /// The game whose strategies or evaluators are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfGame {
     /// The game; the first one that there is by default.
@@ -67,6 +68,7 @@ pub(super) fn strategies(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
 
 /// The strategy that is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneStrategy {
     /// The game; the first one that there is by default.
@@ -130,6 +132,7 @@ pub(super) fn evaluators(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
 
 /// The evaluator that is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneEvaluator {
     /// The game; the first one that there is by default.
@@ -150,6 +153,7 @@ pub(super) fn portrait(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task
 
 /// The number of a starting position.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartNumber {
     /// 0 to 959; any one by default. 518 is the start of chess.

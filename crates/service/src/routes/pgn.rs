@@ -33,6 +33,7 @@ const MOST_GAME_BYTES: u64 = 1 << 20;
 
 /// What is to be done with the games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PgnQuery {
     /// Whether the engine evaluates every position of the main lines, judges the moves, and shows better lines.
@@ -152,8 +153,7 @@ pub(super) fn pgn(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pro
     let query: PgnQuery = request.query()?;
     let text = request.body.to_vec();
     if !query.annotate {
-        let is_short = text.len() <= SHORT;
-        let work = if is_short { Work::Light } else { Work::Heavy };
+        let work = Work::of(request.body, SHORT);
         return Ok(Task::new(work, move |stop, _| {
             Reply::new(0, &listed(text, stop))
         }));

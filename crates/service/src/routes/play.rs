@@ -8,6 +8,9 @@ use crate::request::Request;
 use crate::task::{Task, Work};
 use std::sync::Arc;
 
+/// A request of this many bytes has some five hundred moves, of which each takes four kilobytes while it is answered.
+const SHORT: usize = 4 << 10;
+
 with_place! {
     /// A position.
     pub(super) struct LegalMovesRequest {
@@ -28,8 +31,9 @@ with_place! {
 #[utoipa::path(post, path = "/legal-moves", tag = "play", request_body = LegalMovesRequest,
     responses((status = 200, body = PositionData)))]
 pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+    let work = Work::of(request.body, SHORT);
     let request: LegalMovesRequest = request.json()?;
-    Ok(offer.answer(Work::Light, move |offer| {
+    Ok(offer.answer(work, move |offer| {
         request.served(offer)?.position(request.place(), None)
     }))
 }
@@ -38,8 +42,9 @@ pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<T
 #[utoipa::path(post, path = "/play", tag = "play", request_body = PlayRequest,
     responses((status = 200, body = PositionData)))]
 pub(super) fn play(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+    let work = Work::of(request.body, SHORT);
     let request: PlayRequest = request.json()?;
-    Ok(offer.answer(Work::Light, move |offer| {
+    Ok(offer.answer(work, move |offer| {
         let game = request.served(offer)?;
         game.position(request.place(), Some(&request.mv))
     }))

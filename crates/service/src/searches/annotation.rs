@@ -101,22 +101,4 @@ mod tests {
         assert_eq!((applied.time_ms, applied.clipped), (2_500, vec!["time_ms"]));
         assert_eq!(limits(801, LimitsRequest::default()).time_ms, 12);
     }
-
-    #[test]
-    fn a_game_is_annotated_until_the_search_is_stopped() {
-        let asked = LimitsRequest {
-            depth: Some(3),
-            ..LimitsRequest::default()
-        };
-        let stop = StopHandle::new();
-        let mut annotator = Annotator::new(5, asked, &ServiceLimits::default()).unwrap();
-        let mut game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
-        let mut stopped = game.clone();
-        let (report, complete) = annotator.annotate(&mut game, &stop).unwrap();
-        assert!(complete && annotator.nodes > 100);
-        assert_eq!(report.white.blunders, 1);
-        stop.stop();
-        assert!(annotator.annotate(&mut stopped, &stop).is_none());
-        assert!(!stopped.to_string().contains("eval"));
-    }
 }

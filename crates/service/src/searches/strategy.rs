@@ -310,37 +310,3 @@ impl SettingData {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chosen(strategy: &str) -> Result<Chosen<plywood_core::Position>, Problem> {
-        let choice = Choice {
-            strategy: Some(strategy.to_owned()),
-            ..Choice::default()
-        };
-        choice.check(&Catalog::chess(), &ServiceLimits::default())
-    }
-
-    #[test]
-    fn a_strategy_that_does_not_deepen_has_a_usual_depth() {
-        let depth = |name| chosen(name).unwrap().limits.depth;
-        assert_eq!(
-            (depth("everything"), depth("engine"), depth("monte-carlo")),
-            (None, None, None)
-        );
-        assert_eq!((depth("negamax"), depth("blogchess")), (Some(4), Some(3)));
-        assert_eq!(depth("pvs+captures:depth=2"), Some(2));
-    }
-
-    #[test]
-    fn memory_is_limited() {
-        assert_eq!(
-            chosen("sss-star").unwrap().limits.nodes,
-            MOST_NODES_IN_MEMORY
-        );
-        assert!(chosen("alpha-beta+table=64").is_ok());
-        assert!(chosen("alpha-beta+table=65").is_err() && chosen("engine+threads=100").is_err());
-    }
-}

@@ -57,8 +57,19 @@ fn limits_are_lowered_to_those_of_the_service() {
     let limits = ServiceLimits::default().with_times(time, time);
     let client = Client::of(&plywood_service::games(), limits);
     client.check(r#"/best-move {"limits": {"depth": 1000000000, "nodes": 1152921504606846976, "time_ms": 3600000}} => {"clipped": ["depth", "nodes", "time_ms"], "limits": {"time_ms": 200}, "reason": "time limit"}"#);
-    // It makes nothing of nodes alone.
-    client.check(r#"/best-move {"strategy": "minimax", "limits": {"nodes": 500}} => {"limits": {"depth": 4}}"#);
+    for row in [
+        // These make nothing of nodes or time alone.
+        r#"{"strategy": "minimax", "limits": {"nodes": 500}} => {"limits": {"depth": 4}}"#,
+        r#"{"strategy": "negamax", "limits": {"time_ms": 5}} => {"limits": {"depth": 4, "time_ms": 5}}"#,
+        r#"{"strategy": "blogchess", "limits": {"nodes": 9}} => {"limits": {"depth": 3}}"#,
+        r#"{"strategy": "pvs:depth=2", "limits": {"nodes": 9}} => {"limits": {"depth": 2}}"#,
+        r#"{"strategy": "everything", "limits": {"nodes": 9}} => {"limits": {"depth": null}}"#,
+        r#"{"strategy": "sss-star", "limits": {"depth": 1}} => {"limits": {"nodes": 100000}}"#,
+        r#"{"strategy": "alpha-beta+table=64", "limits": {"depth": 1}} => {"limits": {"depth": 1}}"#,
+    ] {
+        client.check(&format!("/best-move {row}"));
+    }
+    client.refuses(r#"/best-move {"strategy": "engine+threads=100"} => 422 strategy: at most 4"#);
 }
 
 #[test]

@@ -126,6 +126,7 @@ fn what_is_long_is_compressed() {
 fn assert_describes(what: &Value, answer: &Answer) -> u16 {
     let described = &what["responses"][answer.status.to_string()]["content"];
     let kind = answer.header("content-type").unwrap();
+    let kind = kind.split(';').next().unwrap();
     assert!(
         described[kind].is_object(),
         "{} is not described: {what}",
@@ -156,8 +157,12 @@ fn every_route_refuses_what_is_wrong_as_it_is_described() {
             format!("{method} {path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
         assert_eq!(assert_describes(what, &server.send(&evil)), 403, "{path}");
         let is_server = ["/api/v1/health", "/api/v1/metrics"].contains(&path.as_str());
-        let unknown = ask(&format!("{path}?wrong=1"), kind.unwrap_or("x"), "[]");
+        let body = if kind.is_some() { "[]" } else { "" };
+        let unknown = ask(&format!("{path}?wrong=1"), kind.unwrap_or("x"), body);
         assert_eq!(unknown, if is_server { 200 } else { 400 }, "{path}");
+        for parameter in what["parameters"].as_array().into_iter().flatten() {
+            assert_eq!(parameter["in"], "query", "{path}");
+        }
         if let Some(kind) = kind {
             assert_eq!(ask(path, "text/html", "{}"), 415, "{path}");
             assert_eq!(ask(path, kind, &" ".repeat((1 << 20) + 1)), 413, "{path}");
