@@ -1,5 +1,5 @@
 // Measures the package beside the native program: `node crates/wasm/bench.mjs [PROGRAM]`, such as target/release/plywood. All search the
-// same positions with the same number of nodes, one after the other, three times; the best of each counts, since other programs can only
+// same positions with the same number of nodes, one after the other, twice; the better of each counts, since other programs can only
 // slow them down. In Chromium, too, where crates/web/browser/run has installed what drives it.
 
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { Uci } from "./npm/uci.js";
 import { withPage } from "./tests/pages.mjs";
 
 const { values, positionals } = parseArgs({
-  options: { nodes: { type: "string", default: "300000" }, rounds: { type: "string", default: "3" } },
+  options: { nodes: { type: "string", default: "1000000" }, rounds: { type: "string", default: "2" } },
   allowPositionals: true,
 });
 const POSITIONS = [

@@ -59,6 +59,13 @@ test("a limit of time ends a search", async () => {
   assert.ok(time >= 50, `${time} ms`);
 });
 
+test("the deepest recursion has room on the stack", async () => {
+  for (const strategy of ["minimax", "pvs+captures+table=1", "alpha-beta+quiescence"]) {
+    const { reason } = await plywood.bestMove({ position: "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", strategy, limits: { depth: 200, nodes: 20_000 } });
+    assert.equal(reason, "node limit", strategy);
+  }
+});
+
 test("a search that is stopped has a result, and the next one its table", async () => {
   const nodes = [];
   for (let round = 0; round < 2; round++) {
