@@ -144,8 +144,7 @@ fn query(what: &Value) -> String {
     let fields = fields.map(|field| {
         let name = field["name"].as_str().unwrap_or_default();
         let kind = kind(&field["schema"], true).replace(" | null", "");
-        // A switch is off unless it is named.
-        let may_miss = kind == "boolean" || field["schema"]["type"].is_array();
+        let may_miss = field["required"] != true;
         format!("{name}{}: {kind}", if may_miss { "?" } else { "" })
     });
     let fields: Vec<String> = fields.collect();

@@ -97,8 +97,44 @@ fn load(plan: &Plan) -> Result<(), Box<dyn Error>> {
     sleep(Duration::from_secs(4));
     let before = server.holdings();
     let end = Instant::now() + Duration::from_secs(plan.seconds);
+    let (mut times, highest) = attack(&server, site, end);
+    let started = Instant::now();
+    while started.elapsed() < QUIET && !is_back(server.holdings(), before) {
+        sleep(Duration::from_millis(200));
+    }
+    let after = server.holdings();
+    times.sort_unstable();
+    let failed = times.iter().filter(|(failed, _)| *failed).count();
+    let [median, slowest] = [50, 99].map(|percent| times[(times.len() - 1) * percent / 100].1);
+    println!(
+        "{} moves: {failed} failed, median {median:.1?}, 99 of 100 within {slowest:.1?}",
+        times.len()
+    );
+    let statuses = site.statuses.lock().map_err(|error| error.to_string())?;
+    println!("answers by status: {statuses:?}");
+    println!("MiB, threads and descriptors: {before:?}, at most {highest} MiB, then {after:?}");
+    let is_kept = [
+        failed == 0 && slowest <= LIGHT.mul_f64(plan.slack),
+        statuses.keys().all(|status| [200, 503].contains(status)),
+        highest <= before[0] + REQUESTS_MIB + SEARCHES_MIB,
+        is_back(after, before),
+    ];
+    match is_kept.iter().position(|kept| !kept) {
+        None => {
+            println!("all promises were kept");
+            Ok(())
+        }
+        Some(broken) => {
+            let promises = ["light requests", "statuses", "memory", "nothing is held"];
+            Err(format!("a promise was broken: {}", promises[broken]).into())
+        }
+    }
+}
+
+/// Sends everything to the server at once until the end. Returns how the moves were answered, and the most memory meanwhile.
+fn attack(server: &ServerProcess, site: &Site, end: Instant) -> (Vec<Answered>, u64) {
     let texts = texts(10_000_000);
-    let (mut times, highest) = thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(|| slow(site, end));
         scope.spawn(|| unread(site, end));
         for number in 0..STREAMS {
@@ -124,36 +160,11 @@ fn load(plan: &Plan) -> Result<(), Box<dyn Error>> {
             Ok(())
         });
         (times, watched.join().unwrap_or(u64::MAX))
-    });
-    let started = Instant::now();
-    while started.elapsed() < QUIET && !is_back(server.holdings(), before) {
-        sleep(Duration::from_millis(200));
-    }
-    let after = server.holdings();
-    times.sort_unstable();
-    let failed = times.iter().filter(|(failed, _)| *failed).count();
-    let [median, slowest] = [50, 99].map(|percent| times[(times.len() - 1) * percent / 100].1);
-    println!(
-        "{} moves: {failed} failed, median {median:.1?}, 99 of 100 within {slowest:.1?}",
-        times.len()
-    );
-    let statuses = site.statuses.lock().map_err(|error| error.to_string())?;
-    println!("answers by status: {statuses:?}");
-    println!("MiB, threads and descriptors: {before:?}, at most {highest} MiB, then {after:?}");
-    let is_kept = [
-        failed == 0 && slowest <= LIGHT.mul_f64(plan.slack),
-        statuses.keys().all(|status| [200, 503].contains(status)),
-        highest <= before[0] + REQUESTS_MIB + SEARCHES_MIB,
-        is_back(after, before),
-    ];
-    match is_kept.iter().position(|kept| !kept) {
-        None => Ok(println!("all promises were kept")),
-        Some(broken) => {
-            let promises = ["light requests", "statuses", "memory", "nothing is held"];
-            Err(format!("a promise was broken: {}", promises[broken]).into())
-        }
-    }
+    })
 }
+
+/// Whether a request failed, and the time that it took.
+type Answered = (bool, Duration);
 
 fn is_back(after: [u64; 3], before: [u64; 3]) -> bool {
     after[0] <= before[0] + KEPT_MIB && after[1] <= before[1] + 2 && after[2] <= before[2]

@@ -53,6 +53,7 @@ pub(crate) async fn check_host(
 }
 
 /// Answers a request that a page of another site has sent.
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn foreign(error: ProtectionError) -> Response {
     let header = match error.kind() {
         ProtectionErrorKind::CrossOriginRequest => "Sec-Fetch-Site",

@@ -1,6 +1,7 @@
 //! [`Metrics`]: counts of what the server did, in the text format of Prometheus.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -37,6 +38,7 @@ impl Metrics {
 
     /// All of it as text, with the numbers of this moment.
     pub(crate) fn to_text(&self, now: &[(&str, usize)]) -> String {
+        // Writing to a string cannot fail.
         let mut text = String::new();
         for (name, count) in [
             ("searches", &self.searches),
@@ -46,17 +48,20 @@ impl Metrics {
         ] {
             let count = count.0.load(Ordering::Relaxed);
             let name = format!("plywood_{name}_total");
-            text += &format!("# TYPE {name} counter\n{name} {count}\n");
+            let _ = writeln!(text, "# TYPE {name} counter\n{name} {count}");
         }
         for (name, number) in now {
-            text += &format!("# TYPE plywood_{name} gauge\nplywood_{name} {number}\n");
+            let _ = writeln!(text, "# TYPE plywood_{name} gauge\nplywood_{name} {number}");
         }
         let name = "plywood_request_seconds";
-        text += &format!("# TYPE {name} summary\n");
+        let _ = writeln!(text, "# TYPE {name} summary");
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         for ((route, status), (count, seconds)) in &*requests {
             let labels = format!("{{route=\"{route}\",status=\"{status}\"}}");
-            text += &format!("{name}_count{labels} {count}\n{name}_sum{labels} {seconds}\n");
+            let _ = writeln!(
+                text,
+                "{name}_count{labels} {count}\n{name}_sum{labels} {seconds}"
+            );
         }
         text
     }

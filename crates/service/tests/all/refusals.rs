@@ -8,9 +8,9 @@ use serde_json::json;
 fn requests_are_refused_with_the_field_that_is_wrong() {
     let client = Client::start();
     for row in [
-        r#"/best-move { => 400: EOF"#,
-        r#"/best-move [] => 400: expected an object, found a list"#,
-        r#"/best-move 5 => 400: expected an object at line 1"#,
+        "/best-move { => 400: EOF",
+        "/best-move [] => 400: expected an object, found a list",
+        "/best-move 5 => 400: expected an object at line 1",
         r#"/best-move {"limits": 5} => 400 limits: expected an object at line 1"#,
         r#"/best-move {"moves": []} x => 400: trailing"#,
         r#"/best-move {"limits": {"depth": -1}} => 400 limits.depth: expected a whole number"#,
@@ -26,10 +26,10 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
         r#"/best-move {"depth": 5} => 400 depth: "limits.depth""#,
         r#"/strategy?strategy=minimax&fen=x => 400: "position""#,
         r#"/legal-moves {"position": "\ud800"} => 400 position: "#,
-        r#"/evaluators?game=go => 400 game: chess"#,
-        r#"/strategies?game=%c3 => 400 game: "#,
-        r#"/games?all=1 => 400: all"#,
-        r#"/nothing => 404: /api/v1/nothing"#,
+        "/evaluators?game=go => 400 game: chess",
+        "/strategies?game=%c3 => 400 game: ",
+        "/games?all=1 => 400: all",
+        "/nothing => 404: /api/v1/nothing",
     ] {
         client.refuses(row);
     }

@@ -2,11 +2,11 @@
 
 #[path = "../../examples/types.rs"]
 #[expect(dead_code, reason = "the program's own main")]
-mod types;
+mod program;
 
 #[test]
 fn the_package_has_the_types_of_the_description() {
     let kept = include_str!("../../../wasm/npm/api.d.ts");
     let command = "cargo run -p plywood-service --example types > crates/wasm/npm/api.d.ts";
-    assert!(types::types() == kept, "make them anew: {command}");
+    assert!(program::types() == kept, "make them anew: {command}");
 }
