@@ -749,7 +749,7 @@ export interface Routes {
   /** The evaluators of a game. */
   "/evaluators": {
     method: "GET";
-    query: { game: string };
+    query: { game?: string };
     body: undefined;
     answer: EvaluatorList;
   };
@@ -770,7 +770,7 @@ export interface Routes {
   /** A starting position of Chess960, by number or at random. */
   "/games/chess960/start": {
     method: "GET";
-    query: { number: number };
+    query: { number?: number };
     body: undefined;
     answer: Start;
   };
@@ -784,7 +784,7 @@ export interface Routes {
   /** Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them if that is wanted. */
   "/pgn": {
     method: "POST";
-    query: { annotate?: boolean; depth: number; nodes: number; time_ms: number };
+    query: { annotate?: boolean; depth?: number; nodes?: number; time_ms?: number };
     body: string;
     answer: PgnAnswer;
   };
@@ -798,7 +798,7 @@ export interface Routes {
   /** What an evaluator looks at in any position, as a picture: a network's hidden units as boards. */
   "/portrait": {
     method: "GET";
-    query: { game: string; evaluator: string };
+    query: { game?: string; evaluator: string };
     body: undefined;
     answer: PortraitData;
   };
@@ -812,14 +812,14 @@ export interface Routes {
   /** The strategies of a game, the simplest first; at the end those of published programs. */
   "/strategies": {
     method: "GET";
-    query: { game: string };
+    query: { game?: string };
     body: undefined;
     answer: StrategyList;
   };
   /** One strategy, which may be written out: what it is made of, and what fits it. */
   "/strategy": {
     method: "GET";
-    query: { game: string; strategy: string; word: string; values: string };
+    query: { game?: string; strategy: string; word?: string; values?: string };
     body: undefined;
     answer: StrategyData;
   };
