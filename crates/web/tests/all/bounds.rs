@@ -38,7 +38,7 @@ fn texts(length: usize) -> Vec<(&'static str, String)> {
 }
 
 /// The memory for requests, for the tree or the table of a search, and what the allocator keeps for a second.
-const MOST_KIB: u64 = (16 + 64 + 64) << 10;
+const MOST_KIB: u64 = (16 + 64 + 128) << 10;
 
 #[test]
 fn requests_take_no_more_memory_than_they_may() {
