@@ -41,8 +41,13 @@ const SAMPLES: [(&str, &str); 4] = [
 ];
 
 /// What is not run here: this one would begin again, a server that ends too early is a fault for `load`, which has a check of its
-/// own, and the programs that are built have no numbers to tune.
-const APART: [&str; 3] = ["--example figures", "--example load", "--features tune"];
+/// own, the programs that are built have no numbers to tune, and a site needs the engine for browsers.
+const APART: [&str; 4] = [
+    "--example figures",
+    "--example load",
+    "--features tune",
+    "-- site ",
+];
 
 /// Other programs and versions, for which `plywood` stands here.
 const OTHERS: [&str; 4] = ["ethereal-chess", "stockfish", "plywood-new", "plywood-old"];
