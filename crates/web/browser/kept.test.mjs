@@ -239,12 +239,27 @@ test("a game with a null move is read, linked to and left as any other", async (
   await page.click("text=Analyze the game");
   await expectText(page, ".analysis", "Games with null moves cannot be analyzed.");
   await page.click("nav >> text=Watch");
+  await page.waitForSelector(".watch");
+  await ready(page);
   await page.click("nav >> text=Play");
   await expectMoves(page, "e4 e5 -- Nf6 d4");
   const link = await page.evaluate(() => location.hash);
   const other = await openNew(link);
   await expectMoves(other, "e4 e5 -- Nf6 d4");
   assert.deepEqual([...page.problems, ...other.problems], []);
+});
+
+test("the view that was asked for last is shown, however fast one goes from view to view", async () => {
+  const page = await open("#/play?second=you&moves=e2e4");
+  await page.evaluate(async () => {
+    for (let step = 0; step < 80; step += 1) {
+      location.hash = step % 2 ? "#/play" : "#/watch?strategy=alpha-beta:depth=1";
+      await new Promise((resolve) => setTimeout(resolve, step));
+    }
+  });
+  await expectMoves(page, "e4");
+  assert.match(await page.evaluate(() => location.hash), /^#\/play/);
+  assert.deepEqual(page.problems, []);
 });
 
 test("glyphs are signs with a meaning, and a comment before a move is shown before it", async () => {

@@ -17,6 +17,8 @@ const SAVE_PAUSE = 60;
 /** The one game of the page, which all views share. */
 const keeper = new Keeper(new GameSession());
 let view = null;
+/** Belongs to the view that is shown or about to be; what others still save is not wanted any more. */
+let current = null;
 /** What the address says, or will say: the name of the view and its values, and both as text. */
 let shown = null;
 let saved = null;
@@ -34,6 +36,7 @@ function later(name) {
 async function show() {
   const { view: name, values } = parseLink(location.hash);
   const known = name in VIEWS ? name : "play";
+  const mine = (current = {});
   shown = { name, values };
   view?.close();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
@@ -43,8 +46,8 @@ async function show() {
   view = null;
   const View = await VIEWS[known]();
   // By now the user may look at another view.
-  if (address !== saved || shown.values !== values) return;
-  view = new View(values, saveLink, keeper);
+  if (current !== mine) return;
+  view = new View(values, (...link) => current === mine && saveLink(...link), keeper);
   document.getElementById("view").replaceChildren(view.host);
   document.title = `${known[0].toUpperCase()}${known.slice(1)} – plywood`;
   for (const link of document.querySelectorAll("nav a")) {
