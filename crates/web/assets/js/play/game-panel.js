@@ -89,6 +89,8 @@ export class GamePanel {
   }
 
   chooseGame() {
+    // The game that is shown is among them, however short a while it has been here.
+    this.keeper.save();
     const games = keptGames().map(({ id, saved, game, tags, players, moves }) => {
       const [first, second] = players.map((player) => playerName(parsePlayer(player)));
       const title = titleOf([["White", first], ["Black", second], ...tags.filter(([name]) => name !== "Event" || moves === 0)]);
