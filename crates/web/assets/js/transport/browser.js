@@ -5,7 +5,7 @@ import { Problem, isAbort } from "./problem.js";
 const { engine, server, book } = globalThis.document?.documentElement.dataset ?? {};
 /** How many searches run at once: live analysis, the evaluation bar and an opponent may each have one. */
 const [FEWEST, MOST] = [2, 4];
-/** The longest searches, in milliseconds: what the engine allows. */
+/** The longest searches, in milliseconds. */
 const LIMITS = { time_ms: 10_000, live_ms: 600_000 };
 
 /** The answers that a site has in its page, so that there is a board before there is an engine. */
@@ -45,7 +45,7 @@ async function load() {
   sign.hidden = false;
   try {
     const { load: start } = await import(new URL(engine, document.baseURI));
-    return await start({ workers: Math.min(Math.max(navigator.hardwareConcurrency, FEWEST), MOST) });
+    return await start({ workers: Math.min(Math.max(navigator.hardwareConcurrency, FEWEST), MOST), limits: LIMITS });
   } catch (error) {
     loading = null;
     throw new Problem({ detail: `the engine cannot be loaded: ${error.message}`, hint: "reload the page to try again" });
