@@ -8,7 +8,7 @@ use plywood_benches::positions;
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, check_symmetry, evaluators};
 
-/// The sum of the scores, to check that every run gives the same.
+/// Returns the sum of the scores, to check that every run gives the same one.
 fn sum(evaluator: &impl Evaluator<Position>, positions: &[Position]) -> i64 {
     let scores = positions.iter().map(|position| {
         let score = evaluator.evaluate(black_box(position));

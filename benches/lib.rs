@@ -5,7 +5,7 @@ use plywood_core::Position;
 
 const GAMES: usize = 20;
 const LONGEST: usize = 80;
-/// Half-moves between two positions that are taken from a game.
+/// Half-moves between two positions taken from a game.
 const APART: usize = 5;
 
 /// Positions of random games, the same at every run.

@@ -1,4 +1,4 @@
-//! Shows the best lines of a position while the engine thinks: `cargo run --release --example analyze_live`.
+//! Shows the best lines of a position while the engine searches: `cargo run --release --example analyze_live`.
 //!
 //! An observer prints each iteration, and another thread stops the search.
 
@@ -20,7 +20,7 @@ use options::Options;
 
 const HELP: &str = "\
 Analyzes a position with the full-strength engine. Each iteration is printed when it is complete: the depth, and the best
-lines with their scores from White's view. Press Enter to stop.
+lines with their scores from White's point of view. Press Enter to stop.
 
 usage: cargo run --release --example analyze_live -- [OPTIONS]
 
@@ -64,7 +64,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     if options.has("--depth") {
         limits = limits.with_depth(options.number("--depth", 0)?);
     }
-    // Nobody waits for this thread: it ends with the program if Enter is never pressed.
+    // This thread is never joined: it ends with the program if Enter is never pressed.
     thread::spawn(move || stop_at_enter(&stop));
     println!("{}", position.board().to_text().figurines());
     let mut live = Live {
@@ -91,7 +91,7 @@ fn stop_at_enter(stop: &StopHandle) {
     }
 }
 
-/// Prints iterations as they come.
+/// Prints iterations as they complete.
 struct Live<'a> {
     position: &'a Position,
 }

@@ -1,4 +1,4 @@
-//! Compares what evaluators think of a position: `cargo run --release --example compare_evaluators`.
+//! Compares the scores of several evaluators for a position: `cargo run --release --example compare_evaluators`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -16,7 +16,7 @@ use plywood::{Classical, Evaluator, Move, Position};
 use options::Options;
 
 const HELP: &str = "\
-Shows the score that each evaluator gives a position, from White's view; the move that it likes best when
+Shows the score that each evaluator gives a position, from White's point of view; the move it likes best when
 it looks one move ahead; and the time of one evaluation. Then it takes the classical score apart.
 
 usage: cargo run --release --example compare_evaluators -- [OPTIONS]
@@ -56,7 +56,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
 fn compare(position: &Position, names: &[&str]) -> Result<String, Box<dyn Error>> {
     let side = position.side_to_move();
     let board = position.board().to_text().figurines();
-    let mut text = format!("{board}\n{side} to move; scores are from White's view\n\n");
+    let mut text = format!("{board}\n{side} to move; scores are from White's point of view\n\n");
     writeln!(text, "evaluator            score   best move     time")?;
     for name in names {
         let evaluator = evaluators::by_name(name)?;
@@ -68,10 +68,10 @@ fn compare(position: &Position, names: &[&str]) -> Result<String, Box<dyn Error>
     Ok(text)
 }
 
-/// The move after which the evaluator likes the position best; the first of equals.
+/// Returns the move after which the evaluator scores the position best; the first of equals.
 fn best_move(position: &Position, evaluator: &impl Evaluator<Position>) -> Option<Move> {
     let moves = position.legal_moves();
-    // The lower the score from the opponent's view, the better the move.
+    // The lower the score from the opponent's point of view, the better the move.
     let score = |mv: &Move| evaluator.evaluate(&position.play_unchecked(*mv));
     moves.iter().copied().min_by_key(score)
 }

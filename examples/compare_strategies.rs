@@ -1,4 +1,4 @@
-//! Compares search strategies depth by depth: `cargo run --release --example compare_strategies`.
+//! Shows what each part of a search is worth: `cargo run --release --example compare_strategies`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -8,37 +8,33 @@ use std::fs;
 use std::process::ExitCode;
 
 use plywood::catalog::files;
-use plywood::catalog::{Catalog, EvaluatorSpec, Spec};
+use plywood::catalog::{CHESS_POSITIONS, Catalog, EvaluatorSpec, Playable as _, Spec};
 use plywood::notation::san;
 use plywood::{Comparison, Limits, Position};
 
 use options::{Options, read_position};
 
 const HELP: &str = "\
-Runs search strategies with the same evaluator to every depth, and shows what each plays, its score, and
-what that cost. Exact strategies promise the score of minimax with the same evaluation at the horizon;
-they differ in how much of the tree they search. Of several positions it shows means with intervals.
+Runs search strategies with the same evaluator to every depth, and shows what each part of a search is
+worth. Unless you name others, each row adds one part to the row above it, and the last rows change only
+the search or the driver. Exact strategies find the score of minimax; they differ in how much of the tree
+they search. For one position (--fen) you see moves and scores, for several means with 95 % intervals.
 
 usage: cargo run --release --example compare_strategies -- [OPTIONS]
 
-  --fen FEN             the position, in quotes
-  --positions FILE      all positions of a file instead, a FEN on each line
-  --depth N             the greatest depth, in plies; 5 if not given
+  --fen FEN             one position, in quotes, or `startpos`
+  --positions FILE      the positions of a file, a FEN or an EPD on each line; 24 from games if not given
+  --depth N             the greatest depth, in plies; 4 if not given
   --evaluator NAME      material (if not given), blogchess, swift, classical or random
-  --strategies A,B,C    these, or `all` that have a name; a choice of them if not given. Any composition of
-                        parts can be named: pvs+quiescence+captures+killers+table=16+deepening
-  --csv FILE            writes the rows there
-  --svg FILE            draws there how the nodes grow with the depth
+  --strategies A,B,C    these, or `all` named ones; a selection if not given. Any composition of
+                        parts works: pvs+quiescence+captures+killers+table=16+deepening
+  --csv FILE            write the rows to this file
+  --svg FILE            draw how the nodes grow with the depth
   --help                this text
-example: cargo run --release --example compare_strategies -- --depth 6 --strategies minimax,mtd-f --svg nodes.svg
+example: cargo run --release --example compare_strategies -- --fen startpos --depth 5 --svg nodes.svg
 ";
 
-/// White can take the pawn on e5 with the knight and give up the queen: at depth 5 a search sees the mate (Légal's).
-const LEGAL: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
-const CHOICE: &str =
-    "minimax,alpha-beta,alpha-beta-ordered,principal-variation,mtd-f,everything,engine";
-
-/// No file of positions to compare on has more bytes.
+/// The most bytes of a file of positions to compare on.
 const LONGEST: u64 = 1 << 20;
 
 fn main() -> ExitCode {
@@ -46,34 +42,39 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
-    let positions: Vec<Position> = match options.get("--positions") {
-        Some(file) => {
+    let positions = match (options.get("--fen"), options.get("--positions")) {
+        (Some(fen), None) => vec![read_position(fen)?],
+        (None, None) => read_positions(CHESS_POSITIONS)?,
+        (None, Some(file)) => {
             let text = files::open(file.as_ref()).and_then(|file| files::read_text(&file, LONGEST));
-            let text = text.map_err(|error| format!("{file}: {error}"))?;
-            text.lines().map(read_position).collect::<Result<_, _>>()?
+            read_positions(&text.map_err(|error| format!("{file}: {error}"))?)?
         }
-        None => vec![options.position(LEGAL)?],
+        (Some(_), Some(_)) => return Err("give either --fen or --positions".into()),
     };
     let evaluator: EvaluatorSpec = options.get("--evaluator").unwrap_or("material").parse()?;
     let chess = Catalog::chess();
-    let names: Vec<&str> = match options.get("--strategies").unwrap_or(CHOICE) {
-        "all" => chess.names().collect(),
-        names => names.split(',').collect(),
+    let names: Vec<String> = match options.get("--strategies") {
+        None => chess.ladder(),
+        Some("all") => chess.names().map(str::to_owned).collect(),
+        Some(names) => names.split(',').map(str::to_owned).collect(),
     };
     let mut comparison = Comparison::over(&positions, Limits::none())
-        .depths(1..=options.number("--depth", 5)?)
+        .depths(1..=options.number("--depth", 4)?)
         .written(|position, mv| san::write(position, mv).to_string())
         .before_each(|search| eprintln!("{search} ..."));
+    let mut contenders = Vec::new();
     for (number, name) in names.iter().enumerate() {
         if names[..number].contains(name) {
             return Err(format!("{name} was given twice").into());
         }
-        if *name == "minimax" {
+        if name == "minimax" {
             comparison = comparison.against(name);
         }
         let mut spec: Spec = name.parse()?;
         spec.evaluator = spec.evaluator.or_else(|| Some(evaluator.clone()));
-        comparison = comparison.strategy(name, chess.contender_of(spec)?.strategy(0));
+        let contender = chess.contender_of(spec)?;
+        comparison = comparison.strategy(name, contender.strategy(0));
+        contenders.push(contender);
     }
     let table = comparison.run();
     for (option, text) in [("--csv", table.to_csv()), ("--svg", table.to_svg())] {
@@ -81,7 +82,15 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             .get(option)
             .map_or(Ok(()), |file| fs::write(file, text))?;
     }
-    Ok(format!(
-        "evaluator {evaluator}; scores are from the side to move's view\n\n{table}"
-    ))
+    let notes = chess.footnotes(&contenders.iter().collect::<Vec<_>>());
+    let notes: String = notes.iter().map(|note| format!("\n{note}")).collect();
+    Ok(format!("evaluator {evaluator}\n\n{table}{notes}"))
+}
+
+fn read_positions(text: &str) -> Result<Vec<Position>, Box<dyn Error>> {
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let positions = lines.map(|line| Ok(Position::read_task(line)?.position));
+    positions.collect()
 }

@@ -1,4 +1,4 @@
-//! Finds the weights of terms of your own: `cargo run --release --example fit_your_own_terms`.
+//! Finds the weights of your own terms: `cargo run --release --example fit_your_own_terms`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -15,7 +15,7 @@ use options::Options;
 
 const HELP: &str = "\
 Material, and three terms of one line each: moves, castling, and pawns on the way to promotion. Games
-of a shallow search with itself show what each is worth: the weights before and after the fit, how sure
+of a shallow search against itself show what each is worth: the weights before and after the fit, how sure
 they are, and how well they predict games that were not fitted. (Files: `plywood-lab fit games.pgn`.)
 
 usage: cargo run --release --example fit_your_own_terms -- [OPTIONS]
@@ -28,12 +28,12 @@ fn mobility(position: &Position, side: Side) -> i32 {
     position.move_count(side.into()) as i32
 }
 
-/// Rooks that may still castle.
+/// Counts rooks that may still castle.
 fn castling(position: &Position, side: Side) -> i32 {
     position.castling_rights().rooks(side.into()).len() as i32
 }
 
-/// Ranks that the pawns have advanced.
+/// Counts ranks that the pawns have advanced.
 fn advance(position: &Position, side: Side) -> i32 {
     let pawns = position.pieces(side.into(), PieceKind::Pawn).into_iter();
     let ranks = pawns.map(|pawn| pawn.rank().relative_to(side.into()) as i32 - 1);
@@ -57,7 +57,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(fitted.to_string())
 }
 
-/// The quiet positions of a game. It begins with random moves, and ends after 120 plies at the latest.
+/// Returns the quiet positions of a game. It begins with random moves, and ends after 120 plies at the latest.
 fn play(mine: &Weighted<Position>, game: u64) -> Vec<Sample<Position>> {
     let mut search = AlphaBeta::new(mine.clone()).quiescence();
     let mut history = History::default();
@@ -91,7 +91,7 @@ fn play(mine: &Weighted<Position>, game: u64) -> Vec<Sample<Position>> {
     quiet.into_iter().map(sample).collect()
 }
 
-/// The side that has mated has won, and so has the one that is five pawns ahead.
+/// Returns the result: a side that has mated, or is five pawns ahead, has won.
 fn result(history: &History) -> GameResult {
     let position = history.position();
     let lead = Material::default().evaluate(position);

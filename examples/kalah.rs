@@ -1,4 +1,4 @@
-//! Kalah, in which a player may move again: `cargo run --release --example kalah`.
+//! Kalah, where a player may move twice in a row: `cargo run --release --example kalah`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -14,7 +14,7 @@ use options::Options;
 
 const HELP: &str = "\
 Kalah: the side to move sows the seeds of one of its pits, one by one, into the pits that follow and into its store. If the last
-seed falls into the store, it moves again. A search takes what is good for one side to be bad for the other after every move, so
+seed falls into the store, it moves again. A search assumes that the sides take turns, so
 the game needs passes: `WithPasses` adds them. Without them the values are wrong, and here that search loses a match.
 
 usage: cargo run --release --example kalah -- [OPTIONS]
@@ -27,7 +27,7 @@ usage: cargo run --release --example kalah -- [OPTIONS]
 const PITS: usize = 6;
 const STORE: usize = PITS;
 
-/// The pits and the store of the side to move, and then those of the other side, in the order in which seeds are sown.
+/// The pits and the store of the side to move, followed by those of the other side, in sowing order.
 #[derive(Clone)]
 struct Kalah {
     seeds: [u8; 2 * (PITS + 1)],
@@ -44,7 +44,7 @@ impl Kalah {
         kalah
     }
 
-    /// How many more seeds the side to move has than the other one, those in the pits included if the game is over.
+    /// Returns the lead in seeds of the side to move, including those in the pits if the game is over.
     fn lead(&self, stores_only: bool) -> i32 {
         let half = |from: usize| {
             let own = &self.seeds[from..=from + STORE];
@@ -91,7 +91,7 @@ impl Game for Kalah {
     }
 
     fn ending(&self, moves: &[usize]) -> Option<Ending> {
-        // Whoever still has seeds keeps them.
+        // A side that still has seeds keeps them.
         let lead = Score::centipawns(100 * self.lead(false));
         moves.is_empty().then_some(Ending::Scored(lead))
     }
@@ -143,7 +143,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     ))
 }
 
-/// How many seeds the side whose search has passes is ahead at the end.
+/// Returns the final lead in seeds of the side whose search has passes.
 fn play(start: Kalah, with_passes: Side, limits: &Limits) -> i32 {
     let mut right = AlphaBeta::new(PositionOnly(Kalah::evaluate));
     let mut naive = AlphaBeta::new(Kalah::evaluate);

@@ -18,14 +18,14 @@ use plywood::{Color, PieceKind, Position, Square};
 use options::{Options, unknown};
 
 const HELP: &str = "\
-Finds positions with a pawn structure in PGN files of any size: a line for each time that it arises, with the number of the
+Finds positions with a pawn structure in PGN files of any size: one line each time it arises, with the number of the
 game, the move, the side that has the structure, the position, and the players. Columns are separated by tabs.
 
 usage: cargo run --release --example pgn_query -- [FILE...] [OPTIONS]
 
   FILE              PGN files; three short games if none is given
   --structure NAME  isolated-queen-pawn (if not given), hanging-pawns, maroczy, carlsbad or french
-  --plies N         for how many half-moves it must stand; 4 if not given, so that exchanges do not count
+  --plies N         how many half-moves it must last; 4 if not given, so that exchanges do not count
   --help            this text
 example: cargo run --release --example pgn_query -- games.pgn --structure hanging-pawns --plies 10
 ";
@@ -40,8 +40,8 @@ const GAMES: &str = "\
 [White \"Advance\"]\n[Black \"French\"]\n
 1. e4 e6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3 Qb6 6. a3 Nh6 *\n";
 
-/// A structure of the pawns of one side: whether it is there, given these pawns and the enemy's, as this side sees the board.
-/// Add your own here.
+/// A pawn structure of one side: returns true if it is there, given these pawns and the enemy's, as this side sees the board. Add your own
+/// here.
 type Structure = fn(Bitboard, Bitboard) -> bool;
 
 const STRUCTURES: [(&str, Structure); 5] = [
@@ -99,18 +99,18 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(format!("{name}: {} found in {games}\n", query.total))
 }
 
-/// Looks for a structure in one game after the other. Only the current game is in memory.
+/// Looks for a structure in one game after another. Only the current game is in memory.
 struct Query {
     structure: Structure,
     plies: u32,
     games: usize,
     total: usize,
     players: String,
-    /// How many variations are open. They do not count.
+    /// The number of open variations. They do not count.
     depth: u32,
-    /// For how many half-moves each side has had the structure.
+    /// The number of half-moves for which each side has had the structure.
     stood: [u32; 2],
-    /// What was found in the current game.
+    /// The results in the current game.
     found: Vec<(Color, Position)>,
 }
 
@@ -128,7 +128,7 @@ impl Query {
         }
     }
 
-    /// Reads games, and prints what is found in each.
+    /// Reads games, and prints the results of each.
     fn read(&mut self, source: impl Read) -> Result<(), PgnError> {
         let mut reader = LegalReader::new(source);
         while reader.read_game(self)?.is_some() {
@@ -176,7 +176,7 @@ impl LegalVisitor for Query {
         self.depth -= 1;
     }
 
-    /// The next game is read all the same, and what stands before the mistake counts.
+    /// The next game is still read, and everything before the mistake counts.
     fn error(&mut self, error: PgnError) {
         eprintln!("warning: {error}");
     }

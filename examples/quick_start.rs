@@ -41,7 +41,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
 fn best_move(position: &Position, depth: u32) -> String {
     let board = position.board().to_text().figurines();
 
-    // A strategy is composed: how to search, how to judge, which moves to try first, what to remember.
+    // A strategy is composed of its search, its evaluator, its move ordering, and its table.
     let search = AlphaBeta::new(Classical::default())
         .quiescence()
         .ordering((Captures, Killers::new(), QuietHistory::new()))

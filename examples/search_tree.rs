@@ -1,4 +1,4 @@
-//! What a search visited and what it cut off: `cargo run --release --example search_tree -- --out tree.svg`.
+//! Draws the nodes that a search visited and those it cut off: `cargo run --release --example search_tree -- --out tree.svg`.
 
 #[path = "shared/options.rs"]
 mod options;
@@ -15,7 +15,7 @@ use options::{Options, unknown};
 
 const HELP: &str = "\
 Searches a position and prints the tree: a line for each node with its move, its window (alpha, beta), its
-score, and the moves that were cut off. A picture has the same as boxes.
+score, and the moves that were cut off. A picture shows the nodes as boxes.
 
 usage: cargo run --release --example search_tree -- [OPTIONS]
 
@@ -28,7 +28,7 @@ usage: cargo run --release --example search_tree -- [OPTIONS]
 example: cargo run --release --example search_tree -- --game chess --strategy quiescence --depth 1 --out tree.svg
 ";
 
-/// No more nodes than this are recorded.
+/// The most nodes to record.
 const RECORDED: usize = 2_000;
 
 fn main() -> ExitCode {
@@ -62,9 +62,9 @@ fn search<G: Playable>(game: &Catalog<G>, options: &Options) -> Result<String, B
         .strategy(0)
         .search_observed(&position, &limits, &mut recorder);
 
-    if report.best_move.is_none() {
+    let Some(best) = report.best_move else {
         return Ok("The game is over.\n".to_owned());
-    }
+    };
     let recorded = RecordedSearch::with_positions(game, &position, &recorder);
     let Some(tree) = recorded.passes.last() else {
         return Err(format!("{} does not search a tree depth first", named.name()).into());
@@ -73,5 +73,8 @@ fn search<G: Playable>(game: &Catalog<G>, options: &Options) -> Result<String, B
         fs::write(file, tree.to_svg()).map_err(|error| format!("{file}: {error}"))?;
     }
     let (board, outline) = (position.shown(), tree.to_text());
-    Ok(format!("{board}\n{outline}\n{}: {report}\n", named.name()))
+    let (name, best, nodes) = (named.name(), position.move_name(best), report.stats.nodes);
+    Ok(format!(
+        "{board}\n{outline}\n{name}: {best}, {nodes} nodes\n"
+    ))
 }

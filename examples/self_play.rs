@@ -59,7 +59,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(play(&mut players, seed, plies)?.to_string())
 }
 
-/// The player of a text such as `quiescence:depth=4`.
+/// Returns the player for a string such as `quiescence:depth=4`.
 fn player(chess: &Catalog<Position>, text: &str) -> Result<Player, Box<dyn Error>> {
     let contender = chess.contender(text)?;
     let limits = contender.limits().or(MoveLimits::depth(3));
@@ -94,7 +94,7 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<PgnGame, Box
         history.play(mv)?;
         node = node.play(mv)?;
         if let Some(score) = report.score {
-            // PGN has scores from White's view.
+            // PGN has scores from White's point of view.
             node.add_comment(Comment::new(&format!("[%eval {}]", score.for_white(side))));
         }
     }
@@ -104,7 +104,7 @@ fn play(players: &mut [Player; 2], seed: u64, plies: u64) -> Result<PgnGame, Box
     Ok(game)
 }
 
-/// The result and its reason in words.
+/// Returns the result and its reason in words.
 fn result(history: &History) -> (GameResult, String) {
     match (history.outcome(), history.claim()) {
         (Some(Outcome::Draw(draw)), _) => (GameResult::Draw, format!("a draw by {draw}")),

@@ -26,7 +26,7 @@ usage: cargo run --release --example ten_questions -- [OPTIONS]
 example: cargo run --release --example ten_questions -- --fen \"4k3/2N5/8/3q4/8/P7/8/6K1 b - -\"
 ";
 
-/// The Two Knights Defense: White's knight has just attacked f7, too.
+/// The Two Knights Defense: White's knight also attacks f7 now.
 const FEN: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
 
 fn main() -> ExitCode {
@@ -40,7 +40,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let mut text = format!("{board}\n{side} to move\n\n{}", Answers::of(&position));
     if options.has("--explain") {
         let explanation = Classical::default().explain(&position);
-        text += &format!("\nThe classical evaluator, from White's view:\n{explanation:#}");
+        text += &format!("\nThe classical evaluator, from White's point of view:\n{explanation:#}");
     }
     Ok(text)
 }

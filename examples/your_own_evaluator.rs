@@ -34,8 +34,8 @@ struct KingHunt {
 }
 
 impl Evaluator<Position> for KingHunt {
-    /// The score is from the view of the side to move, as with every evaluator. The session is for evaluators that remember
-    /// what positions have in common.
+    /// Scores from the side to move's point of view, as with every evaluator. The session is for evaluators that reuse work
+    /// between positions.
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         let us = position.side_to_move();
         let steps = closeness(position, us) - closeness(position, !us);
@@ -44,7 +44,7 @@ impl Evaluator<Position> for KingHunt {
     }
 }
 
-/// How close the pieces of a side are to the enemy king, added up, without pawns.
+/// Sums the closeness of a side's pieces to the enemy king, without pawns.
 fn closeness(position: &Position, hunter: Color) -> i32 {
     const FARTHEST: i32 = 7;
     let king = position.king(!hunter);
@@ -62,7 +62,7 @@ fn closeness(position: &Position, hunter: Color) -> i32 {
         .sum()
 }
 
-/// The same from White's view, whichever side is to move: the mistake that `check_symmetry` finds.
+/// Returns the score from White's point of view, whichever side is to move: the mistake that `check_symmetry` detects.
 fn from_whites_view(position: &Position) -> Score {
     Score::centipawns(closeness(position, Color::White) - closeness(position, Color::Black))
 }
@@ -88,7 +88,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(format!("{board}\n{side} to move\n\n{check}\n{table}"))
 }
 
-/// Whether evaluators treat both colors the same in the positions after each move.
+/// Checks that evaluators treat both colors alike in the positions after each move.
 fn check(position: &Position) -> String {
     let moves = position.legal_moves();
     let after = |mv: &_| position.play_unchecked(*mv);
@@ -106,7 +106,7 @@ fn check(position: &Position) -> String {
     )
 }
 
-/// The same search with each evaluator.
+/// Runs one search with each evaluator.
 fn compare(position: &Position, depth: u32) -> Result<String, Box<dyn Error>> {
     let mut all: Vec<(&str, BoxedEvaluator)> = vec![("king-hunt", Box::new(KING_HUNT))];
     for name in evaluators::names() {

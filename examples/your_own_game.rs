@@ -17,8 +17,8 @@ use options::Options;
 
 const HELP: &str = "\
 Nim: there are three heaps of matches. The side to move takes any number of matches from one heap, and the
-side that takes the last match wins. The game is written in forty lines. Then strategies that need only the
-rules play it to its end, and with a key for its positions those with a transposition table, too.
+side that takes the last match wins. The game is written in forty lines. Then strategies that only need the
+rules play it to the end, and, with a key for its positions, so do those with a transposition table.
 
 usage: cargo run --release --example your_own_game -- [OPTIONS]
 
@@ -26,7 +26,7 @@ usage: cargo run --release --example your_own_game -- [OPTIONS]
   --help           this text
 ";
 
-/// How many matches each heap has. Both sides have the same moves, so the side to move need not be stored.
+/// The number of matches in each heap. Both sides have the same moves, so the side to move need not be stored.
 #[derive(Clone)]
 struct Nim([u8; 3]);
 
@@ -64,7 +64,7 @@ impl Game for Nim {
     }
 }
 
-/// What a transposition table needs.
+/// The requirements of a transposition table.
 impl Keyed for Nim {
     fn key(&self) -> u64 {
         let append = |key: u64, heap| key * 8 + u64::from(heap);
@@ -86,7 +86,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let heaps = options.get("--heaps").unwrap_or("3,4,5");
     let error = format!("expected three heaps of up to 5, such as 3,4,5, found {heaps:?}");
     let nim = parse(heaps).ok_or(error)?;
-    // Random games check what every strategy relies on.
+    // Random games check the laws that every strategy relies on.
     for seed in 0..20 {
         laws::check_game(&nim, seed)?;
         laws::check_keyed(&nim, seed)?;
@@ -108,7 +108,7 @@ fn parse(heaps: &str) -> Option<Nim> {
 
 fn compare(nim: &Nim) -> String {
     let depth = nim.0.iter().copied().map(u32::from).sum();
-    // A finished game has a score of its own, so the evaluator matters only for unfinished ones.
+    // A finished game has a fixed score, so the evaluator matters only for unfinished ones.
     let none = |_: &Nim| Score::DRAW;
     let table = || Transpositions::exact(4);
     Comparison::new(nim, Limits::depth(depth))

@@ -15,7 +15,7 @@ use plywood::{Comparison, Game, Limits, Score};
 use options::Options;
 
 const HELP: &str = "\
-Writes NegaScout with late-move reductions as a recursion of its own. One line adds it to the catalog of chess, and then every
+Writes NegaScout with late-move reductions as a separate recursion. One line adds it to the catalog of chess, and then every
 part works with it by name: quiescence, orderings, a table, aspiration windows, deepening. It is compared with the library's
 alpha-beta and principal variation search.
 
@@ -27,7 +27,7 @@ usage: cargo run --release --example your_own_strategy -- [OPTIONS]
 ";
 
 /// NegaScout (Reinefeld, 1983): the first move gets the whole window. The others only have to show that they are no better, in a null
-/// window, and late ones less deep than the rest (late-move reductions).
+/// window, and late ones are reduced (late-move reductions).
 type NegaScout<P> = Assembled<NegaScoutRecursion, P>;
 
 #[derive(Debug, Clone, Default)]
@@ -95,7 +95,7 @@ impl Recursion for NegaScoutRecursion {
     }
 }
 
-/// The plies by which a move is searched less deep at first: more for a later move, and more where the search is deep.
+/// Returns the plies by which a move is first reduced: more for a later move, and more where the search is deep.
 fn reduction(depth: u32, index: usize) -> u32 {
     if depth < 3 || index < 4 {
         return 0;

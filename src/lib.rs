@@ -1,5 +1,5 @@
-//! Chess and any other game of two players, in layers: the rules, evaluators that judge a position, and search strategies that
-//! choose a move. Any evaluator works under any strategy.
+//! Chess and any other two-player game, in layers: the rules, evaluators that score a position, and search strategies that choose a move.
+//! Any evaluator works with any strategy.
 //!
 //! ```
 //! use plywood::search::Comparison;
@@ -16,7 +16,7 @@
 //! # Ok::<(), plywood::chess::FenError>(())
 //! ```
 //!
-//! The first lines of many programs:
+//! The imports that many programs begin with:
 //!
 //! ```
 //! use plywood::{History, Limits, PlaySan, San, Square, Strategy, engine_with_net};
@@ -43,16 +43,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where to start:
+//! Starting points:
 //!
 //! - positions, moves and the end of a game: [`Position`] and [`History`]; their notation: [`notation`], moves as text: [`San`],
 //!   [`PlaySan`];
-//! - an evaluator of your own: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`];
-//!   one evaluator in several strategies: [`Borrowed`]`(&evaluator)`, or a clone;
-//! - a game of your own: the trait [`Game`], which [`search::laws`] checks; [`Keyed`] if a table is to remember its positions,
-//!   [`Tactical`] for quiescence and captures; for letters on cells [`search::games::BoardRules`], which is less work and slower;
-//! - a strategy of your own: the trait [`Strategy`]; [`search::Recursion`] if it is to take an ordering, a table and other parts, or
-//!   [`search::FixedDepth`] if it is only to be deepened, with a skeleton on its page; all that it needs is in [`search`];
+//! - your own evaluator: a closure `|position: &Position| -> Score`, or the trait [`Evaluator`]; one evaluator in several strategies:
+//!   [`Borrowed`]`(&evaluator)`, or a clone;
+//! - your own game: the trait [`Game`], which [`search::laws`] checks; [`Keyed`] for transposition tables, [`Tactical`] for quiescence and
+//!   captures; for letters on cells [`search::games::BoardRules`], which is less work but slower;
+//! - your own strategy: the trait [`Strategy`]; [`search::Recursion`] if it should take an ordering, a table and other parts, or
+//!   [`search::FixedDepth`] if it only needs deepening, with a skeleton in its docs; everything else it needs is in [`search`];
 //! - the result of a search: [`Report`], the same for every strategy; several side by side: [`Comparison`];
 //!   two in a match, with Elo and its interval: [`Match`];
 //! - the full-strength engine: [`engine_with_net`], which is an [`Engine`] with its network; endgame tables: [`tables::Syzygy`].
@@ -62,8 +62,8 @@
 //! - `arena` (on by default): [`Match`] and its statistics;
 //! - `engine` (on by default): [`Engine`], [`engine_with_net`], and the next three;
 //! - `net`: networks as evaluators, and their trainer; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
-//! - `catalog`: strategies, evaluators and games by name, those of this repository and yours;
-//! - `serde`: positions, moves, games and reports as data.
+//! - `catalog`: strategies, evaluators and games by name, ours and yours;
+//! - `serde`: serializes positions, moves, games and reports.
 //!
 //! Without them plywood is the rules, evaluators, strategies and comparison.
 #![warn(clippy::print_stdout)]
@@ -83,7 +83,7 @@ pub mod arena {
     pub use plywood_arena::*;
 }
 
-/// Strategies, evaluators and games by name, and how a game presents itself.
+/// Strategies, evaluators and games by name, and the presentation of games.
 #[cfg(feature = "catalog")]
 pub mod catalog {
     #[doc(inline)]

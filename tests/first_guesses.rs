@@ -1,7 +1,6 @@
-//! What people type before they have read the documentation, as they type it: it compiles and does what they mean, or the compiler
-//! says what to type instead.
+//! Programs written without reading the documentation: they compile and work as intended, or the compiler's error gives the fix.
 //!
-//! Not among them is `"e2e4".parse::<Move>()`, since text alone does not say whether a king castles: the page of `Move` says what to
+//! `"e2e4".parse::<Move>()` is not among them, since text alone cannot show if a king castles: the page of `Move` names the functions to
 //! call instead.
 
 use plywood::catalog::{Catalog, RecordedSearch};
@@ -350,7 +349,7 @@ fn a_tree_is_drawn() {
     assert!(drawn.to_svg().unwrap().contains("Nxe5"));
 }
 
-/// Lines that do not compile, each with the error that answers it.
+/// Lines that do not compile, each with a part of the compiler's error.
 const ANSWERED: [(&str, &str); 26] = [
     (
         "takes::<Position>(AlphaBeta::new(&Mine));",
@@ -487,6 +486,8 @@ fn main() {{}}
 {functions}"
     );
     let said = compiler_errors("answered", &program);
+    // If a feature adds another item of this name, the compiler writes the whole path.
+    let said = said.replace("plywood::search::games::ConnectFour", "ConnectFour");
     // The compiler checks the functions in their order, and finds an error in each.
     let errors: Vec<&str> = said.split("\nerror").collect();
     for ((made, answer), error) in ANSWERED.into_iter().zip(&errors) {
@@ -512,7 +513,7 @@ fn a_program_of_the_readme_compiles_as_it_is_shown() {
     }
 }
 
-/// What the compiler says of a program that uses the library that this test was built with.
+/// Returns the compiler's output for a program that uses the library with which this test was built.
 fn compiler_errors(name: &str, program: &str) -> String {
     let test = std::env::current_exe().expect("the test is a file");
     let folder = test.parent().expect("it lies in a folder").to_owned();
@@ -527,7 +528,7 @@ fn compiler_errors(name: &str, program: &str) -> String {
         .filter(is_library)
         .max_by_key(age)
         .expect("it was built");
-    // Tests run at the same time, so each has a file of this name.
+    // Tests run at the same time, so each uses a different file name.
     let source = folder.join(format!("first_guess_{name}.rs"));
     fs::write(&source, program).expect("the folder can be written");
     let done = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()))

@@ -1,13 +1,13 @@
-//! Rules for the sources: imports go down only, a type stands whole in its file, names are imported one by one,
-//! evaluators pass the session on, and every command that README shows exists.
+//! Rules for the sources: imports only go down, a type is defined whole in one file, names are imported one by one, evaluators pass on the
+//! session, and every command in README exists.
 //!
-//! A file may import from modules that stand above its own in the list of the parent module, and so on outwards; a module
-//! and its submodules count as one. Unit tests, at the end of a file or in a `tests.rs` of their own, are exempt.
+//! A file may import from modules listed before its own in the parent module, and so on outwards; a module and its submodules count as one.
+//! Unit tests, at the end of a file or in a separate `tests.rs`, are exempt.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each crate may depend on. No crate may depend on one that is missing here.
+/// The allowed dependencies of each crate. A crate without a line may not be a dependency.
 const ARROWS: [(&str, &[&str]); 17] = [
     ("report", &[]),
     ("core", &[]),
@@ -67,7 +67,7 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ),
 ];
 
-/// A file is one idea, whole. One that is longer than this holds two.
+/// The most lines of a file; a longer one holds more than one idea.
 const LONGEST_FILE: usize = 800;
 
 #[test]
@@ -129,14 +129,14 @@ fn modules_import_only_from_modules_listed_above_them() {
 fn names_are_imported_one_by_one() {
     for file in crate_sources().iter().flat_map(|source| code_files(source)) {
         let text = fs::read_to_string(&file).unwrap();
-        // PyO3's attributes and traits come as one: its own guide and all who use it import them so.
+        // PyO3's attributes and traits are imported as a whole, as its guide does.
         let mut globs = statements(code(&text)).filter(|statement| statement.contains('*'));
         let globs = globs.any(|statement| !statement.contains("pyo3::prelude::*"));
         assert!(!globs, "{} has a glob import", file.display());
     }
 }
 
-/// Modules that add methods to the types of others, each a feature that could be deleted whole.
+/// Modules that add methods to types of other modules, each a feature that could be deleted as a whole.
 const FEATURES: [(&str, &[&str]); 8] = [
     (
         "core",
@@ -146,7 +146,7 @@ const FEATURES: [(&str, &[&str]); 8] = [
         ],
     ),
     ("eval", &["chess", "sides"]),
-    // What a node does stands in a file for each kind of step.
+    // Each kind of step has a file with its nodes.
     (
         "engine",
         &[
@@ -213,17 +213,17 @@ fn a_type_stands_whole_in_its_module_or_in_features() {
     );
 }
 
-/// The name of the type that a line defines.
+/// Returns the name of the type that a line defines.
 fn defined_type(line: &str) -> Option<String> {
     let words = line.split_whitespace();
-    // A visibility may be of two words: `pub(in crate::cli)`.
+    // A visibility can have two words: `pub(in crate::cli)`.
     let mut words = words.skip_while(|word| word.starts_with("pub") || word.ends_with(')'));
     let is_indented = line.starts_with(' ');
     let is_type = matches!(words.next(), Some("struct" | "enum"));
     (is_type && !is_indented).then(|| identifier(words.next().unwrap_or_default()))
 }
 
-/// The name of the type whose own methods begin at a line.
+/// Returns the name of the type whose inherent methods begin at a line.
 fn inherent_impl(line: &str) -> Option<String> {
     let rest = line.strip_prefix("impl")?;
     let mut depth = 0;
@@ -237,14 +237,14 @@ fn inherent_impl(line: &str) -> Option<String> {
     (!rest.contains(" for ")).then(|| identifier(name))
 }
 
-/// The letters that a text begins with.
+/// Returns the letters at the start of a text.
 fn identifier(text: &str) -> String {
     let letters = text.chars();
     let letters = letters.take_while(|letter| letter.is_alphanumeric() || *letter == '_');
     letters.collect()
 }
 
-/// An evaluator that asks another without the session of the search takes away what the other remembers.
+/// An evaluator that calls another without the search's session disables the other's memory.
 #[test]
 fn evaluators_pass_the_session_on() {
     for file in ["crates", "examples"]
@@ -277,7 +277,7 @@ fn no_file_is_endless() {
     }
 }
 
-/// Where programs open files to write them. What goes through these doors takes the place of no other file.
+/// The files that open files for writing. Their functions replace no other file.
 const DOORS: [&str; 2] = ["console/src/output.rs", "arena/src/journal/file.rs"];
 
 /// One more reason for an error breaks no program that depends on a crate.
@@ -299,7 +299,7 @@ fn errors_may_get_more_cases() {
     }
 }
 
-/// What other libraries and authors of engines call it, and what is found under that name.
+/// Names in other libraries and among engine authors, and the names here that they lead to.
 const CALLED_ELSEWHERE: &str = "cp:centipawns ep_square:en_passant generate_moves:legal_moves hash:key \
     headers:tags history_heuristic:QuietHistory in_check:is_check is_game_over:outcome king_square:king \
     make_move:play mcts:MonteCarlo movetime:time multipv:with_lines mvv_lva:Captures null_move:after_null \
@@ -316,7 +316,7 @@ fn names_of_others_are_found_in_the_documentation() {
     let lists = texts
         .iter()
         .flat_map(|text| text.split("#[doc(alias").skip(1));
-    // Behind the other names stand attributes, then the item.
+    // The other names are followed by attributes, then the item.
     let items: Vec<(&str, &str)> = lists.filter_map(|rest| rest.split_once("pub ")).collect();
     for pair in CALLED_ELSEWHERE.split_whitespace() {
         let (name, item) = pair.split_once(':').unwrap();
@@ -340,6 +340,23 @@ fn programs_write_files_through_their_doors() {
             let opens = lines.any(|line| ways.iter().any(|way| line.contains(way)));
             let is_door = DOORS.iter().any(|door| file.ends_with(door));
             assert!(!opens || is_door, "{} opens files", file.display());
+        }
+    }
+}
+
+/// A library whose unit tests are switched off has none: they'd look like tests and never run.
+#[test]
+fn every_unit_test_is_run() {
+    for source in crate_sources() {
+        let manifest = source.with_file_name("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("a crate has a manifest");
+        let lib = manifest.split("\n[").find(|part| part.starts_with("lib]"));
+        if !lib.is_some_and(|lib| lib.lines().any(|line| line == "test = false")) {
+            continue;
+        }
+        for file in rust_files(&source) {
+            let text = fs::read_to_string(&file).expect("a readable file");
+            assert!(!text.contains("#[cfg(test)]"), "{}", file.display());
         }
     }
 }
@@ -425,7 +442,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().filter(is_rust).chain(nested).collect()
 }
 
-/// The Rust files except those of unit tests.
+/// Returns the Rust files except those of unit tests.
 fn code_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = rust_files(folder);
     files.retain(|file| !file.ends_with("tests.rs"));
@@ -445,14 +462,14 @@ fn module_of(source: &Path, file: &Path) -> Vec<String> {
     parts.filter(|part| !is_root(part)).collect()
 }
 
-/// The text up to the unit tests.
+/// Returns the text up to the unit tests.
 fn code(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests")
         .next()
         .unwrap_or_default()
 }
 
-/// Every `use …;` that is not indented, without `use` and the semicolon.
+/// Returns every `use …;` that is not indented, without `use` and the semicolon.
 fn statements(code: &str) -> impl Iterator<Item = String> {
     let parts = code.split("\nuse ").skip(1).chain(
         code.split("\npub use ")
@@ -468,13 +485,13 @@ fn statements(code: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The paths inside the crate that a file imports, from the root of the crate.
+/// Returns the paths inside the crate that a file imports, from the root of the crate.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let code = code(text);
     let mut paths: Vec<String> = statements(code).flat_map(|tree| leaves(&tree)).collect();
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     for line in code.lines().filter(is_code) {
-        // An exported macro names what it uses as other crates see it.
+        // An exported macro uses paths that work in other crates.
         let line = line.replace("$crate::", "");
         let inline = line.split("crate::").skip(1);
         let single = inline.filter(|rest| !rest.starts_with('{'));
@@ -503,7 +520,7 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     paths.iter().filter_map(resolve).collect()
 }
 
-/// `a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`.
+/// Returns `a::{b, c::{d, e}}` as `a::b`, `a::c::d`, `a::c::e`.
 fn leaves(tree: &str) -> Vec<String> {
     let Some((prefix, rest)) = tree.split_once('{') else {
         return vec![tree.to_owned()];
@@ -521,7 +538,7 @@ fn leaves(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a path leads to a module that is listed below the one that imports it, or to a re-export at the root.
+/// Returns `true` if a path leads to a module listed after the one that imports it, or to a re-export at the root.
 fn is_upward(source: &Path, module: &[String], path: &[String]) -> bool {
     let shared = module.iter().zip(path).take_while(|(a, b)| a == b).count();
     let (Some(mine), Some(theirs)) = (module.get(shared), path.get(shared)) else {

@@ -1,5 +1,5 @@
-//! What the packages hold, each of them alone: licenses, a README with an example, and every file that their sources name; and how
-//! many crates come with the library.
+//! The contents of each package on its own: licenses, a README with an example, and every file named by the sources; and the number of
+//! crates that come with the library.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ fn a_readme_has_an_example_and_links_that_lead_somewhere() {
         let targets = links.filter_map(|rest| rest.split([')', '"', '#']).next());
         for target in targets.filter(|target| !target.is_empty() && !target.contains("://")) {
             let is_file = package.join(target).exists();
-            // The page of a package finds files in the repository, documentation does not.
+            // The page of a package can link to files in the repository, documentation cannot.
             assert!(
                 !is_documentation || !is_file,
                 "{name} is documentation and links to {target}"
@@ -97,8 +97,8 @@ fn built_crates(package: &str, features: &[&str]) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A program in a README is shown by pages that know nothing of rustdoc's hidden lines. With a `main` and without such lines, what
-/// `cargo test --doc` compiles is what readers paste.
+/// Programs in a README are shown by pages that do not hide rustdoc's hidden lines. With a `main` and without such lines, readers paste the
+/// program that `cargo test --doc` compiles.
 #[test]
 fn a_program_in_a_readme_is_whole() {
     for package in published() {
@@ -115,7 +115,7 @@ fn a_program_in_a_readme_is_whole() {
     }
 }
 
-/// The folders of the packages that are published.
+/// Returns the folders of the published packages.
 fn published() -> Vec<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let crates = fs::read_dir(root.join("crates")).expect("there are crates");
@@ -127,7 +127,7 @@ fn published() -> Vec<PathBuf> {
     crates.chain([root.clone()]).filter(is_published).collect()
 }
 
-/// What `cargo package` would put into each package.
+/// Returns the files that `cargo package` would put into each package.
 fn packages() -> Vec<BTreeSet<PathBuf>> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args([
@@ -144,7 +144,7 @@ fn packages() -> Vec<BTreeSet<PathBuf>> {
     let text = String::from_utf8(listed.stdout).expect("files have plain names");
     let mut packages: Vec<BTreeSet<PathBuf>> = Vec::new();
     for file in text.lines().map(PathBuf::from) {
-        // The files of a package are sorted, so where the order ends, the next one begins.
+        // The files of a package are sorted, so a break in the order begins the next package.
         match packages.last_mut() {
             Some(files) if files.last() < Some(&file) => drop(files.insert(file)),
             Some(_) | None => packages.push(BTreeSet::from([file])),
@@ -153,7 +153,7 @@ fn packages() -> Vec<BTreeSet<PathBuf>> {
     packages
 }
 
-/// The files in a folder of a package and in those below it, from the root of the package.
+/// Returns the files in a folder of a package and in those below it, relative to the root of the package.
 fn files_below(package: &Path, folder: &Path) -> BTreeSet<PathBuf> {
     let entries = fs::read_dir(package.join(folder)).expect("folders can be listed");
     let names = entries.map(|entry| entry.expect("folders can be listed").file_name());
@@ -165,13 +165,13 @@ fn files_below(package: &Path, folder: &Path) -> BTreeSet<PathBuf> {
     files.into_iter().chain(nested).collect()
 }
 
-/// Whether a file is compiled by those who depend on the package.
+/// Returns `true` if the package's dependents compile a file.
 fn is_code(file: &Path) -> bool {
     let is_rust = file.extension().is_some_and(|extension| extension == "rs");
     is_rust && (file.starts_with("src") || file == Path::new("build.rs"))
 }
 
-/// The files and folders that a source includes, from the root of the package.
+/// Returns the files and folders that a source includes, relative to the root of the package.
 fn named_in(package: &Path, file: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(package.join(file)).expect("a source can be read");
     let folder = file.parent().unwrap_or(Path::new(""));
@@ -191,7 +191,7 @@ fn named_in(package: &Path, file: &Path) -> Vec<PathBuf> {
     .concat()
 }
 
-/// The path without `..`.
+/// Returns the path without `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

@@ -1,8 +1,8 @@
-//! Gives the library a name for the sources it is built from, `PLYWOOD_SOURCES`: journals of programs that may play differently
-//! must not be mixed, and between releases the version says too little.
+//! Gives the library a name for the sources it is built from, `PLYWOOD_SOURCES`: journals of programs that may play differently must not be
+//! mixed, and between releases the version is not specific enough.
 //!
-//! The name is a hash of everything below `src` in this crate and in the family's crates that lie beside it, and of the
-//! workspace's `Cargo.lock`. So it is the same on every machine that builds the same sources, and changes with every edit.
+//! The name is a hash of everything below `src` in this crate and in the family's crates beside it, and of the workspace's `Cargo.lock`. So
+//! it is equal on every machine that builds the same sources, and changes with every edit.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
     let crates = own.join("..");
     let beside = CRATES.map(|name| crates.join(name).join("src"));
     let mut roots: Vec<PathBuf> = beside.into_iter().filter(|root| root.is_dir()).collect();
-    // A crate that was packaged lies alone; its version and those of its dependencies then say the rest.
+    // A packaged crate is alone; its version and those of its dependencies then identify the sources.
     if roots.is_empty() {
         roots.push(own.join("src"));
     }
@@ -42,7 +42,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// All files below a folder, in the same order on every machine.
+/// Returns all files below a folder, in the same order on every machine.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -57,7 +57,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The 64-bit FNV-1a hash with more bytes.
+/// Returns the 64-bit FNV-1a hash with more bytes.
 fn add(hash: u64, bytes: &[u8]) -> u64 {
     let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
     bytes.iter().fold(hash, mix)

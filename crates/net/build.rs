@@ -1,10 +1,10 @@
-//! Packs the network for chess that is built in: the one of this crate, or the file that the variable `PLYWOOD_NET` names.
-//! `src/packing.rs` says how. `cfg(simd128)` is set for WebAssembly with vector instructions.
+//! Packs the built-in network for chess: this crate's, or the file named by the variable `PLYWOOD_NET`. `src/packing.rs` explains how.
+//! `cfg(simd128)` is set for WebAssembly with vector instructions.
 
 use std::path::Path;
 use std::{env, fs};
 
-/// The inputs of a zone, in which the same weights are much like those of the next one.
+/// The inputs of a zone, whose weights are much like those of the next one.
 const ZONE: usize = 768;
 /// Differences from here on have two more bytes.
 const LONG: u8 = 255;

@@ -1,6 +1,6 @@
 // Measures the package beside the native program: `node crates/wasm/bench.mjs [PROGRAM]`, such as target/release/plywood. All search the
 // same positions with the same number of nodes, one after the other, twice; the better of each counts, since other programs can only
-// slow them down. In Chromium, too, where crates/web/browser/run has installed what drives it.
+// slow them down. It also runs in Chromium if crates/web/browser/run has installed the driver.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -92,7 +92,7 @@ async function inChromium(file) {
   return speed;
 }
 
-/** Milliseconds from the first byte of a page to its first `bestmove`, with a browser that has nothing in its cache. */
+/** Milliseconds from the first byte of a page to its first `bestmove`, in a browser with an empty cache. */
 async function firstMove() {
   let time = 0;
   const script = `import { load } from "/node_modules/plywood/plywood.js";

@@ -1,10 +1,10 @@
-// Shows below each figure the command that made it. In the source of a page, and so in its comments, it stands above the figure.
+// Shows the command that made a figure below it. In the page's source, and so in its comments, the command comes first.
 const comments = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_COMMENT);
 const captions = [];
 while (comments.nextNode()) {
     const made = comments.currentNode.data.match(/^ made (on \S+ )?by: (.*) $/);
     const figure = comments.currentNode.nextElementSibling;
-    // A paragraph of text only speaks of what a command prints.
+    // A paragraph of text only refers to the output of a command.
     if (!made || !figure || (figure.matches("p") && !figure.querySelector("img, iframe"))) continue;
     const caption = document.createElement("p");
     const command = document.createElement("code");
@@ -15,11 +15,13 @@ while (comments.nextNode()) {
 }
 for (const [figure, caption] of captions) figure.after(caption);
 
-// Makes the frame of each stepper as high as its page, and keeps it so when the page folds or unfolds something; and gives it the book's
-// theme, light or dark, which a frame does not take over by itself.
+// Makes the frame of each stepper as high as its page, also when the page folds or unfolds something; and passes on the book's
+// theme, light or dark, which a frame does not inherit.
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
 
 for (const frame of document.querySelectorAll("iframe.steps")) {
+    // Arrow keys step while the pointer is over the steps; otherwise they turn the book's pages.
+    frame.addEventListener("pointerenter", () => frame.contentWindow.focus());
     const recolor = () => {
         const page = frame.contentDocument?.documentElement;
         if (!page) return;
@@ -34,11 +36,11 @@ for (const frame of document.querySelectorAll("iframe.steps")) {
         frame.contentWindow.dispatchEvent(new Event("themechange"));
     };
     const fit = () => {
-        // A page that was opened as a file may not look into its frames; then the style sheet's height holds.
+        // A page opened as a file may not look into its frames; then the style sheet's height applies.
         const page = frame.contentDocument?.documentElement;
         if (!page) return;
         recolor();
-        // The height of what is in the page; its scroll height would never be less than that of the frame.
+        // The height of the page's content; its scroll height would never be less than the frame's.
         const resize = () => { frame.style.height = `${page.offsetHeight + 2}px`; };
         const body = frame.contentDocument.body;
         if (body) new ResizeObserver(resize).observe(body);

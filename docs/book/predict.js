@@ -1,5 +1,5 @@
 // Trees to predict: `<div class="predict" data-tree="((3 12 8) (2 4 6) (14 5 2))"></div>`. The reader marks the leaves that alpha-beta
-// will visit, then steps through the search and sees which of them it did. The tree can be edited.
+// will visit, then steps through the search, also with the arrow keys, and sees which of them it did. The tree can be edited.
 
 // A written tree as nested arrays of numbers.
 function readTree(text) {
@@ -21,7 +21,7 @@ function readTree(text) {
     return tree;
 }
 
-// What alpha-beta does, in order: it enters a node with a window and leaves it with a value, both from the view of its side to move.
+// The steps of alpha-beta: it enters a node with a window and leaves it with a value, both from the point of view of its side to move.
 function stepsOf(tree) {
     const steps = [];
     const search = (node, path, alpha, beta, toMove) => {
@@ -56,9 +56,27 @@ function layout(tree) {
     return { nodes, leaves, depth: Math.max(...nodes.map((node) => node.y)) };
 }
 
+// The value of a finished node from the root's point of view, with "≥ " or "≤ " before it if it's only a bound.
+function valueOf({ path, alpha, beta, value }, isLeaf) {
+    const sign = path.length % 2 ? -1 : 1;
+    const side = isLeaf ? 0 : sign * (value >= beta ? 1 : value <= alpha ? -1 : 0);
+    return `${side > 0 ? "≥ " : side < 0 ? "≤ " : ""}${sign * value + 0}`.replace("-", "−");
+}
+
 class Predictor {
     constructor(box) {
         this.box = box;
+        box.tabIndex = -1;
+        // Outside this box these keys turn the book's pages.
+        box.onkeydown = (event) => {
+            const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.stopPropagation();
+            if (event.target.matches("input")) return;
+            event.preventDefault();
+            this.go(this.done + by);
+            if (!box.contains(document.activeElement)) box.focus({ preventScroll: true });
+        };
         box.innerHTML = `<form><input aria-label="The tree" spellcheck="false"><button>New tree</button></form>
             <svg role="group" aria-label="The tree; its leaves can be marked"></svg>
             <p aria-live="polite"></p><button class="step">Step</button> <button class="all">To the end</button>`;
@@ -81,7 +99,7 @@ class Predictor {
     }
 
     go(step) {
-        this.done = Math.min(step, this.steps.length);
+        this.done = Math.max(0, Math.min(step, this.steps.length));
         this.draw();
     }
 
@@ -105,7 +123,7 @@ class Predictor {
         }
         for (const node of this.nodes) {
             const [[x, y], known, isLeaf] = [at(node), seen.get(String(node.path)), node.leaf !== null];
-            const value = known?.value === undefined ? "" : (node.path.length % 2 ? -1 : 1) * known.value + 0;
+            const value = known?.value === undefined ? "" : valueOf(known, isLeaf);
             const classes = [known ? "seen" : "", this.marked.has(String(node.path)) ? "marked" : ""].join(" ");
             const leaf = isLeaf ? `tabindex="0" role="checkbox" aria-checked="${this.marked.has(String(node.path))}" aria-label="leaf ${node.leaf}"` : "";
             parts.push(`<g class="${classes}" data-path="${node.path}" ${leaf}><circle cx="${x}" cy="${y}" r="${radius}"/>
@@ -127,15 +145,16 @@ class Predictor {
         this.words.textContent = this.sentence(seen);
     }
 
-    // What the last step did, and at the end how good the prediction was. Windows and values are from the root's view.
+    // Describes the last step, and at the end how good the prediction was. Windows and values are from the root's point of view.
     sentence(seen) {
         if (this.done === 0) return "Mark the leaves that alpha-beta will visit. Then step.";
         if (this.done < this.steps.length) {
             const { path, alpha, beta, value } = this.steps[this.done - 1];
-            const name = path.length === 0 ? "The root" : `Move ${path.map((index) => index + 1).join(" ")}`;
+            const name = path.length === 0 ? "The root" : `Move ${path.map((index) => String.fromCharCode(97 + index)).join(" ")}`;
             const sign = path.length % 2 ? -1 : 1;
             const text = (number) => String(number).replace("-", "−").replace("Infinity", "∞");
-            if (value !== undefined) return `${name} returns ${text(sign * value + 0)}.`;
+            const isLeaf = this.nodes.some((node) => node.leaf !== null && String(node.path) === String(path));
+            if (value !== undefined) return `${name} returns ${valueOf(seen.get(String(path)), isLeaf)}.`;
             const window = sign === 1 ? [alpha, beta] : [-beta, -alpha];
             return `${name} is entered with the window (${window.map(text).join(", ")}).`;
         }
@@ -146,5 +165,5 @@ class Predictor {
     }
 }
 
-if (typeof document === "undefined") module.exports = { readTree, stepsOf };
+if (typeof document === "undefined") module.exports = { readTree, stepsOf, valueOf };
 else for (const box of document.querySelectorAll(".predict")) new Predictor(box);

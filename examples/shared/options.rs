@@ -1,4 +1,4 @@
-//! The command lines of the examples. A help text declares what there is, one option a line: `  --depth N    how many plies`.
+//! The command lines of the examples. A help text declares the options, one per line: `  --depth N    how many plies`.
 
 #![allow(dead_code, reason = "no example needs all of it")]
 
@@ -13,15 +13,15 @@ use std::str::FromStr;
 use plywood::Position;
 use plywood::document::did_you_mean;
 
-/// What was given on the command line.
+/// The given command line.
 pub(crate) struct Options {
-    /// Options with their values, which are empty for those that have none.
+    /// Options with their values, which are empty for options without a value.
     named: Vec<(String, String)>,
     /// The arguments without a dash.
     pub(crate) plain: Vec<String>,
 }
 
-/// Runs an example: prints what it returns, or the help text, or what was wrong with the command line.
+/// Runs an example: prints its result, the help text, or the mistake on the command line.
 pub(crate) fn main(
     help: &str,
     run: impl FnOnce(&Options) -> Result<String, Box<dyn Error>>,
@@ -79,18 +79,18 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether the option is given.
+    /// Returns `true` if the option is given.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
-    /// The value of an option; of the last one, if it is given several times.
+    /// Returns the value of an option; of the last one, if it is given several times.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let mut given = self.named.iter().rev();
         given.find_map(|(given, value)| (given == name).then_some(value.as_str()))
     }
 
-    /// The number of an option, or this one if it is not given.
+    /// Returns the number of an option, or this default.
     pub(crate) fn number<N: FromStr>(&self, name: &str, usual: N) -> Result<N, String> {
         self.get(name).map_or(Ok(usual), |text| {
             let number = text.parse();
@@ -98,13 +98,13 @@ impl Options {
         })
     }
 
-    /// The position of `--fen`, or of this FEN if it is not given.
+    /// Returns the position of `--fen`, or of this FEN by default.
     pub(crate) fn position(&self, usual: &str) -> Result<Position, Box<dyn Error>> {
         read_position(self.get("--fen").unwrap_or(usual))
     }
 }
 
-/// Reads a FEN as people type it, and says what had to be repaired.
+/// Reads a FEN as people type it, and prints any repairs.
 pub(crate) fn read_position(fen: &str) -> Result<Position, Box<dyn Error>> {
     let (position, repairs) = Position::from_fen_lenient(fen)?;
     for repair in repairs {
@@ -113,7 +113,7 @@ pub(crate) fn read_position(fen: &str) -> Result<Position, Box<dyn Error>> {
     Ok(position)
 }
 
-/// The error for an unknown name, which lists the known ones.
+/// Returns the error for an unknown name, which lists the known ones.
 pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Box<dyn Error> {
     let (meant, known) = (did_you_mean(name, known), known.join(", "));
     format!("there is no {what} {name:?}{meant}; there are {known}").into()

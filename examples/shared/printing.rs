@@ -1,9 +1,9 @@
-//! Examples print with `println!`, which panics where it cannot. After this call the program ends instead.
+//! Examples print with `println!`, which panics if it fails. After this call the program ends instead.
 
 use std::io::{self, Write};
 use std::{panic, process};
 
-/// Ends the program when nothing can be printed any more: as a failure, unless the reader has seen enough and closed the pipe.
+/// Ends the program when printing fails: as a failure, unless the reader has seen enough and closed the pipe.
 pub(crate) fn end_when_it_fails() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

@@ -14,7 +14,7 @@ fn tree(text: &str) -> Tree {
     text.parse().expect("the tree is well written")
 }
 
-/// The leaves that a strategy visits, from the root's view.
+/// Returns the leaves that a strategy visits, from the root's point of view.
 fn leaves(mut strategy: impl Strategy<Tree>, text: &str) -> Vec<i32> {
     #[derive(Default)]
     struct Leaves {
@@ -27,7 +27,7 @@ fn leaves(mut strategy: impl Strategy<Tree>, text: &str) -> Vec<i32> {
                 Event::Enter { .. } => self.ply += 1,
                 Event::Leaf(score) => {
                     let number = score.as_centipawns().expect("trees hold points");
-                    // The root is entered as the first; a leaf of Min's is seen from the other side.
+                    // The root is entered first; a leaf of Min's has the other point of view.
                     let sign = if self.ply % 2 == 1 { 1 } else { -1 };
                     self.numbers.push(sign * number);
                 }
@@ -51,7 +51,7 @@ fn value(text: &str) -> i32 {
     score.as_centipawns().expect("trees hold points")
 }
 
-/// Sticks, of which the side to move takes up to three. Whether the last one wins or loses.
+/// A number of sticks, of which the side to move takes up to three, and the result for it without any.
 #[derive(Clone)]
 struct Sticks(u8, Ending);
 
@@ -106,7 +106,7 @@ fn sticks_2_three_moves_with_five() {
 
 #[test]
 fn sticks_3_laws_know_no_rules_but_counts_do() {
-    /// Whatever the move says, one stick is taken.
+    /// Every move takes one stick.
     #[derive(Clone)]
     struct OneAtATime(Sticks);
     impl Game for OneAtATime {
@@ -126,7 +126,7 @@ fn sticks_3_laws_know_no_rules_but_counts_do() {
         Sticks(12, Ending::Lost),
         OneAtATime(Sticks(12, Ending::Lost)),
     );
-    // It is a game, so the laws hold for it.
+    // It is a game, so it obeys the laws.
     assert_eq!(
         plywood::search::laws::check_game(&wrong, 1).map_err(|law| law.law),
         Ok(())
@@ -138,17 +138,13 @@ fn sticks_3_laws_know_no_rules_but_counts_do() {
 
 #[test]
 fn greedy_1_the_pawn_is_free() {
-    let position: Position = "4k3/p7/3p4/8/8/6Q1/8/4K3 w - - 0 1".parse().unwrap();
-    for depth in [1, 2, 3] {
-        let report = Minimax::new(Material::default()).search(&position, &Limits::depth(depth));
-        let takes = position
-            .legal_moves()
-            .iter()
-            .any(|&mv| position.san(mv) == "Qxd6");
-        assert!(
-            takes && report.score >= Some(Score::centipawns(850)),
-            "depth {depth}"
-        );
+    let fen = "4k3/p7/3p4/8/8/6Q1/8/4K3 w - - 0 1";
+    let as_it_stands = Score::centipawns(950 - 200);
+    for (depth, mv) in [(1, "Qxd6"), (2, "Qxd6"), (3, "Qa3"), (4, "Qa3")] {
+        let (found, score) = minimax(fen, depth);
+        assert_eq!(found, mv, "depth {depth}");
+        let a_pawn_more = as_it_stands.plus(Score::centipawns(100));
+        assert_eq!(score, Some(a_pawn_more), "depth {depth}");
     }
 }
 
@@ -198,6 +194,26 @@ fn minimax_3_counts() {
 }
 
 #[test]
+fn judge_1_the_smallest_proof() {
+    let text = "((5 9) (4 7) (8 2))";
+    let minimal = plywood::search::minimal_leaves(&tree(text), 2, &Tree::estimate);
+    assert_eq!((minimal, alpha_beta(text).len()), (4, 5));
+}
+
+#[test]
+fn judge_2_equality() {
+    // Alpha-beta leaves out the last leaf of both; without a cutoff at equality only that of the second one.
+    assert_eq!(alpha_beta("(1 (1 0))"), [1, 1]);
+    assert_eq!(alpha_beta("(1 (0 1))"), [1, 0]);
+}
+
+#[test]
+fn judge_3_a_proof_of_three_leaves() {
+    assert_eq!(alpha_beta("((0 1) (0 -5))"), [0, 1, 0]);
+    assert_eq!(value("((0 1) (0 -5))"), 0);
+}
+
+#[test]
 fn alpha_beta_1_leaves() {
     assert_eq!(alpha_beta("((5 9) (4 7) (8 2))"), [5, 9, 4, 8, 2]);
     assert_eq!(alpha_beta("((8 2) (5 9) (4 7))"), [8, 2, 5, 9, 4]);
@@ -228,7 +244,7 @@ pub(crate) fn chances() -> impl FnMut(u32) -> u32 {
     }
 }
 
-/// A written tree, as a person sees it.
+/// A tree as written in the chapter.
 pub(crate) enum Written {
     Leaf(i32),
     Node(Vec<Written>),
@@ -257,7 +273,7 @@ impl Written {
         }
     }
 
-    /// The rule of the chapter: windows go down, values come back, and moves are crossed out where alpha is not below beta.
+    /// The rule of the chapter: windows are passed down, values return, and moves are crossed out once alpha is not below beta.
     fn by_hand(
         &self,
         is_max: bool,
@@ -318,7 +334,7 @@ fn the_trees_of_the_glossary() {
     assert_eq!((alpha_beta(ordered).len(), searched_again(again)), (5, 1));
 }
 
-/// The trébuchet: whoever has to move loses.
+/// The trébuchet: the side to move loses.
 #[test]
 fn the_zugzwang_of_the_glossary() {
     for (side, loses) in [("w", "white"), ("b", "black")] {
@@ -568,7 +584,7 @@ fn other_trees_3_proofs_about_sticks() {
     assert_eq!(lost, lost_sticks(Ending::Lost));
 }
 
-/// Which piece stands on which square: the inputs of a network.
+/// The pieces on their squares: the inputs of a network.
 fn facts(position: &Position) -> HashSet<(Square, Piece)> {
     let on = |square| position.piece_at(square).map(|piece| (square, piece));
     Square::ALL.into_iter().filter_map(on).collect()
@@ -604,7 +620,7 @@ fn network_2_the_error_of_one_who_knows_nothing() {
 
 #[test]
 fn selective_1_zugzwang_by_two_searches() {
-    /// What the side to move has if it moves, and if it passes.
+    /// The score of the side to move if it moves, and if it passes.
     fn moving_and_passing(board: &str, side: char) -> [i32; 2] {
         let other = if side == 'w' { 'b' } else { 'w' };
         let value = |side: char| {
@@ -669,7 +685,7 @@ fn matches_1_and_2_elo() {
 
 #[test]
 fn matches_3_ten_wins_of_ten() {
-    // Who scores this share wins ten of ten in five of a hundred matches. Nobody knows more than "at least so much".
+    // A player with this score wins ten of ten in five of a hundred matches, so its true score may be this low.
     let share = 0.05_f64.powf(0.1);
     let elo = 400.0 * (share / (1.0 - share)).log10();
     assert!(

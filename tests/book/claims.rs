@@ -1,4 +1,4 @@
-//! What the documents say outside of their figures, held to the programs.
+//! Claims of the documents outside of their figures, compared with the programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,31 +6,19 @@ use std::path::{Path, PathBuf};
 use plywood::chess::{CastlingSide, MoveKind};
 use plywood::search::games::Tree;
 use plywood::search::{Known, NodeKind, TreeRecorder};
-use plywood::{Engine, Game, Limits, Position, ProofNumber, San, SssStar, Strategy};
+use plywood::{AlphaBeta, Game, Limits, Minimax, MtdF, Position};
+use plywood::{PrincipalVariationSearch, ProofNumber, San, SssStar, Strategy, Transpositions};
+
+use crate::answers::{Written, chances};
 
 fn document(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    // Words, whatever the lines they stand in.
+    // Words, regardless of lines.
     let text = fs::read_to_string(path).expect("the document is there");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[test]
-fn the_engine_finds_the_move_of_the_first_table_at_depth_ten() {
-    assert!(document("README.md").contains("At depth 10 it plays Nxe5, too."));
-    let position: Position =
-        "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5"
-            .parse()
-            .unwrap();
-    let found = |depth| {
-        let report = Engine::new().search(&position, &Limits::depth(depth));
-        position.san(report.best_move.unwrap()).to_string()
-    };
-    assert_ne!(found(5), "Nxe5", "the table shows that it is missed");
-    assert_eq!(found(10), "Nxe5");
-}
-
-/// Which of the rules that are easily wrong come up within so many plies: castling to each side, promotion, capture en passant.
+/// The rules with frequent mistakes that occur within this number of plies: castling to each side, promotion, capture en passant.
 fn rules_that_come_up(position: &Position, plies: u32, found: &mut [bool; 4]) {
     for mv in position.legal_moves() {
         let side = mv.castling_side();
@@ -98,8 +86,8 @@ fn sss_star_looks_at_the_leaves_that_the_chapter_names() {
     assert_eq!(answers.count(), 1, "neither 4 nor 6 is looked at");
 }
 
-/// What takes hours is not made again by the checks, so it says when and by which version it was made. Of a table that one command
-/// makes, the mark says when.
+/// Measurements that take hours are not repeated by the checks, so they have a date and a version. For a table made by one command, the
+/// mark has the date.
 #[test]
 fn slow_figures_have_a_date_and_a_version() {
     let results = document("docs/results.md");
@@ -125,4 +113,52 @@ fn no_document_has_a_gap_to_fill_in() {
             assert!(!text.contains(gap), "{}: {gap}", path.display());
         }
     }
+}
+
+/// A search that repeats nodes visits them twice. Alpha-beta itself visits no leaf that minimax does not.
+#[test]
+fn only_plain_alpha_beta_never_visits_more_than_minimax() {
+    let again: Tree = "(((3 1) (5 2)) ((9 7) (5 12)))".parse().unwrap();
+    let limits = Limits::depth(3);
+    let nodes = |mut search: Box<dyn Strategy<Tree>>| search.search(&again, &limits).stats.nodes;
+    let estimate = Tree::estimate;
+    let minimax = nodes(Box::new(Minimax::new(estimate)));
+    assert!(nodes(Box::new(AlphaBeta::new(estimate))) < minimax);
+    assert!(nodes(Box::new(PrincipalVariationSearch::new(estimate))) > minimax);
+    let table = Transpositions::exact(1);
+    let questions = MtdF::new(AlphaBeta::new(estimate).table(table));
+    assert!(nodes(Box::new(questions)) > minimax);
+
+    let mut chance = chances();
+    for round in 0..300 {
+        let text = Written::random(2 + round % 3, &mut chance).text();
+        let tree: Tree = text.parse().unwrap();
+        let leaves = |mut search: Box<dyn Strategy<Tree>>| {
+            let report = search.search(&tree, &Limits::depth(9));
+            report.stats.leaves()
+        };
+        let [all, some] = [
+            leaves(Box::new(Minimax::new(estimate))),
+            leaves(Box::new(AlphaBeta::new(estimate))),
+        ];
+        assert!(some <= all, "{text}");
+    }
+}
+
+#[test]
+fn the_queen_on_f3_wins_the_pawn_that_the_chapter_names() {
+    assert!(document("docs/book/src/horizon.md").contains("Qf6 attacks the pawn on d6"));
+    let mut position: Position = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1"
+        .parse()
+        .unwrap();
+    for text in ["Qf3", "c6", "Qf6", "e4", "Qxd6"] {
+        let moves = position.legal_moves();
+        let found = moves.iter().find(|&&mv| position.san(mv) == text);
+        position = position.after(*found.unwrap_or_else(|| panic!("{text} is legal")));
+    }
+    let takes = |&mv: &_| position.is_capture(mv);
+    assert!(
+        !position.legal_moves().iter().any(takes),
+        "nothing takes back"
+    );
 }

@@ -1,4 +1,4 @@
-//! The book: its pages, what the documents say, and the answers to the exercises.
+//! The book: its pages, claims of the documents, and the answers to the exercises.
 
 mod answers;
 mod claims;

@@ -1,4 +1,4 @@
-//! Every chapter is listed, has a program that fits on a page, and figures that are made; links and numbers hold.
+//! Every chapter is listed, has a program that fits on a page, and generated figures; links and numbers are correct.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/src")
 }
 
-/// The names of the pages with their texts, in the order of the summary.
+/// Returns the names of the pages with their texts, in the order of the summary.
 fn pages() -> Vec<(String, String)> {
     let summary = fs::read_to_string(source().join("SUMMARY.md")).expect("the page is there");
     let links = summary.split("](").skip(1);
@@ -24,7 +24,7 @@ fn pages() -> Vec<(String, String)> {
         .collect()
 }
 
-/// A page without its programs, figures and commands.
+/// Returns a page without its programs, figures and commands.
 fn prose(text: &str) -> String {
     let blocks = text.split("```").step_by(2);
     let lines = blocks.flat_map(str::lines);
@@ -34,7 +34,7 @@ fn prose(text: &str) -> String {
         .join("\n")
 }
 
-/// How many numbered lines stand before the answers, and how many in them.
+/// Returns the number of numbered lines before the answers, and the number within them.
 fn numbered(exercises: &str) -> [usize; 2] {
     let (asked, answers) = exercises.split_once("<details>").expect("answers");
     [asked, answers].map(|text| {
@@ -107,7 +107,7 @@ fn links_and_pictures_lead_somewhere() {
             let is_here = target.contains("://") || source().join(target).exists();
             assert!(is_here, "{name} links to {target}");
         }
-        // The pages with steps are not part of the repository; the command above each of them makes it.
+        // The pages with steps are not in the repository; the command above each of them makes it.
         for frame in text.split("<iframe class=\"steps\" src=\"").skip(1) {
             let page = frame.split(['#', '"']).next().unwrap();
             assert!(
@@ -190,7 +190,7 @@ fn the_glossary_links_to_pictures() {
     }
 }
 
-/// Large numbers come from figures. A year is no figure.
+/// Large numbers come from figures. A year is not a figure.
 #[test]
 fn no_large_number_was_typed() {
     for (name, text) in pages() {

@@ -1,4 +1,4 @@
-//! The script with which readers predict what alpha-beta visits does what the library does.
+//! The script with which readers predict the visits of alpha-beta agrees with the library.
 
 use std::fmt::Write as _;
 use std::process::Command;
@@ -8,7 +8,7 @@ use plywood::search::games::{Branch, Tree};
 use plywood::search::{Event, Observer};
 use plywood::{AlphaBeta, Limits, Score};
 
-/// A line for each node that is entered, with its window, and for each that is left, with its value: from the side to move.
+/// Returns a line for each node entered, with its window, and for each node left, with its value: from the side to move.
 #[derive(Default)]
 struct Steps(String);
 
@@ -41,6 +41,42 @@ for (const text of process.argv.slice(1)) {
         console.log(value === undefined ? `${alpha + 0} ${beta + 0}` : `${value + 0}`);
     }
 }";
+
+const VALUES: &str = "
+const { readTree, stepsOf, valueOf } = require('./docs/book/predict.js');
+const [text] = process.argv.slice(1);
+const entered = new Map();
+const isLeaf = (path) => typeof path.reduce((node, index) => node[index], readTree(text)) === 'number';
+const values = [];
+for (const step of stepsOf(readTree(text))) {
+    const known = { ...entered.get(String(step.path)), ...step };
+    entered.set(String(step.path), known);
+    if (step.value !== undefined) values.push(valueOf(known, isLeaf(step.path)));
+}
+console.log(values.join(', '));";
+
+#[test]
+#[ignore = "needs Node.js"]
+fn the_script_shows_bounds_as_bounds() {
+    for (tree, expected) in [
+        (
+            "(((5 1) (3 9)) ((2 6) (8 7)))",
+            "5, 1, 5, 3, 9, ≥ 9, 5, 2, 6, 6, 8, ≥ 8, 6, 6\n",
+        ),
+        (
+            "(((3 5) (4 9)) ((1 2) (8 7)))",
+            "3, 5, 5, 4, 9, ≥ 9, 5, 1, 2, ≤ 2, ≤ 2, 5\n",
+        ),
+    ] {
+        let node = Command::new("node")
+            .args(["-e", VALUES, tree])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("Node.js is installed");
+        assert_eq!(String::from_utf8_lossy(&node.stderr), "");
+        assert_eq!(String::from_utf8_lossy(&node.stdout), expected, "{tree}");
+    }
+}
 
 #[test]
 #[ignore = "needs Node.js"]

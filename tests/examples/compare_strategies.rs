@@ -2,13 +2,25 @@
 
 use std::fs;
 
+/// Légal's mate, if White gives up the queen.
+const MATE_IN_FIVE_PLIES: &str =
+    "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+
 fn answer(arguments: &[&str]) -> Result<String, String> {
     crate::run("compare_strategies", arguments)
 }
 
 #[test]
 fn it_compares_every_strategy_by_depth() {
-    let table = answer(&["--depth", "2", "--strategies", "all"]).unwrap();
+    let table = answer(&[
+        "--depth",
+        "2",
+        "--fen",
+        MATE_IN_FIVE_PLIES,
+        "--strategies",
+        "all",
+    ])
+    .unwrap();
     let rows = |name| {
         table
             .lines()
@@ -57,7 +69,7 @@ fn positions_and_strategies_are_chosen() {
     );
     assert_eq!(
         fs::read_to_string(&csv).unwrap().lines().count(),
-        1 + 3 * 2 * 7
+        1 + 3 * 2 * 9
     );
     assert!(
         fs::read_to_string(&svg)

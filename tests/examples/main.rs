@@ -1,4 +1,4 @@
-//! What the examples print. They are run as programs, as a reader runs them; `cargo test` builds them first.
+//! The output of the examples. They are run as programs, as by a reader; `cargo test` builds them first.
 
 mod compare_strategies;
 mod figures;
@@ -9,7 +9,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What an example prints, or its error message.
+/// Returns the output of an example, or its error message.
 fn run(example: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program(example)).args(arguments).output();
     let output = output.unwrap_or_else(|error| panic!("{example} cannot be run: {error}"));
@@ -21,7 +21,7 @@ fn run(example: &str, arguments: &[&str]) -> Result<String, String> {
     }
 }
 
-/// The example beside this test, in `target/debug/examples` or where else the build is.
+/// Returns the example beside this test, in `target/debug/examples` or the folder of another build.
 fn program(example: &str) -> PathBuf {
     let test = env::current_exe().expect("the test knows its own path");
     let build = test
@@ -39,7 +39,7 @@ fn program(example: &str) -> PathBuf {
     program
 }
 
-/// The words of the first line that begins with these.
+/// Returns the words of the first line that begins with these.
 fn words<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     let line = text
         .lines()

@@ -62,7 +62,7 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
     }
 }
 
-/// Whoever closes a pipe has seen enough, and a full disk is an error; neither is a panic.
+/// A closed pipe ends an example quietly, and a full disk is an error; neither is a panic.
 #[cfg(unix)]
 #[test]
 fn none_panics_where_it_cannot_print() {
@@ -103,7 +103,7 @@ fn files_are_read_by_the_one_door() {
         ("compare_strategies", &["--positions", &folder]),
     ] {
         let error = run(name, arguments).unwrap_err();
-        let refused = format!("error: {folder}: this is a folder, and a file is needed");
+        let refused = format!("error: {folder}: this is a folder, not a file");
         assert!(error.starts_with(&refused), "{error}");
     }
     let file = env::temp_dir().join(format!("plywood-one-game-{}.pgn", std::process::id()));
@@ -239,7 +239,11 @@ fn a_tree_is_an_outline_and_a_picture() {
     let outline = run("search_tree", &["--out", file.to_str().unwrap()]).unwrap();
     assert!(fs::read_to_string(&file).unwrap().starts_with("<svg"));
     fs::remove_file(&file).unwrap();
-    assert!(outline.contains("2 ≤ α 3: 2 3 cut off"), "{outline}");
+    assert!(outline.contains("2 ≤ α 3  ✂ 2: b c"), "{outline}");
+    assert!(
+        outline.ends_with("\nalpha-beta: a, 11 nodes\n"),
+        "{outline}"
+    );
     let full = &[
         "--game",
         "chess",
@@ -276,7 +280,7 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
 
     let evaluators = run("your_own_evaluator", &["--depth", "2"]).unwrap();
     assert!(evaluators.contains("king-hunt: treats both colors the same"));
-    assert!(evaluators.contains("from White's view: position 0 has the score"));
+    assert!(evaluators.contains("from White's view: position 0 scores"));
     assert!(evaluators.contains("the same in WhiteView: treats both colors the same"));
 
     let fit = run("fit_your_own_terms", &["--games", "30"]).unwrap();
@@ -286,7 +290,7 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
         "{fit}"
     );
 
-    // Nothing is reduced so near the root, and NegaScout is principal variation search; two plies deeper it saves nodes.
+    // Nothing is reduced this near the root, and NegaScout is principal variation search; two plies deeper it saves nodes.
     let nodes = |depth, name: &str| -> u64 {
         let strategies = run("your_own_strategy", &["--depth", depth]).unwrap();
         words(&strategies, &format!("{name} "))[4].parse().unwrap()

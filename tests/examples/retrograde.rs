@@ -65,7 +65,7 @@ fn errors_say_what_can_be_solved() {
     assert!(answer(&["--help"]).unwrap().contains("usage"));
 }
 
-/// Every position of some endgames, against the tables beside the repository; two endgames at a time.
+/// Checks every position of some endgames against the tables beside the repository; two endgames at a time.
 #[test]
 #[ignore = "needs ../shared/data and a release build"]
 fn tables_agree_with_every_position() {
@@ -100,7 +100,7 @@ fn tables_agree_with_all(endgames: &[(&str, Option<u32>)]) {
     });
 }
 
-/// Every position of an endgame, with the length of its longest mate, if that is known.
+/// Checks every position of an endgame, and the length of its longest mate, if that is known.
 fn tables_agree_with(endgame: &str, longest_mate: Option<u32>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/syzygy");
     let text = answer(&[endgame, "--tables", folder]).unwrap();

@@ -5,8 +5,8 @@ use crate::prepared::{Item, Prepared, Text};
 use crate::rules::{Operations, Rules};
 use crate::samples::{Sample, Samples};
 
-/// How many texts of a hundred a peer may get wrong: `chess` does not read every promotion, and
-/// `laura_core` writes more of the origin than SAN needs. It costs them no time.
+/// The number of strings out of a hundred that a peer may get wrong: `chess` does not read every promotion, and `laura_core` writes more of
+/// the origin than SAN needs. It costs them no time.
 const TOLERATED: usize = 3;
 
 /// Compares every operation of a crate with the samples, and returns notes about known flaws.
@@ -47,7 +47,7 @@ fn check_position<R: Operations>(position: &R::Position, sample: &Sample) {
         ours.eq(written.split(' ').take(R::FEN_FIELDS)),
         "{name} on {fen}: {written}"
     );
-    // A crate that gives a text instead of filling the buffer is believed to give the same.
+    // A crate that returns a string instead of filling the buffer is assumed to give the same one.
     let mut text = String::new();
     R::write_fen(position, &mut text);
     assert!(
@@ -59,7 +59,7 @@ fn check_position<R: Operations>(position: &R::Position, sample: &Sample) {
     }
 }
 
-/// A move that is made leaves the parent as it was.
+/// Checks that making a move leaves the parent unchanged.
 fn check_move<R: Operations>(position: &mut R::Position, item: &Item<R::Move>) {
     let (fen, key) = (R::fen(position), R::key(position));
     R::make(position, item.mv);

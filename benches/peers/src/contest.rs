@@ -7,7 +7,7 @@ use cpu_time::ThreadTime;
 /// A piece of work. It returns the number of its operations.
 pub type Work = Box<dyn FnMut() -> u64>;
 
-/// How long a batch runs: much longer than the clock's resolution, and shorter than most noise.
+/// The length of a batch: much longer than the clock's resolution, and shorter than most noise.
 const BATCH: Duration = Duration::from_millis(3);
 
 /// Several crates doing the same work.
@@ -20,9 +20,9 @@ pub struct Contest {
 struct Contestant {
     name: &'static str,
     work: Work,
-    /// How often the work is done in one turn.
+    /// The number of repetitions of the work in one turn.
     rounds: u32,
-    /// Nanoseconds of processor time for one operation, a number for each turn.
+    /// Nanoseconds of processor time for one operation, one number for each turn.
     times: Vec<f64>,
 }
 
@@ -35,7 +35,7 @@ impl Contest {
         }
     }
 
-    /// Every piece of work must return this number.
+    /// Requires every piece of work to return this number.
     pub fn expecting(self, answer: u64) -> Self {
         Self {
             expected: Some(answer),
@@ -66,7 +66,7 @@ impl Contest {
         }
     }
 
-    /// The median time of an operation of a crate in nanoseconds, if the crate took part.
+    /// Returns the median time of an operation of a crate in nanoseconds, if the crate took part.
     pub fn nanoseconds(&self, name: &str) -> Option<f64> {
         let mut contestants = self.contestants.iter();
         let contestant = contestants.find(|contestant| contestant.name == name)?;

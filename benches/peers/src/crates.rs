@@ -1,4 +1,4 @@
-//! The crates that are compared: five peers, and plywood.
+//! The crates to compare: five peers, and plywood.
 
 mod chess;
 mod cozy;

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use plywood_core::Position;
 use plywood_notation::san;
 
-/// What the movetext has besides the moves.
+/// The content of the movetext besides the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Only moves, as in archives of master games.
@@ -15,7 +15,7 @@ pub enum Style {
     Annotated,
 }
 
-/// A PGN file of random games, with the tags and line breaks of a usual one.
+/// Returns a PGN file of random games, with the tags and line breaks of a usual one.
 pub fn pgn(games: usize, style: Style) -> String {
     let mut random = Rng::with_seed(0x0067_616D_6573);
     let mut pgn = String::new();

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The instructions that the compiler may use.
+/// Returns the instructions that the compiler may use.
 fn assumptions() -> &'static str {
     if cfg!(all(target_feature = "bmi2", feature = "native")) {
         "with PEXT and POPCNT, in the peers as well where they have code for it"

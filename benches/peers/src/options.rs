@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What is measured.
+/// The part to measure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     Perft,
@@ -76,7 +76,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Whether something with that name is to be measured.
+    /// Returns `true` if to measure something with that name.
     pub fn selects(&self, name: &str) -> bool {
         self.filter.as_ref().is_none_or(|word| name.contains(word))
     }

@@ -61,7 +61,7 @@ pub const KNOWN: [Known; 6] = [
     },
 ];
 
-/// What is done with the moves of the last ply.
+/// The treatment of the last ply's moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaves {
     Counted,
@@ -80,7 +80,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
         Leaves::Made,
         "perft, every move made, plywood in a user's own loop: for mv in legal_moves(), play_unchecked(mv)",
     );
-    // How plywood compares with the crates that keep the key of every position.
+    // A comparison of plywood with the crates that keep the key of every position.
     let mean = made.rows.last();
     let ratio = mean.and_then(|mean| made.ratio(mean, |name| name != Shakmaty::NAME));
     let ratio = ratio.map_or_else(String::new, |ratio| {

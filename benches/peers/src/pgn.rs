@@ -23,7 +23,7 @@ const GAMES: usize = 2_000;
 /// Measures replaying main lines, and skipping games.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub fn table(options: &Options, file: Option<&Path>) -> io::Result<Table> {
     let games = if options.quick { GAMES / 20 } else { GAMES };
     let sources = match file {
@@ -84,7 +84,7 @@ fn skip<R: GameReader>(pgn: &[u8]) {
     black_box(R::skip(pgn));
 }
 
-/// What a file holds, and the number of games that the readers end differently.
+/// Returns the contents of a file, and the number of games that the readers end differently.
 fn compare(name: &str, bytes: &[u8]) -> String {
     let (mut ours, mut theirs, mut moves) = (Vec::new(), Vec::new(), 0);
     PlywoodReader::replay(bytes, |game| {

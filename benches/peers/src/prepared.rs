@@ -16,7 +16,7 @@ pub struct Item<M> {
     pub mv: M,
 }
 
-/// A legal move of one of the positions, as text too.
+/// A legal move of one of the positions, with its strings.
 #[derive(Clone)]
 pub struct Text<M> {
     pub position: usize,
@@ -24,17 +24,17 @@ pub struct Text<M> {
     pub texts: MoveTexts,
 }
 
-/// Positions, moves and texts; every contestant has its own.
+/// Positions, moves and strings; every contestant has its own.
 pub struct Prepared<R: Operations> {
     pub positions: Vec<R::Position>,
     pub fens: Vec<String>,
     /// The legal moves of each position in the order of their coordinates.
     pub legal: Vec<Vec<R::Move>>,
-    /// All legal moves, one position after the other, as a search meets them.
+    /// All legal moves, one position after the other, in the order of a search.
     pub moves: Vec<Item<R::Move>>,
-    /// The same moves with no order at all, as a reader of games meets them.
+    /// The moves in random order, as for a reader of games.
     pub texts: Vec<Text<R::Move>>,
-    /// Moves to ask about, with the position to ask.
+    /// Moves to test, with the position to test them in.
     pub questions: Vec<(usize, R::Move)>,
 }
 
@@ -90,7 +90,7 @@ impl<R: Operations> Prepared<R> {
         }
     }
 
-    /// Does something with each position, passes the answer to `black_box`, and says how often.
+    /// Calls a function with each position, passes the result to `black_box`, and returns the count.
     pub fn each_position<T>(&self, mut run: impl FnMut(&R::Position) -> T) -> u64 {
         for position in &self.positions {
             black_box(run(black_box(position)));
@@ -98,7 +98,7 @@ impl<R: Operations> Prepared<R> {
         self.positions.len() as u64
     }
 
-    /// Does something with each FEN.
+    /// Calls a function with each FEN.
     pub fn each_fen<T>(&self, mut run: impl FnMut(&str) -> T) -> u64 {
         for fen in &self.fens {
             black_box(&run(black_box(fen)));
@@ -106,7 +106,7 @@ impl<R: Operations> Prepared<R> {
         self.fens.len() as u64
     }
 
-    /// Does something with each legal move, one position after the other.
+    /// Calls a function with each legal move, one position after the other.
     pub fn each_move<T>(
         &mut self,
         mut run: impl FnMut(&mut R::Position, &Item<R::Move>) -> T,
@@ -118,7 +118,7 @@ impl<R: Operations> Prepared<R> {
         self.moves.len() as u64
     }
 
-    /// Does something with each legal move of all positions, in random order.
+    /// Calls a function with each legal move of all positions, in random order.
     pub fn each_text<T>(&self, mut run: impl FnMut(&R::Position, &Text<R::Move>) -> T) -> u64 {
         for text in &self.texts {
             let text = black_box(text);
@@ -127,7 +127,7 @@ impl<R: Operations> Prepared<R> {
         self.texts.len() as u64
     }
 
-    /// Does something with moves, half of which come from other positions.
+    /// Calls a function with moves, half of which come from other positions.
     pub fn each_question<T>(&self, mut run: impl FnMut(&R::Position, R::Move) -> T) -> u64 {
         for question in &self.questions {
             let &(position, mv) = black_box(question);

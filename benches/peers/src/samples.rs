@@ -13,17 +13,17 @@ use crate::rules::{Operations as _, Rules as _, Status};
 /// Positions taken from each game, the first included.
 const FROM_EACH: usize = 10;
 
-/// Moves played between two positions that are taken from one random game.
+/// Moves played between two positions taken from one random game.
 const APART: usize = 6;
 
-/// How many of its own moves, and how many of other positions', each position is asked about.
+/// For each position, the number of its own moves and the number of other positions' moves to test.
 const ASKED: usize = 16;
 
-/// What every crate must agree on.
+/// The answers on which every crate must agree.
 pub struct Samples {
     pub positions: Vec<Sample>,
-    /// All legal moves, those of one position together but in random order, as a search meets
-    /// them: the number of the position, and of the move among its moves.
+    /// All legal moves, those of one position together but in random order, as in a search: the number of the position, and of the move
+    /// among its moves.
     pub moves: Vec<(usize, usize)>,
     pub questions: Vec<Question>,
 }
@@ -43,13 +43,13 @@ pub struct MoveTexts {
     pub gives_check: bool,
 }
 
-/// Is a move of one position legal in another?
+/// The question whether a move of one position is legal in another.
 pub struct Question {
-    /// The position asked about.
+    /// The position in question.
     pub position: usize,
     /// The position in which the move is legal, with the same side to move.
     pub origin: usize,
-    /// Which of that position's moves.
+    /// The index of the move in that position.
     pub index: usize,
 }
 
@@ -109,7 +109,7 @@ impl MoveTexts {
     }
 }
 
-/// The six known positions and others that random games from them pass through.
+/// Returns the six known positions and others that random games from them pass through.
 fn positions() -> Vec<Position> {
     let mut random = Rng::with_seed(0x0070_6C79_776F_6F64);
     let mut positions = Vec::new();

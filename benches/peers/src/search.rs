@@ -1,4 +1,4 @@
-//! Searches: what plywood's traits cost on chess, and another library on connect four.
+//! Searches: the cost of plywood's traits on chess, and another library on connect four.
 
 mod chess;
 mod connect_four;
@@ -20,7 +20,7 @@ pub fn tables(options: &Options) -> Vec<Table> {
     tables
 }
 
-/// A table of rates, in operations per unit of time.
+/// Returns a table of rates, in operations per unit of time.
 fn rates(title: &str, contests: &[Contest], crates: &[&'static str], per: f64) -> Table {
     Table::new(title, Better::Higher, crates, contests, |time| per / time).with_mean()
 }

@@ -1,17 +1,17 @@
-//! A table of measurements: a row for each thing measured, a column for each crate.
+//! A table of measurements: a row for each operation, a column for each crate.
 
 use std::fmt::{self, Write as _};
 
 use crate::contest::Contest;
 
-/// Which of two numbers is the better one.
+/// The better one of two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Better {
     Higher,
     Lower,
 }
 
-/// What was measured of one thing, in the order of the table's crates.
+/// The measurements of one operation, in the order of the table's crates.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub label: String,
@@ -29,7 +29,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// What contests measured of these crates, in units made of the nanoseconds of an operation.
+    /// Makes a table of contests between these crates, in units made from the nanoseconds of an operation.
     pub fn new(
         title: impl Into<String>,
         better: Better,
@@ -51,13 +51,13 @@ impl Table {
         }
     }
 
-    /// The same with a note below.
+    /// Adds a note below.
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    /// Plywood's number divided by the best number of the peers for which `counts` holds.
+    /// plywood's number divided by the best number of the peers for which `counts` returns true.
     pub fn ratio(&self, row: &Row, counts: impl Fn(&str) -> bool) -> Option<f64> {
         let (plywood, peers) = row.values.split_last()?;
         let measured = self.crates.iter().zip(peers);
@@ -69,7 +69,7 @@ impl Table {
         Some(plywood.as_ref()? / best?)
     }
 
-    /// The same with a row of the geometric mean of each column, if there is any.
+    /// Adds a row with the geometric mean of each column, if there is any.
     pub fn with_mean(mut self) -> Self {
         if self.rows.is_empty() {
             return self;

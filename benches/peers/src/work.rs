@@ -1,4 +1,4 @@
-//! Batches of one operation each, as a crate does them.
+//! Batches of one operation each, for a crate.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use crate::contest::Work;
 use crate::prepared::Prepared;
 use crate::rules::Operations;
 
-/// What is measured.
+/// The operation to measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     List,
@@ -57,7 +57,7 @@ impl Operation {
     }
 }
 
-/// Whether the crate has a function for it.
+/// Returns `true` if the crate has a function for it.
 fn is_offered<R: Operations>(operation: Operation) -> bool {
     match operation {
         Operation::ReadSan => R::READ_SAN.is_some(),
@@ -75,7 +75,7 @@ fn is_offered<R: Operations>(operation: Operation) -> bool {
     }
 }
 
-/// The batch of an operation, if the crate offers it. What not every crate offers is a constant of the crate, named inside
+/// Returns the batch of an operation, if the crate offers it. An operation that some crates lack is a constant of the crate, named inside
 /// the batch: the compiler knows it there, and calls it as directly as a program would.
 pub fn work<R: Operations>(operation: Operation, mut on: Prepared<R>) -> Option<Work> {
     let mut written = String::with_capacity(256);

@@ -54,7 +54,7 @@ impl Boards {
         let checkers = sorted(self.plywood.checkers());
         assert_eq!(checkers, sorted(self.cozy.checkers()), "{fen}");
         assert_eq!(checkers, sorted(self.shakmaty.checkers()), "{fen}");
-        // cozy-chess also counts enemy pieces that stand between.
+        // cozy-chess also counts enemy pieces between.
         let own = self.cozy.colors(self.cozy.side_to_move());
         let pinned = sorted(self.cozy.pinned() & own);
         assert_eq!(sorted(self.plywood.pinned()), pinned, "{fen}");

@@ -25,7 +25,7 @@ fn their_crate_writes_the_same_bytes() {
     assert_eq!(bytes, GAMES);
 }
 
-/// A game, written by the crate that defines the format.
+/// Returns a game, written by the crate that defines the format.
 fn by_them(moves: &[ScoredMove<Position>]) -> Vec<u8> {
     let first = &moves[0];
     // Rooks are named by their files, which it reads for Chess960 only.

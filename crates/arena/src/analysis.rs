@@ -1,4 +1,4 @@
-//! Analysis of positions and games: what was best, by how much each move was worse, and the better lines.
+//! Analysis of positions and games: the best moves, the cost of each move played, and better lines.
 
 mod judgment;
 mod report;
@@ -11,7 +11,7 @@ use plywood_search::{Limits, Report, Score, StopHandle, Strategy, WithHistory};
 pub use judgment::{Judgment, Reason};
 pub use report::{GameReport, LineReport, MoveReport, PositionReport, ReportedScore, SideReport};
 
-/// The score of a search; that of a draw if a strategy has none.
+/// Returns the score of a search; a draw if the strategy has no score.
 fn score_of(report: &Report<Move>) -> Score {
     report.score.unwrap_or(Score::DRAW)
 }
@@ -24,28 +24,28 @@ pub struct AnalyzedGame {
     pub moves: Vec<AnalyzedMove>,
 }
 
-/// A move of a game with what a search thinks of it.
+/// A move of a game with the searches before and after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnalyzedMove {
-    /// The position in which it was made.
+    /// The position before it.
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// What the search found before the move.
+    /// The search before the move.
     pub before: Report<Move>,
-    /// What it found after the move.
+    /// The search after the move.
     pub after: Report<Move>,
-    /// How bad the move was, if it was bad.
+    /// The judgment of the move, if it was bad.
     pub judgment: Option<(Judgment, Reason)>,
 }
 
-/// The moves of a better line that are shown: enough to see the point.
+/// The most moves shown of a better line: enough to see the point.
 const LONGEST_VARIATION: usize = 10;
 
 impl AnalyzedGame {
-    /// Analyzes every position of a game; `progress` is called after each one. If the stop handle of the limits is used,
-    /// the analysis ends with the last move whose position was searched to the end.
+    /// Analyzes every position of a game, calling `progress` after each one. If the stop handle of the limits is used, the analysis ends
+    /// with the last move whose position was searched completely.
     ///
     /// ```
     /// use plywood_catalog::Catalog;
@@ -107,7 +107,7 @@ impl AnalyzedGame {
         Self { moves }
     }
 
-    /// Writes evaluations, glyphs, judgments and better lines into the game that was analyzed.
+    /// Writes evaluations, glyphs, judgments and better lines into the analyzed game.
     pub fn annotate(&self, game: &mut PgnGame) {
         let parents: Vec<NodeId> = [game.root().id()]
             .into_iter()
@@ -138,7 +138,7 @@ fn add_variation(parent: NodeMut<'_>, line: &[Move]) {
 }
 
 impl AnalyzedMove {
-    /// The sentence about a bad move, such as `(0.15 → -1.20) Mistake. Nf3 was best.`
+    /// Returns the sentence about a bad move, such as `(0.15 → -1.20) Mistake. Nf3 was best.`
     #[must_use]
     pub fn sentence(&self) -> Option<String> {
         let (judgment, reason) = self.judgment?;
@@ -154,12 +154,12 @@ impl AnalyzedMove {
         Some(format!("{scores} {what} {best} was best."))
     }
 
-    /// The score after the move from White's view.
+    /// Returns the score after the move from White's point of view.
     fn score_after(&self) -> Score {
         score_of(&self.after).for_white(!self.position.side_to_move())
     }
 
-    /// The comment with the evaluation after the move; a game that is over needs none.
+    /// Returns the comment with the evaluation after the move; a game that is over needs none.
     fn comment(&self) -> Comment {
         let comment = Comment::new(&self.sentence().unwrap_or_default());
         if self.after.best_move.is_none() {

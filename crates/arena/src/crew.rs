@@ -1,4 +1,4 @@
-//! [`Crew`]: threads that do numbered items.
+//! [`Crew`]: threads that process numbered items.
 
 use plywood_search::threads::MachineFault;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Threads that do items. They end with the crew, but nobody has to wait for them.
+/// Threads that process items. They end with the crew, without anyone waiting for them.
 pub(crate) struct Crew<T, R> {
     tasks: Sender<(usize, T)>,
     done: Receiver<(usize, Option<R>)>,
@@ -16,7 +16,7 @@ pub(crate) struct Crew<T, R> {
 }
 
 impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
-    /// Starts this many threads. The function does the item with a number, and must not panic.
+    /// Starts this many threads. The function processes the item with a number, and must not panic.
     pub(crate) fn start(
         threads: usize,
         item: impl Fn(usize, T) -> R + Send + Sync + 'static,
@@ -45,12 +45,12 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
                 (0, Err(error)) => {
                     MachineFault::new(format!("no thread can be started: {error}")).raise()
                 }
-                // Where the system starts no more threads, fewer items are done at once.
+                // If the system starts no more threads, fewer items are processed at once.
                 (_, thread) => thread.ok(),
             }
         };
         let threads = (0..threads.max(1)).map_while(start).collect();
-        // A thread needs memory to begin, which the items of others could take from it.
+        // A thread needs memory to begin, which other items could take from it.
         drop(begins);
         let _ = has_begun.recv();
         Self {
@@ -63,16 +63,16 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
 
     /// Adds an item.
     pub(crate) fn add(&self, number: usize, task: T) {
-        // The threads take tasks as long as there is a crew.
+        // The threads take tasks until the crew is dropped.
         let _ = self.tasks.send((number, task));
     }
 
-    /// Waits for the next item that is done, but no longer than this. After [`end`](Self::end) its result may be missing.
+    /// Waits for the next finished item, but no longer than this. After [`end`](Self::end) its result may be missing.
     pub(crate) fn next(&self, patience: Duration) -> Option<(usize, Option<R>)> {
         self.done.recv_timeout(patience).ok()
     }
 
-    /// Lets the threads skip all items that they have not begun.
+    /// Makes the threads skip all items they have not begun.
     pub(crate) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }

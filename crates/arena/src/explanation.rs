@@ -5,7 +5,7 @@ pub(crate) mod report;
 
 use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
 use plywood_core::Position;
-use plywood_eval::{Evaluator, PieceWorth, Portrait, Score, evaluators};
+use plywood_eval::{BreakdownRow, Evaluator, PieceWorth, Portrait, Score, evaluators};
 use serde::Serialize;
 
 /// The scores of evaluators for a position, from White's point of view.
@@ -41,9 +41,9 @@ pub struct Explained {
     pub score: Score,
     /// The terms of the score.
     pub terms: Vec<ExplainedTerm>,
-    /// The value of each piece but the kings.
+    /// The value of each piece except the kings.
     pub pieces: Vec<PieceWorth>,
-    /// What it looks at in any position, if that can be drawn.
+    /// A picture of the evaluator's terms, if there is one.
     #[serde(skip)]
     pub portrait: Option<Portrait>,
 }
@@ -60,10 +60,10 @@ pub struct ExplainedTerm {
 }
 
 impl ExplainedPosition {
-    /// Evaluates a position with the evaluators of these names. Those of your own have no terms.
+    /// Evaluates a position with the evaluators of these names. Your own evaluators have no terms.
     ///
     /// # Errors
-    /// [`SpecError::Evaluator`], which lists the names that are known.
+    /// [`SpecError::Evaluator`], which lists the known names.
     pub fn new<N: AsRef<str>>(
         catalog: &Catalog<Position>,
         position: &Position,
@@ -83,24 +83,53 @@ impl ExplainedPosition {
 }
 
 fn explain(name: &str, evaluator: &AnyEvaluator<Position>, position: &Position) -> Explained {
+    let score = (evaluator.evaluate(position)).for_white(position.side_to_move());
     let breakdown = evaluators::breakdown(name, position);
-    let rows = breakdown.map_or_else(|_| Vec::new(), |breakdown| breakdown.rows);
-    let terms = rows.into_iter().map(|row| {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a cast from f64 stops at the ends of i32"
-        )]
-        let [white, black] = row.worth().map(|worth| worth.round() as i32);
-        let name = row.name;
-        ExplainedTerm { name, white, black }
-    });
     Explained {
         evaluator: name.to_owned(),
-        score: (evaluator.evaluate(position)).for_white(position.side_to_move()),
-        terms: terms.collect(),
+        score,
+        terms: breakdown.map_or_else(|_| Vec::new(), |breakdown| rounded(&breakdown.rows, score)),
         pieces: PieceWorth::of_all(evaluator, position),
         portrait: evaluator.portrait(),
     }
+}
+
+/// Rounds the terms to centipawns. An evaluator may round its terms, too, and its score only once: what is lost or gained is given back in
+/// steps of at most a centipawn, so that the terms add up to the score.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a cast from f64 stops at the ends of i32"
+)]
+fn rounded(rows: &[BreakdownRow], score: Score) -> Vec<ExplainedTerm> {
+    let leads = rows.iter().map(lead).filter(|lead| *lead != 0.0);
+    let (count, sum) = leads.fold((0.0, 0.0), |(count, sum), lead| (count + 1.0, sum + lead));
+    let missing = f64::from(score.as_centipawns().unwrap_or_default()) - sum;
+    // More can't come from rounding.
+    let mut missing = if missing.abs() <= count { missing } else { 0.0 };
+    let term = |row: &BreakdownRow| {
+        let [mut white, mut black] = row.worth().map(f64::round);
+        if lead(row) != 0.0 {
+            let rounded = (lead(row) + missing.clamp(-1.0, 1.0)).round();
+            missing -= rounded - lead(row);
+            // The other side may have nothing of this kind.
+            if white.abs() < black.abs() {
+                black = white - rounded;
+            } else {
+                white = black + rounded;
+            }
+        }
+        ExplainedTerm {
+            name: row.name.clone(),
+            white: white as i32,
+            black: black as i32,
+        }
+    };
+    rows.iter().map(term).collect()
+}
+
+fn lead(row: &BreakdownRow) -> f64 {
+    let [white, black] = row.worth();
+    white - black
 }
 
 #[cfg(test)]
@@ -129,6 +158,26 @@ mod tests {
         ]
         .map(|(square, worth)| (square.to_owned(), Some(worth), Some(0)));
         assert_eq!(worth, expected);
+    }
+
+    #[test]
+    fn rounded_terms_add_up_to_the_score() {
+        let fens = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1",
+            "8/8/8/1k6/8/8/1p6/1K1Q4 b - - 0 1",
+        ];
+        for (fen, name) in fens
+            .iter()
+            .flat_map(|fen| ["material", "classical"].map(|name| (fen, name)))
+        {
+            let explanation = explained(&fen.parse().unwrap(), name);
+            let Explained { score, terms, .. } = &explanation.evaluators[0];
+            let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
+            assert_eq!(Some(sum), score.as_centipawns(), "{name} in {fen}");
+        }
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! Work of numbered items: one runner for all of it, and the journals that record it.
+//! Work made of numbered items: one runner for all of it, and the journals that record it.
 //!
-//! Work that has a journal can be stopped at any moment and continued, cut into shards for several machines, and put
-//! together again. The first line of a journal says what was asked, with its hash; every other line has that hash, the number
-//! of an item, and the item.
+//! Work with a journal can be stopped at any moment and continued, split into shards for several machines, and merged again. The first line
+//! of a journal contains the job with its hash; every other line contains that hash, the number of an item, and the item.
 
 mod shard;
 mod lines;

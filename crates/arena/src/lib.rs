@@ -19,6 +19,10 @@ pub mod statistics;
 mod crew;
 #[cfg(feature = "journal")]
 pub mod journal;
+#[cfg(feature = "judge")]
+pub mod judge;
+#[cfg(feature = "judge")]
+pub mod tree_events;
 mod players;
 #[cfg(feature = "journal")]
 mod show;
@@ -48,6 +52,10 @@ pub use measure::ablation::{
 };
 #[cfg(feature = "journal")]
 pub use measure::comparison::{Compared, Comparing, ComparisonResults};
+#[cfg(feature = "journal")]
+pub use measure::line_end::{EndEvaluation, LineEnd};
+#[cfg(feature = "journal")]
+pub use measure::opinions::{Considered, Opinion, Opinions};
 #[cfg(feature = "journal")]
 pub use measure::positions;
 #[cfg(feature = "journal")]
@@ -89,6 +97,8 @@ pub use players::player_spec::{PlayerSpec, UnfitPlayer};
 pub use players::player_text::{PlayerSpecError, PlayerText};
 #[cfg(feature = "journal")]
 pub use players::program::{Breach, Kept, Log, ProgramChecks, ProgramSpecError};
+#[cfg(all(feature = "journal", feature = "judge"))]
+pub use players::program::{Failed, Submission};
 pub use plywood_search::Fault;
 #[cfg(feature = "journal")]
 pub use processors::PinError;

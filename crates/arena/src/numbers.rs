@@ -10,13 +10,13 @@ pub fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// The share of a whole, from 0 to 1.
+/// Returns the share of a whole, from 0 to 1.
 #[must_use]
 pub fn share(part: u64, whole: u64) -> f64 {
     real(part) / real(whole.max(1))
 }
 
-/// The arithmetic mean of values that come one by one.
+/// A running arithmetic mean.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Mean {
     sum: f64,
@@ -39,13 +39,13 @@ impl Mean {
         self.count += 1;
     }
 
-    /// The mean, unless there are no values.
+    /// Returns the mean, unless there are no values.
     pub(crate) fn value(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / real(self.count))
     }
 }
 
-/// The geometric mean, for values that are compared by their ratios; all must be above zero.
+/// The geometric mean, for values compared by their ratios; all must be above zero.
 #[cfg(feature = "journal")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct GeometricMean(Mean);
@@ -56,7 +56,7 @@ impl GeometricMean {
         self.0.add(value.ln());
     }
 
-    /// The mean, unless there are no values or one of them is zero.
+    /// Returns the mean, unless there are no values or one of them is zero.
     pub(crate) fn value(self) -> Option<f64> {
         self.0.value().map(f64::exp).filter(|mean| *mean > 0.0)
     }

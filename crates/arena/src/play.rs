@@ -1,4 +1,4 @@
-//! Matches: openings, the referee, the games of all players, and what their results say.
+//! Matches: openings, the referee, the games of all players, and their statistics.
 
 pub(crate) mod opening;
 pub(crate) mod ending;

@@ -1,4 +1,4 @@
-//! Who plays: strategies and UCI programs, read from text, with the limits and clocks they play by.
+//! Players: strategies and UCI programs, read from strings, with their limits and clocks.
 
 pub(crate) mod lines;
 pub(crate) mod player;

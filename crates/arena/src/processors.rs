@@ -1,4 +1,4 @@
-//! [`Processors`]: a processor for each game, so that games which are played at once don't move from one to another.
+//! [`Processors`]: a processor for each game, so that simultaneous games don't move between processors.
 
 use plywood_console::Failure;
 #[cfg(target_os = "linux")]
@@ -6,29 +6,29 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
-/// The processors of a match: each game takes one that is free, for its players and the programs that they start.
+/// The processors of a match: each game takes a free one, for its players and the programs they start.
 #[derive(Debug, Clone)]
 pub(crate) struct Processors {
     free: Arc<Mutex<Vec<usize>>>,
 }
 
-/// A processor that a game has taken, until this is dropped.
+/// A processor taken by a game until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Taken<'a> {
     processor: usize,
     from: &'a Processors,
 }
 
-/// Why games cannot be pinned to processors.
+/// The reason games cannot be pinned to processors.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PinError {
-    /// This system cannot do it.
+    /// This system doesn't support it.
     #[error("games can be pinned to processors on Linux only")]
     Unsupported,
     /// There are fewer processors than games at once.
     #[error(
-        "each game that is played at once needs a processor: {games} are asked for, and this program may use {allowed}"
+        "each simultaneous game needs its own processor: {games} are needed, and this program may use {allowed}"
     )]
     Few {
         /// The number of games at once.
@@ -54,7 +54,7 @@ impl Processors {
         Ok(Self { free })
     }
 
-    /// Takes a free processor for this thread and all that it starts.
+    /// Takes a free processor for this thread and everything it starts.
     pub(crate) fn take(&self) -> Result<Taken<'_>, Failure> {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let refused = |problem| Failure::Work(PinError::Refused(problem).to_string());
@@ -76,7 +76,7 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// The processors on which a thread, and a program that it has started, may run.
+/// The processors on which a thread, and a program it started, may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Affinity {
     #[cfg(target_os = "linux")]

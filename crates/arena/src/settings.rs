@@ -9,20 +9,20 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a list of settings cannot be used.
+/// The error for an unusable list of settings.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettingError {
     /// A setting has no `=`.
     #[error("expected KEY=VALUE, found {text:?}")]
     NoValue {
-        /// The text that was found.
+        /// The string.
         text: String,
     },
-    /// The value begins with a quote, and does not end with one.
-    #[error("expected a quote at the end, and quotes inside doubled, found {text:?}")]
+    /// The value begins with a quote and does not end with one.
+    #[error("expected a closing quote, with quotes inside doubled, found {text:?}")]
     Quotes {
-        /// The text that was found.
+        /// The string.
         text: String,
     },
     /// The value has the wrong type.
@@ -30,13 +30,13 @@ pub enum SettingError {
     Value {
         /// The setting.
         key: String,
-        /// What the setting expects.
+        /// The values that the setting accepts.
         expected: &'static str,
-        /// The text that was found.
+        /// The value.
         value: String,
     },
     /// There is no setting with this key.
-    #[error("there is no setting {key:?}{}; the known ones are {}", did_you_mean(key, known), known.join(", "))]
+    #[error("there is no setting {key:?}{}; the settings are {}", did_you_mean(key, known), known.join(", "))]
     Unknown {
         /// The key.
         key: String,
@@ -53,7 +53,7 @@ pub(crate) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    /// Reads a list; an empty text has no settings.
+    /// Reads a list; an empty string has no settings.
     pub(crate) fn list(text: &'a str) -> Result<Vec<Self>, SettingError> {
         let read = |part: &'a str| {
             let text = || part.to_owned();
@@ -104,7 +104,7 @@ impl<'a> Setting<'a> {
         self.value("a time such as 100ms, 1.5s or 2m", duration::read)
     }
 
-    /// Says that it is not one of those that are known.
+    /// Makes the error for a setting that is not known.
     pub(crate) fn unknown(self, known: &[&'static str]) -> SettingError {
         SettingError::Unknown {
             key: self.key.to_owned(),

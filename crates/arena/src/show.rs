@@ -1,4 +1,4 @@
-//! How results are shown: [`Results`] in every form in which they are printed and written, and search trees step by step.
+//! Forms of results: [`Results`] in every printed and written form, and search trees step by step.
 
 pub(crate) mod tree;
 
@@ -7,37 +7,37 @@ use plywood_report::{Document, Table};
 use serde::Serialize;
 use serde_json::Value;
 
-/// An empty document that says which program has made it.
+/// Makes an empty document that names the program and its version.
 #[must_use]
 pub fn document(title: &str) -> Document {
     Document::new(title).footer(&format!("Made by plywood-lab {VERSION}."))
 }
 
-/// Results that come in one by one, of which there may be any number.
+/// Results that arrive one by one, in any number.
 pub trait Results {
     /// The result of one position or game.
     type Item: Serialize;
 
-    /// Counts one more.
+    /// Counts another item.
     fn count(&mut self, item: &Self::Item);
 
-    /// What there is to say about all of them.
+    /// Returns the report on all of them.
     fn document(&self) -> Document;
 
-    /// The same as data: what JSON has after the list of the items.
+    /// Returns the data that JSON has after the list of the items.
     fn data(&self) -> impl Serialize;
 
-    /// The list of all items in JSON, if it has one: the fields before it, and its name.
+    /// Returns the list of all items in JSON, if it has one: the fields before it, and its name.
     fn list(&self) -> Option<(Value, &'static str)> {
         None
     }
 
-    /// Items as comma-separated values, which are written while they come in. Without this those of the document are.
+    /// Returns items as comma-separated values, which are written as they arrive. Without this, the document's are written.
     fn rows(&self, _items: &[Self::Item]) -> Option<Table> {
         None
     }
 
-    /// The players that failed, and why.
+    /// Returns the players that failed, and why.
     fn failures(&self) -> Vec<String> {
         Vec::new()
     }

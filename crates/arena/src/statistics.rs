@@ -1,4 +1,4 @@
-//! What the results of games say about strength: Elo with error bars, likelihood of superiority, and the sequential test.
+//! Statistics of game results: Elo with error bars, likelihood of superiority, and the sequential test.
 //!
 //! ```
 //! use plywood_arena::statistics::{Outcomes, Sprt};

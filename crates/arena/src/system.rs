@@ -1,4 +1,4 @@
-//! [`Group`]: programs that end with all that they have started.
+//! [`Group`]: programs that end together with everything they have started.
 
 use std::io;
 #[cfg(unix)]
@@ -7,8 +7,8 @@ use std::io::Write;
 use std::process::Stdio;
 use std::process::{Child, Command, ExitStatus};
 
-/// A program in a process group of its own, which ends together with all that it has started: when it is asked to, and also
-/// when this process ends, in whatever way. Only a process that starts a session of its own (`setsid`) leaves the group, and stays.
+/// A program in a separate process group, which ends together with everything it has started: when told to, and also when this process
+/// ends, in any way. Only a process that starts a new session (`setsid`) leaves the group, and stays.
 #[derive(Debug)]
 pub(crate) struct Group {
     leader: Child,
@@ -16,8 +16,8 @@ pub(crate) struct Group {
     is_ended: bool,
 }
 
-/// Waits for the end of its input, which comes when the process that holds the other end is gone, even if that was killed.
-/// A line says that the group has ended already.
+/// Waits for the end of its input, which comes when the process that holds the other end is gone, even if that was killed. A line reports
+/// that the group has already ended.
 #[cfg(unix)]
 const GUARD: &str = "read -r ended || kill -s KILL -- \"-$0\"";
 
@@ -35,12 +35,12 @@ impl Group {
         })
     }
 
-    /// The program.
+    /// Returns the program.
     pub(crate) fn leader(&mut self) -> &mut Child {
         &mut self.leader
     }
 
-    /// Whether the program has ended by itself. It is not waited for, so that its process id is not used again.
+    /// Returns `true` if the program has exited by itself. It is not waited for, so that its process id is not reused.
     pub(crate) fn has_ended(&mut self) -> bool {
         #[cfg(unix)]
         {
@@ -53,9 +53,9 @@ impl Group {
         self.leader.try_wait().is_ok_and(|found| found.is_some())
     }
 
-    /// Ends the program and all that it has started, and returns its exit status.
+    /// Ends the program and everything it has started, and returns its exit status.
     pub(crate) fn end(&mut self) -> io::Result<ExitStatus> {
-        // Once the program was waited for, its process id may belong to another.
+        // Once the program has been waited for, its process id may belong to another.
         if std::mem::replace(&mut self.is_ended, true) {
             return self.leader.wait();
         }
@@ -82,7 +82,7 @@ impl Group {
     }
 }
 
-/// A process that ends the group when this one is gone. It is in a group of its own, so that Ctrl-C does not reach it.
+/// Starts a process that ends the group when this one is gone. It is in a separate group, so that Ctrl-C does not reach it.
 #[cfg(unix)]
 fn guard(leader: &Child) -> Option<Child> {
     let mut command = Command::new("/bin/sh");

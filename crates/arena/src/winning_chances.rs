@@ -1,15 +1,15 @@
-//! What a score is worth in games: winning chances, and shares of wins, draws and losses.
+//! The meaning of scores for results: winning chances, and shares of wins, draws and losses.
 
 use plywood_core::{PieceKind, PieceValues, Position};
 use plywood_eval::{Score, ScoreKind};
 
-/// How fast chances grow with the score. The value is the one lichess publishes, fitted there to games of people, so that
-/// judgments here agree with those that players know.
+/// The steepness of the chances as a function of the score. It is lichess's published value, fitted to games of people, so that judgments
+/// here agree with those that players are used to.
 const STEEPNESS: f64 = 0.003_682_08;
 /// Beyond ten pawns a score says nothing more about the result.
 const MOST_CENTIPAWNS: i32 = 1_000;
 
-/// The chances of the side that the score is for, from -1 (lost) to 1 (won).
+/// Returns the chances of the side that the score is for, from -1 (lost) to 1 (won).
 ///
 /// ```
 /// use plywood_eval::Score;
@@ -32,10 +32,11 @@ pub fn winning_chances(score: Score) -> f64 {
     logistic(STEEPNESS * f64::from(centipawns)).mul_add(2.0, -1.0)
 }
 
-/// How many of a thousand games are won, drawn and lost from a position with this score, between programs as strong as the engine.
+/// Returns the numbers of wins, draws and losses in a thousand games from a position with this score, between programs as strong as the
+/// engine.
 ///
-/// Two logistic curves of the score, one for wins and one for losses, and the rest is drawn. With all pieces on the board half of the
-/// games are won at +0.8 pawns, and near the end of a game, where a lead is harder to convert, at +2.5.
+/// Wins and losses each follow a logistic curve of the score, and the rest is drawn. With all pieces on the board half of the games are won
+/// at +0.8 pawns, and near the end of a game, where a lead is harder to convert, at +2.5.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -58,7 +59,7 @@ pub fn win_draw_loss(score: Score, position: &Position) -> [u16; 3] {
         ScoreKind::Centipawns(value) => f64::from(value),
     };
     let pawns = material(position);
-    // What fits 1,200 games best, of the engine with its network against itself, 20,000 nodes a move.
+    // The best fit to 1,200 games of the engine with its network against itself, 20,000 nodes a move.
     let half_won = 40.0 + 310.0 * (-pawns / 40.0).exp();
     let spread = 58.0 + 0.42 * pawns;
     let win = thousandths(logistic((value - half_won) / spread));
@@ -66,7 +67,7 @@ pub fn win_draw_loss(score: Score, position: &Position) -> [u16; 3] {
     [win, 1_000 - win - loss, loss]
 }
 
-/// What the pieces of both sides are worth in pawns: 78 at the start of a game.
+/// Returns the value of both sides' pieces in pawns: 78 at the start of a game.
 fn material(position: &Position) -> f64 {
     let worth = |kind| {
         let pieces = position.board().kind(kind).len();

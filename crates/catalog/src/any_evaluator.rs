@@ -1,4 +1,4 @@
-//! [`AnyEvaluator`]: an evaluator that is chosen at run time.
+//! [`AnyEvaluator`]: an evaluator chosen at run time.
 
 use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
 use plywood_search::Keyed;
@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An evaluator that is chosen at run time, for any number of strategies and their threads. It evaluates a position as it stands,
-/// also if it comes with its history.
+/// An evaluator chosen at run time, for any number of strategies and their threads. It also evaluates positions that come with their
+/// history.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -32,17 +32,17 @@ pub struct AnyEvaluator<G> {
     portrait: Option<Arc<Draw>>,
 }
 
-/// Draws what an evaluator looks at.
+/// Draws a picture of an evaluator's terms.
 type Draw = dyn Fn() -> Option<Portrait> + Send + Sync;
 
 enum Kind<G> {
-    /// A function that needs no session; connect four is searched 6 % faster by it than behind `dyn`.
+    /// A function that needs no session; it makes searches of connect four 6 % faster than `dyn`.
     Plain(fn(&G) -> Score),
     Shared(Arc<dyn Evaluator<G> + Send + Sync>),
 }
 
 impl<G: 'static> AnyEvaluator<G> {
-    /// Makes one from this evaluator.
+    /// Wraps this evaluator.
     pub fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
         let kind = match (&evaluator as &dyn Any).downcast_ref::<fn(&G) -> Score>() {
             Some(function) => Kind::Plain(*function),
@@ -54,15 +54,15 @@ impl<G: 'static> AnyEvaluator<G> {
         }
     }
 
-    /// The same with a function that draws what the evaluator looks at.
+    /// Adds a function that draws a picture of the evaluator's terms.
     #[must_use]
     pub fn drawn_by(self, draw: impl Fn() -> Option<Portrait> + Send + Sync + 'static) -> Self {
         let portrait: Option<Arc<Draw>> = Some(Arc::new(draw));
         Self { portrait, ..self }
     }
 
-    /// The same with a random number of up to `noise` centipawns added to each score, always the same one for a position. Whoever
-    /// changes the seed makes it another evaluator, and has to clear the tables of its searches.
+    /// Adds a random number of up to `noise` centipawns to each score, always the same one for a position. Changing the seed makes it a
+    /// different evaluator, so clear the tables of its searches then.
     #[must_use]
     pub fn with_noise(self, noise: u16, seed: &Arc<AtomicU64>) -> Self
     where
@@ -86,7 +86,7 @@ impl<G: 'static> AnyEvaluator<G> {
 }
 
 impl<G> AnyEvaluator<G> {
-    /// What the evaluator looks at in any position, if that can be drawn.
+    /// Returns the picture of the evaluator's terms, which doesn't depend on the position, if there is one.
     #[must_use]
     pub fn portrait(&self) -> Option<Portrait> {
         self.portrait.as_ref().and_then(|draw| draw())

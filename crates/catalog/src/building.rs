@@ -1,9 +1,8 @@
-//! How strategies are built from the parts of a composition.
+//! Builds strategies from the parts of a composition.
 //!
-//! Parts are chosen when the program runs, so they are `Option`s and enums, which a search takes like any other part. A [`Recursion`] is
-//! compiled a few times for a game, and not once for each of the thousands of compositions: with the usual orderings as types, so that
-//! they cost what they cost in a program that names them, and with everything else as parts that may be absent. Drivers are compiled
-//! once for a game, over a boxed search.
+//! Parts are chosen at run time, so they are `Option`s and enums, which a search takes like any other part. A [`Recursion`] is compiled a
+//! few times for a game, not once for each of the thousands of compositions: with the usual orderings as types, so that they cost the same
+//! as in a program that names them, and with everything else as optional parts. Drivers are compiled once for a game, over a boxed search.
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
@@ -24,15 +23,15 @@ use plywood_search::{Reuse, Transpositions};
 use plywood_search::{SearchState, Stopped, Window};
 use std::sync::Arc;
 
-/// Everything that a strategy is built from.
+/// The ingredients of a strategy.
 pub(crate) struct Ingredients<G: Playable> {
     pub(crate) settings: Settings,
     pub(crate) evaluator: AnyEvaluator<G>,
     pub(crate) own: Arc<OwnParts<G>>,
 }
 
-/// Builds strategies over positions, and over games in which they can be repeated. A search without the second looks at the last
-/// position alone.
+/// Builds strategies over positions, and over games in which they can be repeated. Without the second, a search sees only the last
+/// position.
 #[derive(Clone)]
 pub(crate) struct Make<G: Playable> {
     pub(crate) alone: MakeFor<G, G>,
@@ -41,7 +40,7 @@ pub(crate) struct Make<G: Playable> {
 
 type MakeFor<G, P> = Arc<dyn Fn(&Ingredients<G>) -> AnyStrategy<P> + Send + Sync>;
 
-/// Decides whether a search is compiled for games in which positions can be repeated, too.
+/// Decides whether a search is also compiled for games in which positions can be repeated.
 pub(crate) trait Mode {
     fn in_game<T>(make: impl FnOnce() -> T) -> Option<T>;
 }
@@ -64,7 +63,7 @@ impl Mode for Repeating {
 }
 
 impl<G: Playable> Make<G> {
-    /// A strategy of any kind, from its settings and evaluator.
+    /// Builds a strategy of any kind from its settings and evaluator.
     pub(crate) fn strategy<S, M: Mode>(
         make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
@@ -82,7 +81,7 @@ impl<G: Playable> Make<G> {
         }
     }
 
-    /// A fixed-depth search, from its settings and evaluator, with its drivers.
+    /// Builds a fixed-depth search from its settings and evaluator, with its drivers.
     pub(crate) fn fixed_depth<S, M: Mode>(
         make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) -> Self
@@ -106,7 +105,7 @@ impl<G: Playable> Make<G> {
         }
     }
 
-    /// A recursion with its parts and drivers.
+    /// Builds a recursion with its parts and drivers.
     pub(crate) fn recursion<R, T, M: Mode>() -> Self
     where
         R: Recursion + Send + 'static,
@@ -127,7 +126,7 @@ impl<G: Playable> Make<G> {
         }
     }
 
-    /// A recursion that searches every move to its full depth: it takes no parts but a horizon, and drivers.
+    /// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
     pub(crate) fn over_horizon<R, T, M: Mode>() -> Self
     where
         R: Recursion + Send + 'static,
@@ -149,7 +148,7 @@ impl<G: Playable> Make<G> {
     }
 }
 
-/// A search to a fixed depth with the drivers that are given.
+/// Wraps a fixed-depth search in the given drivers.
 fn driven<P>(search: AnyFixedDepth<P>, settings: &Settings) -> AnyStrategy<P>
 where
     P: Game<Move: Send> + 'static,
@@ -174,13 +173,13 @@ where
     }
 }
 
-/// Builds searches for games that know their noisy moves, or for those that don't.
+/// Builds searches for games with or without noisy moves.
 pub(crate) trait Tactics<G: Playable, P: Searched<G>> {
     fn recursion<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
 }
 
-/// Games that don't know their noisy moves.
+/// Games that don't define their noisy moves.
 pub(crate) enum Quiet {}
 /// Games that do.
 pub(crate) enum Noisy {}
@@ -272,7 +271,7 @@ where
     }
 }
 
-/// A recursion with all its parts.
+/// Assembles a recursion with all its parts.
 fn assembled<R, P, H, O, S>(
     horizon: H,
     ordering: O,
@@ -291,7 +290,7 @@ where
     Box::new(search.selectivity(selectivity))
 }
 
-/// Principal variation search on threads, which share the table.
+/// Builds principal variation search on threads that share the table.
 fn on_threads<P, H, O, S>(
     settings: &Settings,
     horizon: H,
@@ -305,7 +304,7 @@ where
     O: MoveOrdering<P> + Clone + Send + 'static,
     S: Selectivity<P> + Clone + Send + 'static,
 {
-    // A composition with threads and without a table is refused.
+    // A composition with threads but without a table is refused.
     let table = table.unwrap_or_else(|| Transpositions::exact(1));
     let search = PrincipalVariationSearch::with_horizon(horizon).ordering(ordering);
     let search = search.table(table).selectivity(selectivity);
@@ -358,7 +357,7 @@ fn horizon<G: Playable, P: Searched<G>, Q>(
     }
 }
 
-/// The first of your orderings that is given, and then the others.
+/// Returns the first given custom ordering, followed by the others.
 fn own_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnOrdering<P>> {
     let given = of
         .own
@@ -373,7 +372,7 @@ fn own_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnO
     (!all.is_empty()).then_some(OwnOrdering(all))
 }
 
-/// The horizons and orderings of yours.
+/// The custom horizons and orderings.
 #[derive(Clone)]
 pub(crate) struct OwnParts<G: Playable> {
     horizons: Vec<OwnPart<BothHorizons<G>>>,
@@ -389,7 +388,7 @@ impl<G: Playable> Default for OwnParts<G> {
     }
 }
 
-/// A part of yours: its name, and how it is made for positions alone and for games.
+/// A custom part: its name, and its makers for positions alone and for games.
 #[derive(Clone)]
 struct OwnPart<M> {
     name: &'static str,
@@ -435,7 +434,7 @@ impl<G: Playable> OwnParts<G> {
     }
 }
 
-/// Positions that are searched: those of a game alone, or with their history. Chooses the part that was made for them.
+/// Positions to search: those of a game alone, or with their history. Chooses the part made for them.
 pub(crate) trait Searched<G: Playable>:
     Keyed<Move: Send + Sync> + Clone + Sync + 'static
 {
@@ -534,7 +533,7 @@ impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P
     }
 }
 
-/// The quiescence search of a game that doesn't know its noisy moves: there is none.
+/// The quiescence search of a game without noisy moves: there is none.
 #[derive(Clone)]
 enum NoQuiescence {}
 
@@ -548,7 +547,7 @@ impl<P: Game> Horizon<P> for NoQuiescence {
     }
 }
 
-/// Orderings of yours, by their words.
+/// Custom orderings, by their words.
 struct OwnOrdering<P>(Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
 
 impl<P: Game> Clone for OwnOrdering<P> {

@@ -1,8 +1,9 @@
-//! [`Catalog`]: a game with everything by name.
+//! [`Catalog`]: a game with its strategies, evaluators and formats by name.
 
 mod evaluators;
 mod strategies;
 mod textbook;
+mod fairness;
 
 use crate::building::{Noisy, Once, Quiet, Repeating};
 use crate::playable::Playable;
@@ -15,8 +16,8 @@ use strategies::Strategies;
 
 pub use evaluators::{AnyLinear, weights_bytes};
 
-/// A game with its strategies and evaluators by name, and how it is read, written and drawn. Every program takes one, so what is
-/// added here is in all of them.
+/// A game with its strategies and evaluators by name, and its formats for reading, writing and drawing. Every program takes one, so
+/// anything you add is available in all of them.
 ///
 /// ```
 /// use plywood_catalog::Catalog;
@@ -61,7 +62,7 @@ pub struct Catalog<G: Playable> {
     move_text: fn(G::Move) -> String,
     strategies: Strategies<G>,
     evaluators: Evaluators<G>,
-    /// The first name that cannot be used.
+    /// The first unusable name.
     taken: Option<SpecError>,
 }
 
@@ -70,15 +71,15 @@ pub struct Catalog<G: Playable> {
 pub struct CatalogEntry {
     /// Its name.
     pub name: &'static str,
-    /// What it does, in short.
+    /// A short description.
     pub about: &'static str,
 }
 
 impl<R: BoardRules> Catalog<BoardGame<R>> {
-    /// A game on a board of cells.
+    /// Makes the catalog of a game on a board of cells.
     ///
     /// # Panics
-    /// If the rules' [`START`](BoardRules::START) is no position.
+    /// If the rules' [`START`](BoardRules::START) is not a position.
     #[must_use]
     pub fn board(name: &'static str) -> Self {
         Self::keyed(name, BoardGame::start())
@@ -86,19 +87,19 @@ impl<R: BoardRules> Catalog<BoardGame<R>> {
 }
 
 impl<G: Playable> Catalog<G> {
-    /// A game that begins at this position, with the searches that need no more than keys.
+    /// Makes the catalog of a game with this start position and the searches that need only keys.
     pub fn keyed(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, false);
         Self::of_strategies(name, start, strategies).textbook::<Quiet, Once>()
     }
 
-    /// The same for a game in which positions can be repeated, and a repetition is a draw.
+    /// Makes the catalog of a [keyed](Self::keyed) game where repetition is possible, and a draw.
     pub fn repeating(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, true);
         Self::of_strategies(name, start, strategies).textbook::<Quiet, Repeating>()
     }
 
-    /// A game that knows its noisy moves, with all searches.
+    /// Makes the catalog of a game with noisy moves, with all searches.
     pub fn tactical(name: &'static str, start: G) -> Self
     where
         G: Tactical,
@@ -107,7 +108,7 @@ impl<G: Playable> Catalog<G> {
         Self::of_strategies(name, start, strategies).textbook::<Noisy, Once>()
     }
 
-    /// The same for a game in which positions can be repeated, and a repetition is a draw.
+    /// Makes the catalog of a [tactical](Self::tactical) game where repetition is possible, and a draw.
     pub fn tactical_repeating(name: &'static str, start: G) -> Self
     where
         G: Tactical,
@@ -130,13 +131,13 @@ impl<G: Playable> Catalog<G> {
         }
     }
 
-    /// The same under another name, for a variant of the game.
+    /// Renames the game, for a variant of it.
     #[must_use]
     pub fn named(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// The same with a name for titles; otherwise it is the name with spaces for hyphens.
+    /// Sets the name for titles; the default is the name with spaces for hyphens.
     #[must_use]
     pub fn titled(self, title: &str) -> Self {
         Self {
@@ -145,7 +146,7 @@ impl<G: Playable> Catalog<G> {
         }
     }
 
-    /// The same with a position that shows more than the first one, for comparisons and trees.
+    /// Sets an example position for comparisons and trees that shows more than the start position.
     #[must_use]
     pub fn example(self, example: G) -> Self {
         Self {
@@ -154,7 +155,7 @@ impl<G: Playable> Catalog<G> {
         }
     }
 
-    /// The same with another depth that takes about a second from the example; otherwise it is 4.
+    /// Sets the depth that takes about a second from the example; the default is 4.
     #[must_use]
     pub fn usual_depth(self, plies: u32) -> Self {
         Self {
@@ -163,55 +164,55 @@ impl<G: Playable> Catalog<G> {
         }
     }
 
-    /// The same with moves written in another way for programs; otherwise it is their `Display`.
+    /// Sets the notation of moves for programs; the default is their `Display`.
     #[must_use]
     pub fn moves_as(self, move_text: fn(G::Move) -> String) -> Self {
         Self { move_text, ..self }
     }
 
-    /// The name, as command lines take it.
+    /// Returns the name on command lines.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The name, as titles show it.
+    /// Returns the name in titles.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The position at the start of a game.
+    /// Returns the start position of a game.
     #[must_use]
     pub const fn start(&self) -> &G {
         &self.start
     }
 
-    /// A position to compare strategies on.
+    /// Returns the example position, for comparing strategies.
     #[must_use]
     pub fn example_position(&self) -> &G {
         self.example.as_ref().unwrap_or(&self.start)
     }
 
-    /// The depth that takes about a second from the example.
+    /// Returns the depth that takes about a second from the example.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.usual_depth
     }
 
-    /// Whether positions can be repeated, and a repetition is a draw.
+    /// Returns `true` if positions can be repeated, and a repetition is a draw.
     #[must_use]
     pub const fn repeats(&self) -> bool {
         self.strategies.repeats
     }
 
-    /// A move as programs read it.
+    /// Returns the notation of a move for programs.
     #[must_use]
     pub fn move_text(&self, mv: G::Move) -> String {
         (self.move_text)(mv)
     }
 
-    /// Notes that a name cannot be used: another part has it, or it would be read as several words.
+    /// Records that a name cannot be used: another part has it, or it would be parsed as several words.
     fn take_name(&mut self, kind: &'static str, name: &str, is_taken: bool) {
         let ends_word = |letter: char| letter.is_whitespace() || "+=:,@".contains(letter);
         let is_word = !name.is_empty() && !name.contains(ends_word);

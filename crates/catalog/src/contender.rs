@@ -1,10 +1,10 @@
-//! [`Contender`]: a strategy of a game by its [`Spec`], from which any number of strategies can be made.
+//! [`Contender`]: a [`Spec`] resolved for a game, ready to make strategies.
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{Ingredients, Make, OwnParts};
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{EvaluatorSpec, Spec};
-use crate::words::{Role, Setting, Settings};
+use crate::words::{Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
 use plywood_search::{
@@ -13,8 +13,7 @@ use plywood_search::{
 use std::fmt;
 use std::sync::Arc;
 
-/// A strategy of a game, from which any number of strategies can be made, each new and with empty tables. A
-/// [`Catalog`](crate::Catalog) makes it from a [`Spec`].
+/// Makes any number of strategies of one kind, each new and with empty tables. A [`Catalog`](crate::Catalog) makes it from a [`Spec`].
 ///
 /// ```
 /// use plywood_search::Limits;
@@ -45,21 +44,21 @@ pub struct Contender<G: Playable> {
     pub(super) spec: Spec,
     pub(super) search: Arc<Search<G>>,
     pub(super) own: Arc<OwnParts<G>>,
-    /// Whether positions can be repeated in games.
+    /// `true` if positions can be repeated in games.
     pub(super) repeats: bool,
     pub(super) evaluator: AnyEvaluator<G>,
     pub(super) stop: Option<StopHandle>,
 }
 
-/// A search in a catalog: what it takes, and how its strategies are made.
+/// A search in a catalog: the parts it takes, and how its strategies are made.
 #[derive(Clone)]
 pub(super) struct Search<G: Playable> {
     pub(super) name: &'static str,
     /// The kinds of parts that it takes.
     pub(super) takes: &'static [Role],
-    /// The settings that it alone has.
+    /// The settings that only it has.
     pub(super) settings: Arc<[Setting]>,
-    /// The evaluator that it gets unless another one is named.
+    /// Its default evaluator.
     pub(super) evaluator: Option<&'static str>,
     pub(super) make: Make<G>,
 }
@@ -68,13 +67,13 @@ pub(super) struct Search<G: Playable> {
 const GIVEN: &str = "given";
 
 impl<G: Playable> Contender<G> {
-    /// Returns the name that tables show: the label, or the spec as it was asked for.
+    /// Returns the name that tables show: the label, or the requested spec.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the spec as it was asked for, in which names may stand for compositions.
+    /// Returns the requested spec, where a name may be an alias for a composition.
     #[must_use]
     pub const fn asked(&self) -> &Spec {
         &self.asked
@@ -86,33 +85,63 @@ impl<G: Playable> Contender<G> {
         &self.spec
     }
 
+    /// Returns the whole spec with the defaults of its search's settings, such as the engine's hash and threads.
+    ///
+    /// ```
+    /// let engine = plywood_catalog::Catalog::chess().contender("engine:nodes=500")?;
+    /// assert_eq!(engine.in_full().composition.number("threads"), Some(1));
+    /// # Ok::<(), plywood_catalog::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn in_full(&self) -> Spec {
+        let mut spec = self.spec.clone();
+        let offered = self.search.settings.iter().filter(|it| it.is_offered);
+        for setting in offered {
+            let (SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. }) =
+                &setting.kind
+            else {
+                continue;
+            };
+            if spec.composition.part(&setting.name).is_none() {
+                spec.composition.push(&setting.name, Some(usual));
+            }
+        }
+        spec
+    }
+
+    /// Returns `true` if its searches see the earlier moves of a game, and score a repetition as a draw.
+    #[must_use]
+    pub fn sees_repetition(&self) -> bool {
+        self.repeats && self.search.make.in_game.is_some()
+    }
+
     /// Returns the evaluator.
     #[must_use]
     pub const fn evaluator(&self) -> &AnyEvaluator<G> {
         &self.evaluator
     }
 
-    /// Returns the evaluator that its scores come from, as text; `None` for a search that evaluates nothing.
+    /// Returns the name of the evaluator behind its scores; `None` for a search that evaluates nothing.
     #[must_use]
     pub fn evaluates_with(&self) -> Option<String> {
         let search = self.spec.composition.search();
         (!matches!(search, "random" | "proof-number")).then(|| self.spec.evaluator_text())
     }
 
-    /// Returns its own limits; without any, those of the match or measurement apply.
+    /// Returns its limits; without any, those of the match or measurement apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.spec.limits
     }
 
-    /// Returns true if it searches to a fixed depth, and so has no answer when nodes or time run out before
-    /// ([`deepened`](Self::deepened) mends that).
+    /// Returns `true` if it searches to a fixed depth, and so has no answer if nodes or time run out first ([`deepened`](Self::deepened)
+    /// fixes that).
     #[must_use]
     pub fn needs_depth(&self) -> bool {
         self.search.takes.contains(&Role::Driver) && !self.spec.composition.deepens()
     }
 
-    /// Deepens it if it searches to a fixed depth, so that it has a move whenever time runs out.
+    /// Adds deepening if it searches to a fixed depth, so that it has a move whenever time runs out.
     #[must_use]
     pub fn deepened(mut self) -> Self {
         if self.needs_depth() {
@@ -121,7 +150,7 @@ impl<G: Playable> Contender<G> {
         self
     }
 
-    /// Replaces the evaluator by one that is not in the catalog.
+    /// Replaces the evaluator with one that is not in the catalog.
     #[must_use]
     pub fn evaluated_by(mut self, evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
         self.evaluator = AnyEvaluator::new(evaluator);
@@ -129,20 +158,20 @@ impl<G: Playable> Contender<G> {
         self
     }
 
-    /// Ends its searches when the handle is used, unless their limits have a handle, too.
+    /// Ends its searches when the handle is used, unless their limits already have a handle.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
         let stop = Some(stop.clone());
         Self { stop, ..self }
     }
 
-    /// Makes the strategy for single positions, without repetition. The seed decides what is left to chance.
+    /// Makes the strategy for single positions, without repetition. The seed decides random choices.
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
         self.stoppable((self.search.make.alone)(&self.ingredients(seed)))
     }
 
-    /// Makes the strategy for positions of games, in which a repetition is a draw if the game can repeat.
+    /// Makes the strategy for positions with their game, so that repetition is a draw if the game can repeat.
     #[must_use]
     pub fn in_game(&self, seed: u64) -> AnyStrategy<WithHistory<G>> {
         let of = self.ingredients(seed);
@@ -179,7 +208,7 @@ impl<G: Playable> Contender<G> {
     }
 }
 
-/// A strategy that looks at positions alone: in games it knows nothing but the last position, and a repetition is nothing to it.
+/// A strategy for bare positions: in games it sees only the last position and no repetition.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, PositionAlone};

@@ -1,11 +1,11 @@
-//! [`Games`]: catalogs of different games, for a program that offers all of them.
+//! [`Games`]: catalogs of several games, for a program that offers all of them.
 
 use crate::catalog::Catalog;
 use crate::playable::Playable;
 use crate::spec::SpecError;
 use std::collections::HashSet;
 
-/// One game or several, for a program that takes the name of a game from its user.
+/// One game or several, for a program whose user names a game.
 ///
 /// ```
 /// use plywood_search::games::{ConnectFour, TicTacToe};
@@ -25,23 +25,23 @@ use std::collections::HashSet;
 /// let mut count = CountMoves(Vec::new());
 /// games.each(&mut count);
 /// assert_eq!(count.0, [("tic-tac-toe".to_owned(), 9), ("connect-four".to_owned(), 7)]);
-/// // Those of your own may come first.
+/// // Your own games may come first.
 /// assert_eq!(
 ///     Catalog::keyed("mine", TicTacToe::new()).and(games).names(),
 ///     ["mine", "tic-tac-toe", "connect-four"]
 /// );
 /// ```
 pub trait Games: Sized + Send + Sync + 'static {
-    /// Shows every game to the visitor, in the order in which they were added.
+    /// Visits every game in the order they were added.
     fn each(&self, visitor: &mut impl ForEachGame);
 
-    /// These games and then others: a catalog, or several.
+    /// Adds other games after these: a catalog, or several.
     #[must_use]
     fn and<B: Games>(self, others: B) -> And<Self, B> {
         And(self, others)
     }
 
-    /// The names of all games.
+    /// Returns the names of all games.
     #[must_use]
     fn names(&self) -> Vec<&'static str> {
         let mut names = Names(Vec::new());
@@ -65,10 +65,10 @@ pub trait Games: Sized + Send + Sync + 'static {
         })
     }
 
-    /// Shows the game of that name to the visitor.
+    /// Visits the game with that name.
     ///
     /// # Errors
-    /// [`SpecError::Game`], if there is none; it lists those that there are.
+    /// [`SpecError::Game`], which lists the existing games, if there is none.
     fn one(&self, name: &str, visitor: &mut impl ForEachGame) -> Result<(), SpecError> {
         let mut only = Only {
             name,
@@ -83,13 +83,13 @@ pub trait Games: Sized + Send + Sync + 'static {
     }
 }
 
-/// Sees every game of [`Games`] with its own type.
+/// Visits every game of [`Games`] with its type.
 pub trait ForEachGame {
-    /// Looks at a game.
+    /// Visits a game.
     fn game<G: Playable>(&mut self, catalog: &Catalog<G>);
 }
 
-/// Games and then others.
+/// Some games, followed by others.
 #[derive(Debug, Clone)]
 pub struct And<A, B>(A, B);
 

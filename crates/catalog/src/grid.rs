@@ -1,4 +1,4 @@
-//! [`Grid`]: how a position is drawn; and [`Clicks`], how a move is entered on it.
+//! [`Grid`]: the drawing of a position; and [`Clicks`], which enter a move on it.
 
 /// A position as rows of cells, from the top left. Programs draw it, as text or as SVG.
 ///
@@ -20,21 +20,21 @@
 pub struct Grid {
     rows: Vec<Vec<char>>,
     board: Option<&'static str>,
-    /// What is drawn for each cell with the letter.
+    /// The picture of each cell with the letter.
     pictures: Vec<(char, String)>,
     highlighted: Vec<(usize, usize)>,
 }
 
-/// A move that is shown on a grid.
+/// A move shown on a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedMove {
-    /// The grid behind the move; the cells that change are marked.
+    /// The grid after the move; the cells that change are marked.
     pub after: Grid,
-    /// The color, as SVG writes it.
+    /// The color, as in SVG.
     pub color: String,
 }
 
-/// The cells to click for a move, one step after the other; in each step any of several cells will do.
+/// The cells to click for a move, one step after the other; in each step any of several cells is accepted.
 ///
 /// ```
 /// use plywood_catalog::Clicks;
@@ -55,8 +55,8 @@ const CELL: usize = 70;
 const EMPTY: char = '.';
 
 impl Grid {
-    /// A grid from text, a line for each row and a sign for each cell. Dots, underscores and hyphens are empty cells, and spaces are
-    /// left out. X and O are drawn as a cross and a nought.
+    /// Makes a grid from text, with a line for each row and a character for each cell. Dots, underscores and hyphens are empty cells, and
+    /// spaces are skipped. X and O are drawn as a cross and a nought.
     #[must_use]
     pub fn rows(text: &str) -> Self {
         let cell = |sign| if "_-".contains(sign) { EMPTY } else { sign };
@@ -71,15 +71,15 @@ impl Grid {
         }
     }
 
-    /// The same with this picture for each cell with the letter, or for the empty ones if it is a dot: SVG in a square of 70 by 70.
-    /// Its `<title>` is the name that screen readers say, and the player with this name has these pieces.
+    /// Sets the picture for each cell with the letter, or for the empty ones if it is a dot: SVG in a square of 70 by 70. Its `<title>` is
+    /// read by screen readers, and the player with this name owns these pieces.
     #[must_use]
     pub fn with_picture(mut self, letter: char, svg: &str) -> Self {
         self.pictures.push((letter, svg.to_owned()));
         self
     }
 
-    /// The same on a board of this color, as SVG writes it.
+    /// Sets the color of the board, as in SVG.
     #[must_use]
     pub fn on_board(self, color: &'static str) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Grid {
         }
     }
 
-    /// The same with the first row of this many equal letters highlighted, across, down or along a diagonal.
+    /// Highlights the first row of this many equal letters, horizontal, vertical or diagonal.
     ///
     /// ```
     /// use plywood_catalog::Grid;
@@ -125,37 +125,37 @@ impl Grid {
         lines.next()
     }
 
-    /// The cells to look at, such as the stones that have won.
+    /// Returns the highlighted cells, such as the stones that have won.
     #[must_use]
     pub fn highlighted(&self) -> &[(usize, usize)] {
         &self.highlighted
     }
 
-    /// What is drawn for each cell with the letter; a dot stands for the empty ones.
+    /// Returns the picture of each cell with the letter; a dot is for the empty ones.
     #[must_use]
     pub fn pictures(&self) -> &[(char, String)] {
         &self.pictures
     }
 
-    /// The color of the board; without it lines are drawn between the cells.
+    /// Returns the color of the board; without it lines are drawn between the cells.
     #[must_use]
     pub const fn board(&self) -> Option<&'static str> {
         self.board
     }
 
-    /// The rows of letters, from the top; an empty cell is a dot.
+    /// Returns the rows of letters, from the top; an empty cell is a dot.
     #[must_use]
     pub fn cells(&self) -> &[Vec<char>] {
         &self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The letter in this column of this row, both counted from 0 at the top left; a dot if the cell is empty.
+    /// Returns the letter in this column of this row, both counted from 0 at the top left; a dot if the cell is empty.
     #[must_use]
     pub fn cell(&self, column: usize, row: usize) -> Option<char> {
         self.rows.get(row)?.get(column).copied()
@@ -184,7 +184,7 @@ impl Grid {
         svg
     }
 
-    /// The letter of every cell with its column and row.
+    /// Returns the letter of every cell with its column and row.
     pub fn places(&self) -> impl Iterator<Item = ((usize, usize), char)> {
         let rows = self.rows.iter().enumerate();
         rows.flat_map(|(row, cells)| {
@@ -207,7 +207,7 @@ impl Grid {
         format!("<path d=\"{lines}\" stroke-width=\"2\" opacity=\".35\"/>\n")
     }
 
-    /// The cell at a place; in the color of a mark if there is one.
+    /// Returns the cell at a place; in the color of a mark if there is one.
     fn cell_svg(&self, cell: char, (column, row): (usize, usize), color: Option<&str>) -> String {
         let (x, y) = (column * CELL + CELL / 2, row * CELL + CELL / 2);
         let stroke = color.unwrap_or("currentColor");
@@ -246,13 +246,13 @@ impl Grid {
 }
 
 impl Clicks {
-    /// One click on a cell, by its column and row from the top left.
+    /// Makes one click on a cell, by its column and row from the top left.
     #[must_use]
     pub fn on(column: usize, row: usize) -> Self {
         Self::on_any([(column, row)])
     }
 
-    /// One click on any of these cells.
+    /// Makes one click on any of these cells.
     #[must_use]
     pub fn on_any(cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
         Self {
@@ -260,14 +260,14 @@ impl Clicks {
         }
     }
 
-    /// The same and one more click, on any of these cells.
+    /// Adds one more click, on any of these cells.
     #[must_use]
     pub fn then_any(mut self, cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
         self.steps.push(cells.into_iter().collect());
         self
     }
 
-    /// The cells of each step.
+    /// Returns the cells of each step.
     #[must_use]
     pub fn steps(&self) -> &[Vec<(usize, usize)>] {
         &self.steps

@@ -1,4 +1,4 @@
-//! [`check_catalog`]: a game and its evaluators are checked in random games, for tests of your own ones.
+//! [`check_catalog`]: checks a game and its evaluators in random games, for your own tests.
 
 use crate::catalog::Catalog;
 use crate::playable::{Playable, check_turns};
@@ -8,19 +8,19 @@ use plywood_search::laws::{
     BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
 };
 
-/// A part of a [`Catalog`] that was checked: the game, or one of its evaluators.
+/// A checked part of a [`Catalog`]: the game, or one of its evaluators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedPart {
-    /// What it is, as `the evaluator material`.
+    /// Its description, such as `the evaluator material`.
     pub name: String,
     /// The law that it breaks, or the panic that ended it.
     pub fault: Option<String>,
-    /// What is unusual about it, and may be meant so.
+    /// A note on something unusual that may be intended.
     pub note: Option<String>,
 }
 
-/// Plays so many random games, and checks in each of their positions what searches and programs rely on: the laws of
-/// [`plywood_search::laws`], turns, texts of positions and moves, clicks and mirror images.
+/// Plays this many random games, and checks in each of their positions everything that searches and programs rely on: the laws of
+/// [`plywood_search::laws`], turns, notations of positions and moves, clicks and mirror images.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, check_catalog};
@@ -73,7 +73,7 @@ pub fn check_catalog<G: Playable>(
 }
 
 impl CheckedPart {
-    /// Checks in random games, which a number decides, what is expected of a part, and what is usual, but no law.
+    /// Checks the laws of a part, and its usual properties, in numbered random games.
     fn new(
         name: String,
         games: u64,
@@ -86,13 +86,13 @@ impl CheckedPart {
         };
         let kept = Fault::caught(|| (0..games).try_for_each(manners));
         let broken = kept.ok().and_then(Result::err);
-        let note = broken.map(|broken| format!("of {name} this does not hold: {broken}"));
+        let note = broken.map(|broken| format!("for {name} this does not hold: {broken}"));
         let fault = (0..games).find_map(fault);
         Self { name, fault, note }
     }
 }
 
-/// Checks what a game shows of a position and of its moves.
+/// Checks the presentation of a position and of its moves.
 fn check_shown<G: Playable>(catalog: &Catalog<G>, position: &G) -> Result<(), &'static str> {
     let require = |holds: bool, law| if holds { Ok(()) } else { Err(law) };
     let is_same = |other: &G| other.key() == position.key();

@@ -1,4 +1,4 @@
-//! [`Playable`]: a game as programs show it to people; and strategies whose types are known only at run time.
+//! [`Playable`]: a game's presentation to people; and strategies whose types are known only at run time.
 
 use crate::grid::{Clicks, Grid, MarkedMove};
 use crate::task::Task;
@@ -9,10 +9,10 @@ use plywood_search::{Ending, FixedDepth, GameOver, Keyed, Played, Strategy, With
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// A game that programs can offer: how its positions and moves are read, written, drawn and clicked.
+/// A game that programs can offer: it reads and writes positions and moves, draws positions, and takes clicks.
 ///
-/// Everything has a default, which takes `Display` and `FromStr`; a game says what is better for it. A game of letters on
-/// cells ([`BoardGame`]) is playable by its rules alone.
+/// Everything has a default based on `Display` and `FromStr`; override it where the game can do better. A game of letters on cells
+/// ([`BoardGame`]) is playable by its rules alone.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, Playable};
@@ -55,13 +55,13 @@ use std::str::FromStr;
 pub trait Playable:
     Keyed<Move: Send + Sync, Moves: Send> + Display + FromStr<Err: Display> + Send + Sync + 'static
 {
-    /// What the players are called, the first one first.
+    /// The names of the players, the first one first.
     const PLAYERS: [&'static str; 2] = ["first", "second"];
 
     /// Reads a position.
     ///
     /// # Errors
-    /// Says what is wrong with the text.
+    /// The mistake in the text.
     fn read(text: &str) -> Result<Self, String> {
         text.parse().map_err(|error: Self::Err| error.to_string())
     }
@@ -69,15 +69,15 @@ pub trait Playable:
     /// Reads a line of a file: a position, perhaps with its name and solution.
     ///
     /// # Errors
-    /// Says what is wrong with the line.
+    /// The mistake in the line.
     fn read_task(line: &str) -> Result<Task<Self>, String> {
         Task::read(line, Self::read, Self::read_move)
     }
 
-    /// Reads a legal move, as programs or as people write it.
+    /// Reads a legal move in the notation of programs or people.
     ///
     /// # Errors
-    /// Says what is wrong with the text.
+    /// The mistake in the text.
     fn read_move(&self, text: &str) -> Result<Self::Move, String> {
         let moves = self.legal_moves();
         let mut all = moves.iter().copied();
@@ -89,19 +89,19 @@ pub trait Playable:
         })
     }
 
-    /// A move as people write it, such as `Nf3`; otherwise its `Display`.
+    /// Returns the notation of a move for people, such as `Nf3`; by default its `Display`.
     #[must_use]
     fn move_name(&self, mv: Self::Move) -> String {
         mv.to_string()
     }
 
-    /// The position as people look at it, in lines of text; otherwise its `Display`.
+    /// Returns the position in lines of text for people; by default its `Display`.
     #[must_use]
     fn shown(&self) -> String {
         self.to_string()
     }
 
-    /// The position as text that the game reads again, in a line if it can be; `None` if it does not read what it writes.
+    /// Returns the position as text that the game can read again, in one line if possible; `None` if the game cannot read its own text.
     #[must_use]
     fn text(&self) -> Option<String> {
         let printed = self.to_string();
@@ -110,19 +110,19 @@ pub trait Playable:
         [in_a_line, printed].into_iter().find(is_read)
     }
 
-    /// The board: a grid of cells with letters or SVG, if the game has one.
+    /// Returns the board: a grid of cells with letters or SVG, if the game has one.
     #[must_use]
     fn grid(&self) -> Option<Grid> {
         None
     }
 
-    /// The cells to click for a move, if moves are entered so.
+    /// Returns the cells to click for a move, if moves are entered by clicks.
     #[must_use]
     fn clicks(&self, _mv: Self::Move) -> Option<Clicks> {
         None
     }
 
-    /// The position as SVG with these moves on it, each in a color; otherwise its grid with the cells that change. `id` must
+    /// Returns the position as SVG with these moves on it, each in a color; by default its grid with the cells that change. `id` must
     /// differ for each picture of a page.
     #[must_use]
     fn picture(&self, moves: &[(Self::Move, String)], _id: &str) -> Option<String> {
@@ -134,8 +134,8 @@ pub trait Playable:
         Some(self.grid()?.to_svg(&marks))
     }
 
-    /// Whose move it is after this many plies of a game. Unless the position knows, the first player moves at the start. In a game
-    /// in which a player may move again, it should know: `Catalog::check` then finds whether the passes in between are missing.
+    /// Returns the side to move after this many plies of a game. The default uses the position if it is known there, and otherwise
+    /// alternates from the first player. If a player may move again, override it: `Catalog::check` then detects missing passes.
     #[must_use]
     fn side_to_move(&self, plies: usize) -> Side {
         if plies.is_multiple_of(2) {
@@ -145,39 +145,39 @@ pub trait Playable:
         }
     }
 
-    /// The position with the sides exchanged, by which evaluators are checked.
+    /// Returns the position with the sides exchanged, which is used to check evaluators.
     #[must_use]
     fn swapped(&self) -> Option<Self> {
         None
     }
 
-    /// The position after a pass, if the rules have room for one.
+    /// Returns the position after a pass, if the rules allow one.
     #[must_use]
     fn after_pass(&self) -> Option<Self> {
         None
     }
 
-    /// The position, if the game is chess: for what chess alone has, such as PGN, endgame tables and questions.
+    /// Returns the position if the game is chess, for features of chess alone, such as PGN, endgame tables and questions.
     #[cfg(feature = "games")]
     #[must_use]
     fn as_chess(&self) -> Option<&plywood_core::Position> {
         None
     }
 
-    /// The cell of a king in check, or the like.
+    /// Returns the cell of a king in check, or similar.
     #[must_use]
     fn check(&self) -> Option<String> {
         None
     }
 
-    /// Why the game is over, such as `four in a row` or `the board is full`, if the game has words for it.
+    /// Returns the reason the game is over, such as `four in a row` or `the board is full`, if the game has words for it.
     #[must_use]
     fn reason(&self, _ending: Ending) -> Option<String> {
         None
     }
 
-    /// How a game has ended, if it has; in one that `repeats`, the third occurrence of a position and the end of a count such as
-    /// that of the fifty-move rule are draws.
+    /// Returns the result of a game, if it is over. If it `repeats`, threefold repetition is a draw, and so is the limit of a move count
+    /// such as the fifty-move rule's.
     #[must_use]
     fn over(game: &Played<Self>, repeats: bool) -> Option<GameOver> {
         let position = game.position();
@@ -197,7 +197,7 @@ pub trait Playable:
         })
     }
 
-    /// The draw that the side to move can claim; without a claim the game goes on.
+    /// Returns the draw that the side to move can claim; without a claim the game goes on.
     #[must_use]
     fn claim(_game: &Played<Self>) -> Option<GameOver> {
         None
@@ -282,8 +282,7 @@ pub type AnyStrategy<G> = Box<dyn Strategy<G> + Send>;
 /// A fixed-depth strategy whose type is known only at run time; it can be moved to another thread.
 pub type AnyFixedDepth<G> = Box<dyn FixedDepth<G> + Send>;
 
-/// Checks along a random game that the sides alternate, if the positions know whose move it is; otherwise the number of plies
-/// decides.
+/// Checks along a random game that the sides alternate, if positions contain the side to move; otherwise the number of plies decides.
 pub(crate) fn check_turns<G: Playable>(start: &G, seed: u64) -> Result<(), BrokenLaw> {
     let to_move = |position: &G| position.side_to_move(0);
     if to_move(start) == start.side_to_move(1) {

@@ -16,8 +16,8 @@ use std::fmt::Write as _;
 pub use coverage::Coverage;
 pub use stepper::STEPPER;
 
-/// The trees of a search, pass by pass. Scores, windows and bounds are from the view of the side to move at the root, as textbooks draw
-/// them: that side maximizes at the root, the other side minimizes one ply below, and so on.
+/// The trees of a search, pass by pass. Scores, windows and bounds are from the point of view of the side to move at the root, as textbooks
+/// draw them: that side maximizes at the root, the other side minimizes one ply below, and so on.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, RecordedSearch};
@@ -38,10 +38,10 @@ pub use stepper::STEPPER;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct RecordedSearch {
-    /// The tree of each pass from the root, the last one last: deepening has a pass for each depth, an aspiration window that fails
-    /// another one, and MTD(f) one for each null window.
+    /// The tree of each pass from the root, the last one last: deepening makes a pass for each depth, an aspiration window that fails
+    /// another, and MTD(f) one for each null window.
     pub passes: Vec<RecordedTree>,
-    /// How many passes came before those that are here.
+    /// The number of earlier passes that are not included.
     pub earlier: usize,
 }
 
@@ -56,21 +56,21 @@ pub struct RecordedTree {
         schema(example = "pass 3 of 5: depth 2, window (-1, 0)")
     )]
     pub label: String,
-    /// The nodes in the order in which the search entered them, so parents come before their children.
+    /// The nodes in the order the search entered them, so parents come before their children.
     pub nodes: Vec<TreeNode>,
-    /// The nodes that the search did not visit, such as those that were cut off; their numbers go on, and they have no scores. There
-    /// are none if the whole tree would have more than 200 nodes.
+    /// The nodes that the search did not visit, such as those that were cut off; their numbers continue, and they have no scores. There are
+    /// none if the whole tree would have more than 200 nodes.
     pub unsearched: Vec<TreeNode>,
     /// The numbers of the nodes of the best line, the root first.
     pub best_line: Vec<usize>,
-    /// How many nodes were visited beyond those that are here.
+    /// The number of visited nodes that are not included.
     pub omitted: u64,
     #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     score_text: ScoreText,
 }
 
-/// How a game writes scores.
+/// A game's notation of scores.
 type ScoreText = fn(Score) -> String;
 
 /// A node of a tree.
@@ -78,19 +78,19 @@ type ScoreText = fn(Score) -> String;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct TreeNode {
-    /// The number of the node it was reached from.
+    /// The number of its parent.
     pub parent: Option<usize>,
-    /// How many plies below the root it is.
+    /// The number of plies below the root.
     pub ply: u32,
-    /// The move that led here, as programs write it; `--` for a pass, and `null` for the same position once more.
+    /// The move that led here in the notation of programs; `--` for a pass, and `null` for the same position again.
     #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub text: Option<String>,
-    /// The move as people write it.
+    /// The move in the notation of people.
     pub san: Option<String>,
-    /// The step of the engine for which it was searched, if that was not to try the move.
+    /// The engine's step it was searched for, unless it was searched to try the move.
     #[cfg_attr(feature = "api", schema(example = "late-move-reduction"))]
     pub purpose: Option<&'static str>,
-    /// The depth that was left.
+    /// The remaining depth.
     pub depth: u32,
     /// The lower bound of the window; `null` if it is open.
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 35})))]
@@ -98,13 +98,13 @@ pub struct TreeNode {
     /// The upper bound of the window; `null` if it is open.
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub beta: Score,
-    /// `null` if the search was stopped before the node had a score.
+    /// The score; `null` if the search was stopped before the node had one.
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub score: Option<Score>,
-    /// The score as people write it; of a tree that the search keeps, what it knows of the node: games and the percent that were won by the
-    /// side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most that it can be worth.
+    /// The score in the game's notation; in a tree that the search keeps, its information on the node: the games and the percentage won by
+    /// the side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most it can be worth.
     pub score_text: Option<String>,
-    /// `exact`, `at least` or `at most`: what the score says about the value.
+    /// The relation of the score to the value: `exact`, `at least` or `at most`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::bound"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<String>, example = "exact"))]
     pub bound: Option<Bound>,
@@ -112,15 +112,15 @@ pub struct TreeNode {
     #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::kind"))]
     #[cfg_attr(feature = "api", schema(value_type = String, example = "inner"))]
     pub kind: NodeKind,
-    /// How many moves were tried before the rest was cut off.
+    /// The number of moves tried before the rest was cut off.
     pub cut: Option<TreeCut>,
-    /// How many nodes below it are not part of the tree.
+    /// The number of nodes below it that are not part of the tree.
     pub unseen: u64,
-    /// How many nodes minimax visits here and below, down to the same depth; `null` if these are too many to count, or are not searched
-    /// by minimax.
+    /// The number of nodes that minimax visits here and below, down to the same depth; `null` if there are too many to count, or minimax
+    /// does not search them.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub whole: Option<u64>,
-    /// Whether the node before it is the same one: its move is searched again, with another window.
+    /// `true` if the previous node is the same one: its move is searched again, with another window.
     #[cfg_attr(feature = "serde", serde(rename = "again"))]
     pub is_again: bool,
     /// The position in lines of text, for pages without a server.
@@ -129,13 +129,13 @@ pub struct TreeNode {
     #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     window: Window,
-    /// The number of the move in the list of the generator, if the positions were wanted.
+    /// The number of the move in the generator's list, if positions were requested.
     #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     place: usize,
 }
 
-/// Enums as the page and Python read them.
+/// Serializes enums in the form for the page and Python.
 #[cfg(feature = "serde")]
 mod in_words {
     use super::{Bound, NodeKind};
@@ -163,28 +163,28 @@ mod in_words {
     }
 }
 
-/// A cut-off: the last move that was tried was too good.
+/// A cutoff: the last move tried was too good.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct TreeCut {
-    /// The moves that were tried.
+    /// The number of moves tried.
     pub tried: usize,
-    /// The moves there were.
+    /// The number of moves.
     pub of: usize,
-    /// The moves that were not tried, for pages without a server; below the horizon not all of them are known.
+    /// The untried moves, for pages without a server; below the horizon not all of them are known.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub untried: Vec<String>,
 }
 
-/// The nodes that are kept unless one asks for others.
+/// The default number of nodes to keep.
 const RECORDED: usize = 10_000;
 /// A tree with more nodes than this is not read as a whole.
 const READABLE: usize = 200;
-/// The nodes of minimax are counted up to this number, which takes less time than the search.
+/// Minimax's nodes are counted up to this number, which takes less time than the search.
 const COUNTABLE: u64 = 300_000;
 
-/// What is written of each node.
+/// The details to include for each node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
     Moves,
@@ -192,7 +192,7 @@ enum Detail {
 }
 
 impl RecordedSearch {
-    /// What a strategy visits when it searches a position; about 10,000 nodes of it, if there are more.
+    /// Records the nodes that a strategy visits when it searches a position, at most about 10,000.
     ///
     /// ```
     /// use plywood_catalog::{Catalog, RecordedSearch};
@@ -215,13 +215,13 @@ impl RecordedSearch {
         Self::new(catalog, root, &recorder)
     }
 
-    /// The tree of the last pass as a picture; `None` if the strategy searches no tree depth first.
+    /// Draws the tree of the last pass; `None` if the strategy searches no tree depth first.
     #[must_use]
     pub fn to_svg(&self) -> Option<String> {
         self.passes.last().map(RecordedTree::to_svg)
     }
 
-    /// What was recorded from this position.
+    /// Makes the search recorded from this position.
     #[must_use]
     pub fn new<G: Playable>(
         catalog: &Catalog<G>,
@@ -231,7 +231,7 @@ impl RecordedSearch {
         Self::with(catalog, root, recorder, Detail::Moves)
     }
 
-    /// The same with the position at each node, and the moves that were cut off.
+    /// Makes the search recorded from this position, with the position at each node and the moves that were cut off.
     #[must_use]
     pub fn with_positions<G: Playable>(
         catalog: &Catalog<G>,
@@ -247,18 +247,47 @@ impl RecordedSearch {
         recorder: &TreeRecorder<G::Move>,
         detail: Detail,
     ) -> Self {
+        let spelled = |pass: &RecordedPass<G::Move>| {
+            RecordedTree::new((catalog, root), pass, READABLE, detail)
+        };
+        Self::of_passes(recorder, G::score_text, spelled)
+    }
+
+    /// Trees of moves without rules, such as those of a file.
+    #[must_use]
+    pub fn without_rules<M: Copy + Eq>(
+        recorder: &TreeRecorder<M>,
+        spelling: &Spelling<'_, M>,
+    ) -> Self {
+        let score_text = spelling.score_text;
+        Self::of_passes(recorder, score_text, |pass| RecordedTree {
+            label: String::new(),
+            nodes: pass.nodes.iter().map(|node| spelling.node(node)).collect(),
+            unsearched: Vec::new(),
+            best_line: pass.best_line(),
+            omitted: pass.omitted,
+            score_text,
+        })
+    }
+
+    fn of_passes<M: Copy + Eq>(
+        recorder: &TreeRecorder<M>,
+        score_text: ScoreText,
+        spelled: impl Fn(&RecordedPass<M>) -> RecordedTree,
+    ) -> Self {
         let passes = recorder.passes().iter();
         let passes = passes.map(|pass| {
-            let mut tree = RecordedTree::new((catalog, root), pass, READABLE, detail);
-            let window = pass.window.text(G::score_text);
+            let window = pass.window.text(score_text);
             let (number, count, depth) = (pass.number, recorder.count(), pass.depth);
             let how = if pass.is_kept() {
                 counted(pass.visited(), "node")
             } else {
                 format!("depth {depth}, window {window}")
             };
-            tree.label = format!("pass {number} of {count}: {how}");
-            tree
+            RecordedTree {
+                label: format!("pass {number} of {count}: {how}"),
+                ..spelled(pass)
+            }
         });
         Self {
             earlier: recorder.count() - recorder.passes().len(),
@@ -267,8 +296,37 @@ impl RecordedSearch {
     }
 }
 
+/// The notation of scores and moves in a tree of an unknown game.
+pub struct Spelling<'a, M> {
+    /// Writes a score.
+    pub score_text: fn(Score) -> String,
+    /// Writes a move.
+    pub move_text: &'a dyn Fn(M) -> String,
+}
+
+impl<M: Copy> Spelling<'_, M> {
+    fn node(&self, recorded: &RecordedNode<M>) -> TreeNode {
+        let text = match recorded.arrival {
+            None => None,
+            Some(Arrival::Pass) => Some(PASS.to_owned()),
+            Some(Arrival::Move(mv)) => Some((self.move_text)(mv)),
+        };
+        TreeNode {
+            san: text.clone(),
+            text,
+            ..TreeNode::new(&recorded.for_root(), self.score_text)
+        }
+    }
+}
+
+impl<M> std::fmt::Debug for Spelling<'_, M> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Spelling").finish_non_exhaustive()
+    }
+}
+
 impl RecordedTree {
-    /// The tree of a pass, with what the search left out of it if the whole has at most so many nodes.
+    /// Makes the tree of a pass, with the nodes that the search left out if the whole tree has at most this many nodes.
     fn new<G: Playable>(
         (catalog, root): (&Catalog<G>, &G),
         pass: &RecordedPass<G::Move>,
@@ -309,7 +367,7 @@ impl RecordedTree {
         }
     }
 
-    /// A line for each node, indented by its ply: the move, the window, the score, and what was cut off.
+    /// Writes a line for each node, indented by its ply: the move, the window, the score, and the moves that were cut off.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.nodes.iter().map(|node| self.line(node)).collect()
@@ -345,17 +403,17 @@ impl RecordedTree {
             let _ = write!(text, "  {} below", counted(node.unseen, "node"));
         }
         if let Some((cut, cut_off)) = node.cut.as_ref().zip(node.cut_off()) {
-            let moves = match cut.untried.as_slice() {
-                [] => cut_off.to_string(),
-                untried => untried.join(" "),
-            };
             let reason = self.cut_reason(node);
-            let _ = write!(text, "  {reason}: {moves} cut off");
+            let _ = write!(text, "  {reason}  ✂ {cut_off}");
+            for (number, mv) in cut.untried.iter().enumerate() {
+                let between = if number == 0 { ": " } else { " " };
+                let _ = write!(text, "{between}{mv}");
+            }
         }
         text + "\n"
     }
 
-    /// Why moves of a node were cut off, such as `3 ≥ β 2`.
+    /// Returns the reason for a cutoff at a node, such as `3 ≥ β 2`.
     fn cut_reason(&self, node: &TreeNode) -> String {
         let value = node.score_text.as_deref().unwrap_or_default();
         if node.ply.is_multiple_of(2) {
@@ -367,24 +425,24 @@ impl RecordedTree {
 }
 
 impl TreeNode {
-    /// What stands before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
+    /// Returns the text before the score in a drawing: `≥` or `≤` and a space if it is only a bound.
     fn bound_sign(&self) -> &'static str {
         match (self.bound, self.kind) {
-            // The knowledge of a kept node has a sign where it needs one.
+            // A kept node's information has a sign where it needs one.
             (_, NodeKind::Kept(_)) | (Some(Bound::Exact) | None, _) => "",
             (Some(Bound::AtLeast), _) => "≥ ",
             (Some(Bound::AtMost), _) => "≤ ",
         }
     }
 
-    /// How many moves were cut off.
+    /// Returns the number of moves that were cut off.
     fn cut_off(&self) -> Option<usize> {
         let cut = self.cut.as_ref()?;
         (cut.tried < cut.of).then(|| cut.of - cut.tried)
     }
 }
 
-/// Replays the moves of the nodes. Behind a pass that the rules do not know there are no positions.
+/// Replays the moves of the nodes. After a pass that the rules don't have there are no positions.
 fn replayed<G: Playable>(
     catalog: &Catalog<G>,
     root: &G,
@@ -398,7 +456,7 @@ fn replayed<G: Playable>(
             Some(parent) => positions[parent].as_ref(),
             None => Some(root),
         };
-        let mut node = TreeNode::new::<G>(&recorded.for_root());
+        let mut node = TreeNode::new(&recorded.for_root(), G::score_text);
         let after = match (recorded.arrival, before) {
             (None, before) => before.cloned(),
             (Some(Arrival::Pass), before) => {
@@ -427,12 +485,12 @@ fn replayed<G: Playable>(
     (nodes, positions)
 }
 
-/// How a pass is written.
+/// The notation of a pass.
 const PASS: &str = "--";
 
 impl TreeNode {
-    /// A node without what needs its position.
-    fn new<G: Playable>(node: &RecordedNode<G::Move>) -> Self {
+    /// Makes a node without the parts that need its position.
+    fn new<M: Copy>(node: &RecordedNode<M>, score_text: ScoreText) -> Self {
         Self {
             parent: node.parent,
             ply: node.ply,
@@ -444,12 +502,12 @@ impl TreeNode {
             beta: node.window.beta(),
             score: node.score,
             score_text: match node.kind {
-                NodeKind::Kept(known) => Some(known.text(G::score_text)),
+                NodeKind::Kept(known) => Some(known.text(score_text)),
                 NodeKind::Inner
                 | NodeKind::Leaf
                 | NodeKind::Table
                 | NodeKind::Pruned(_)
-                | NodeKind::Skipped(_) => node.score.map(G::score_text),
+                | NodeKind::Skipped(_) => node.score.map(score_text),
             },
             bound: node.bound(),
             kind: node.kind,

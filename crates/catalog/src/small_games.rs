@@ -1,9 +1,9 @@
-//! How the small games are shown: connect four, tic-tac-toe and written trees.
+//! The presentation of the small games: connect four, tic-tac-toe and written trees.
 
 use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
 use plywood_eval::{Side, Sides};
-use plywood_search::games::{Column, ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Branch, Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::{Ending, Game, Keyed};
 
 impl Playable for ConnectFour {
@@ -69,13 +69,25 @@ impl Playable for TicTacToe {
 impl Playable for Tree {
     const PLAYERS: [&'static str; 2] = ["max", "min"];
 
-    /// The outline of a search is the tree itself.
+    /// Returns letters, since the numbers in a tree are its values: `a` to `z`, then `a1`.
+    fn move_name(&self, branch: Branch) -> String {
+        let index = usize::from(Self::move_code(branch)).saturating_sub(1);
+        let letter = (b'a'..=b'z').map(char::from).nth(index % 26);
+        let letter = letter.map_or_else(String::new, String::from);
+        if index < 26 {
+            letter
+        } else {
+            format!("{letter}{}", index / 26)
+        }
+    }
+
+    /// Returns an empty string: the outline of a search is the tree itself.
     fn shown(&self) -> String {
         String::new()
     }
 }
 
-/// Why a game of lines is over.
+/// Returns the reason a game of lines is over.
 fn line_or_full(length: &str, ending: Ending) -> String {
     if matches!(ending, Ending::Won | Ending::Lost) {
         format!("{length} in a row")

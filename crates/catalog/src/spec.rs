@@ -1,4 +1,4 @@
-//! [`Spec`]: a strategy with its evaluator and limits, as one line of text; and its [`Composition`], the search and its parts.
+//! [`Spec`]: a strategy with its evaluator and limits, in one line; and its [`Composition`], the search and its parts.
 
 use plywood_report::{did_you_mean, duration, number, quotes};
 use plywood_search::MoveLimits;
@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A strategy with its evaluator and limits, as one line of text: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
+/// A strategy with its evaluator and limits, in one line: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
 ///
-/// A string is parsed once. After that the parts are read and changed here, and a [`Catalog`](crate::Catalog) builds the strategy
-/// from them. `Display` writes a string that parses to the same value.
+/// The string is parsed once. After that, read and change the parts here; a [`Catalog`](crate::Catalog) builds the strategy from them.
+/// `Display` writes a string that parses to an equal value.
 ///
-/// The settings are `evaluator`, `noise` (a random number of centipawns up to this one is added to each evaluation, by the seed), and the
-/// limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is one more word of the composition.
+/// The settings are `evaluator`, `noise` (adds a random number of up to this many centipawns to each evaluation, decided by the seed), and
+/// the limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is another word of the composition.
 ///
 /// ```
 /// use plywood_catalog::Spec;
@@ -32,19 +32,19 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Spec {
-    /// The name that people gave it.
+    /// The name given by the user.
     pub label: Option<String>,
     /// The search.
     pub composition: Composition,
-    /// The evaluator; without one, the strategy has its usual one.
+    /// The evaluator; `None` for the strategy's default.
     pub evaluator: Option<EvaluatorSpec>,
-    /// The most centipawns that are added to an evaluation by chance.
+    /// The most centipawns that are randomly added to an evaluation.
     pub noise: Option<u16>,
-    /// Its own limits.
+    /// Its limits.
     pub limits: MoveLimits,
 }
 
-/// Why a text is not a strategy of a game.
+/// The error for a string that is not a strategy of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -56,7 +56,7 @@ pub enum SpecError {
     Word {
         /// The word.
         word: String,
-        /// The whole text.
+        /// The whole string.
         text: String,
     },
     /// The search has a value, which only parts have.
@@ -70,38 +70,38 @@ pub enum SpecError {
     Twice {
         /// The part.
         name: String,
-        /// The whole text.
+        /// The whole string.
         text: String,
     },
     /// There is no such game.
     #[error("there is no game {name:?}{}; the games are {}", did_you_mean(name, known), known.join(", "))]
     Game {
-        /// The name that was given.
+        /// The given name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<String>,
     },
     /// The game has no such strategy.
     #[error("there is no strategy {name:?}{}; the strategies are {}", did_you_mean(name, known), known.join(", "))]
     Strategy {
-        /// The name that was given.
+        /// The given name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<String>,
     },
-    /// What was meant as a part was read as a label.
+    /// A part was read as a label.
     #[error(
         "{label:?} was read as a label, and there is no strategy {name:?}; a part is written {meant}"
     )]
     Label {
         /// The label.
         label: String,
-        /// What follows it.
+        /// The text after it.
         name: String,
-        /// How it is written if it is a part.
+        /// The part as it should be written.
         meant: String,
     },
-    /// The strategy does not take such a part.
+    /// The strategy does not take this part.
     #[error(
         "{strategy} takes no {part:?}{}; it takes {}",
         meant_part(part, takes, hidden),
@@ -110,25 +110,23 @@ pub enum SpecError {
     Part {
         /// The strategy.
         strategy: String,
-        /// The part that was given.
+        /// The given part.
         part: String,
         /// The parts that it takes.
         takes: Vec<String>,
-        /// Those that it takes and does not offer.
+        /// The parts it takes without offering them.
         hidden: Vec<String>,
     },
-    /// A player moves again without a pass in between, so that every search would find wrong values.
+    /// A player moves again without a pass in between, so every search would find wrong values.
     #[error("the searches cannot play {game}: {law}")]
     Turns {
         /// The game.
         game: String,
-        /// The law, and where it is broken.
+        /// The law, and the place where it is broken.
         law: BrokenLaw,
     },
-    /// The game lacks what the part needs.
-    #[error(
-        "{part:?} needs to know which moves are noisy, and {game} does not say it (`Tactical`)"
-    )]
+    /// The game lacks something that the part needs.
+    #[error("{part:?} needs to know which moves are noisy, and {game} doesn't say (`Tactical`)")]
     NotTactical {
         /// The game.
         game: String,
@@ -136,11 +134,11 @@ pub enum SpecError {
         part: String,
     },
     /// Two parts exclude each other.
-    #[error("{one} and {other} exclude each other: choose one")]
+    #[error("{one} and {other} cannot be combined: choose one")]
     Exclusive {
-        /// The one part.
+        /// The first part.
         one: String,
-        /// The other part.
+        /// The second part.
         other: String,
     },
     /// A part needs another one.
@@ -148,37 +146,37 @@ pub enum SpecError {
     Needs {
         /// The part.
         part: &'static str,
-        /// What it needs.
+        /// The missing part.
         needed: &'static str,
         /// A composition with both.
         example: &'static str,
     },
-    /// A value is not one that the word takes.
+    /// The word does not accept this value.
     #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}{}", did_you_mean(found, known))))]
     Value {
         /// The word.
         word: String,
-        /// What it takes.
+        /// The accepted values.
         expected: String,
-        /// What was found.
+        /// The value.
         found: Option<String>,
-        /// The words that it takes, if it takes words.
+        /// The words it accepts, if it accepts words.
         known: Vec<String>,
     },
     /// A setting is not `KEY=VALUE`.
     #[error("expected SETTING=VALUE, found {found:?} in {text:?}")]
     Setting {
-        /// What was found.
+        /// The setting.
         found: String,
-        /// The whole text.
+        /// The whole string.
         text: String,
     },
-    /// A value begins with a quote, and does not end with one.
-    #[error("expected a quote at the end, and quotes inside doubled, found {found:?} in {text:?}")]
+    /// A value begins with a quote and does not end with one.
+    #[error("expected a closing quote, with quotes inside doubled, found {found:?} in {text:?}")]
     Quotes {
-        /// What was found.
+        /// The value.
         found: String,
-        /// The whole text.
+        /// The whole string.
         text: String,
     },
     /// The game has no such evaluator.
@@ -186,19 +184,19 @@ pub enum SpecError {
     Evaluator {
         /// The game.
         game: String,
-        /// The name that was given.
+        /// The given name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<String>,
     },
-    /// The game has no such evaluator that is a sum of weighted counts.
+    /// The game has no evaluator of that name that is a sum of weighted counts.
     #[error("{game} has no evaluator {name:?} with weights{}; those with weights are {}", did_you_mean(name, known), known.join(", "))]
     NoWeights {
         /// The game.
         game: String,
-        /// The name that was given.
+        /// The given name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<String>,
     },
     /// A file of weights cannot be used.
@@ -206,25 +204,25 @@ pub enum SpecError {
     Weights {
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// The name would not be read as it is written.
-    #[error("{game} cannot have {kind} of the name {name:?}: use letters, digits and hyphens")]
+    /// The name would not be parsed back.
+    #[error("{game} cannot have {kind} named {name:?}: use letters, digits and hyphens")]
     Name {
         /// The game.
         game: String,
-        /// What has the name.
+        /// The kind of thing with the name.
         kind: &'static str,
         /// The name.
         name: String,
     },
     /// Two parts of a catalog have the same name.
-    #[error("{game} has two {kind} of the name {name:?}: rename one")]
+    #[error("{game} has two {kind} named {name:?}: rename one")]
     Taken {
         /// The game.
         game: String,
-        /// What has the name.
+        /// The kind of thing with the name.
         kind: &'static str,
         /// The name.
         name: String,
@@ -232,7 +230,7 @@ pub enum SpecError {
 }
 
 impl SpecError {
-    /// There is no game of that name.
+    /// Makes the error for a game that doesn't exist.
     #[must_use]
     pub fn game(name: &str, known: &[&str]) -> Self {
         Self::Game {
@@ -242,23 +240,27 @@ impl SpecError {
     }
 }
 
-/// The names of the settings that every strategy takes.
+/// Names for differences other than words of a composition, in [`Spec::differences`].
+const SEARCH: &str = "search";
+const EVALUATOR: &str = "evaluator";
+
+/// Returns the names of the settings that every strategy takes.
 fn settings() -> impl Iterator<Item = &'static str> {
     let examples = Spec::SETTINGS.into_iter().map(|(example, _)| example);
     examples.filter_map(|example| Some(example.split_once('=')?.0))
 }
 
-/// The part or setting that was probably meant, or where a setting stands that is no part.
+/// Returns the part or setting that was probably meant, or the place of a setting that is not a part.
 fn meant_part(part: &str, takes: &[String], hidden: &[String]) -> String {
     if settings().any(|setting| setting == part) {
-        return format!(" (it stands after a colon, as in :{part}=…)");
+        return format!(" (it goes after a colon, as in :{part}=…)");
     }
     let mut known: Vec<&str> = settings().collect();
     known.extend(takes.iter().chain(hidden).map(String::as_str));
     did_you_mean(part, &known)
 }
 
-/// The parts and settings that a strategy takes.
+/// Returns the parts and settings that a strategy takes.
 fn taken(takes: &[String]) -> String {
     let settings = settings().collect::<Vec<_>>().join(", ");
     let parts = match takes {
@@ -269,7 +271,7 @@ fn taken(takes: &[String]) -> String {
 }
 
 impl Spec {
-    /// The settings that every strategy takes after the colon: an example of each, and what it does.
+    /// The settings that every strategy takes after the colon: an example and a description of each.
     pub const SETTINGS: [(&'static str, &'static str); 6] = [
         ("depth=4", "search this many plies"),
         ("nodes=5000", "search this many nodes for a move"),
@@ -284,11 +286,11 @@ impl Spec {
         ),
         (
             "soft-nodes=5000",
-            "begin no iteration after this many nodes, but finish the one that began before",
+            "begin no new iteration after this many nodes, but finish the current one",
         ),
     ];
 
-    /// These settings over those of `base`: the words of the composition follow those of the base, and replace or remove them.
+    /// Merges these settings into `base`: the words of the composition follow those of the base, and replace or remove them.
     #[must_use]
     pub(super) fn over(&self, base: &Self) -> Self {
         Self {
@@ -305,14 +307,66 @@ impl Spec {
         }
     }
 
-    /// Returns the evaluator as text, which is empty without one.
+    /// Returns the evaluator as a string, empty for the default.
     #[must_use]
     pub fn evaluator_text(&self) -> String {
         let evaluator = self.evaluator.as_ref();
         evaluator.map_or_else(String::new, ToString::to_string)
     }
 
-    /// Reads a setting, and says whether it is one; all others are words of the composition.
+    /// Returns the differences between two strategies: `search`, `evaluator`, or the name of a part or setting.
+    #[must_use]
+    pub fn differences<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
+        let (one, two) = (&self.composition, &other.composition);
+        let is_different = |name: &str| one.part(name) != two.part(name);
+        let mut parts = Vec::new();
+        if one.search() != two.search() {
+            parts.push(SEARCH);
+        }
+        for part in one.parts().iter().chain(two.parts()) {
+            let name = part.name.as_str();
+            if is_different(name) && !parts.contains(&name) {
+                parts.push(name);
+            }
+        }
+        for (name, is_different) in [
+            (EVALUATOR, self.evaluator != other.evaluator),
+            ("noise", self.noise != other.noise),
+            ("limits", self.limits != other.limits),
+        ] {
+            if is_different {
+                parts.push(name);
+            }
+        }
+        parts
+    }
+
+    /// Replaces one part, which may be absent, with another strategy's.
+    pub(crate) fn with_part_of(&self, other: &Self, name: &str) -> Option<Self> {
+        let mut changed = self.clone();
+        changed.label = None;
+        match name {
+            SEARCH => {
+                changed.composition = self.composition.with_search(other.composition.search());
+            }
+            EVALUATOR | "noise" | "limits" => return None,
+            name => {
+                let mut parts = Composition::new(self.composition.search());
+                let kept = self
+                    .composition
+                    .parts()
+                    .iter()
+                    .filter(|part| part.name != name);
+                for part in kept.chain(other.composition.part(name)) {
+                    parts.push(&part.name, part.value.as_deref());
+                }
+                changed.composition = parts;
+            }
+        }
+        Some(changed)
+    }
+
+    /// Reads a setting; returns `false` for a word of the composition.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
         let wrong = |expected: &str| SpecError::Value {
             word: key.to_owned(),
@@ -343,8 +397,8 @@ impl Spec {
         Ok(true)
     }
 
-    /// Splits off the label, which ends with the first `=`, if that comes before the parts and settings. A label may have spaces,
-    /// unless it could be a composition: `pvs table=16` and `engine without=null-move` have none.
+    /// Splits off the label, which ends with the first `=`, if that comes before the parts and settings. A label may contain spaces, unless
+    /// it could be a composition: `pvs table=16` and `engine without=null-move` have none.
     #[must_use]
     pub fn split_label(text: &str) -> (Option<&str>, &str) {
         let Some((label, rest)) = text.split_once('=') else {
@@ -360,7 +414,7 @@ impl Spec {
     }
 }
 
-/// A search with its usual evaluator and no limits.
+/// Makes a search with its default evaluator and no limits.
 impl From<Composition> for Spec {
     fn from(composition: Composition) -> Self {
         Self {
@@ -409,7 +463,7 @@ impl FromStr for Spec {
     }
 }
 
-/// The text that [`FromStr`] reads.
+/// Writes the string that [`FromStr`] reads.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = self.label.as_ref().map(|label| format!("{label}="));
@@ -433,7 +487,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// An evaluator by its name, perhaps with a file: `classical`, `net@mine.net`. A file may be called anything.
+/// An evaluator by its name, perhaps with a file: `classical`, `net@mine.net`. A file can have any name.
 ///
 /// ```
 /// use plywood_catalog::{EvaluatorSpec, Spec};
@@ -449,12 +503,12 @@ impl fmt::Display for Spec {
 pub struct EvaluatorSpec {
     /// The name in the catalog.
     pub name: String,
-    /// The file of its weights, if they are not the usual ones.
+    /// The file of its weights; `None` for the default weights.
     pub file: Option<PathBuf>,
 }
 
 impl EvaluatorSpec {
-    /// The evaluator of that name with its usual weights.
+    /// Makes the evaluator with that name and its default weights.
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self {
@@ -463,7 +517,7 @@ impl EvaluatorSpec {
         }
     }
 
-    /// The evaluator of that name with the weights in a file.
+    /// Makes the evaluator with that name and the weights in a file.
     #[must_use]
     pub fn in_file(name: &str, file: impl Into<PathBuf>) -> Self {
         Self {
@@ -495,9 +549,8 @@ impl fmt::Display for EvaluatorSpec {
 
 /// A search by its parts: `pvs+quiescence+captures+killers+history+table=16+aspiration+deepening`.
 ///
-/// The first word names the search; the others name its parts, perhaps with a value. In front of a word there is a `+` or a space,
-/// so that neither a shell nor a URL needs quotes. What the words mean is known to a [`Catalog`](crate::Catalog),
-/// which also puts them into their usual order.
+/// The first word names the search; the others name its parts, perhaps with a value. Words are separated by `+` or a space, so that neither
+/// a shell nor a URL needs quotes. A [`Catalog`](crate::Catalog) gives the words their meaning and puts them into their usual order.
 ///
 /// ```
 /// use plywood_catalog::Composition;
@@ -520,17 +573,17 @@ pub struct Composition {
 /// A word of a [`Composition`]: `captures`, or `table=16` with its value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Word {
-    /// What it names.
+    /// The name of the part or search.
     pub name: String,
-    /// The value behind `=`.
+    /// The value after `=`.
     pub value: Option<String>,
 }
 
-/// The word of a part that is to be left out: `everything+without=killers`. It may be given several times.
+/// The word that removes a part: `everything+without=killers`. It may be given several times.
 pub(crate) const WITHOUT: &str = "without";
 
 impl Composition {
-    /// A search without parts.
+    /// Makes a search without parts.
     #[must_use]
     pub fn new(search: &str) -> Self {
         Self {
@@ -539,31 +592,31 @@ impl Composition {
         }
     }
 
-    /// The first word, which names the search.
+    /// Returns the first word, which names the search.
     #[must_use]
     pub fn search(&self) -> &str {
         &self.search
     }
 
-    /// The words of the parts.
+    /// Returns the words of the parts.
     #[must_use]
     pub fn parts(&self) -> &[Word] {
         &self.parts
     }
 
-    /// The part of that name.
+    /// Returns the part with that name.
     #[must_use]
     pub fn part(&self, name: &str) -> Option<&Word> {
         self.parts.iter().find(|part| part.name == name)
     }
 
-    /// Returns the number that a part has.
+    /// Returns the number given to a part.
     #[must_use]
     pub fn number<N: FromStr>(&self, name: &str) -> Option<N> {
         self.part(name)?.value.as_ref()?.parse().ok()
     }
 
-    /// The same with another search.
+    /// Replaces the search.
     #[must_use]
     pub fn with_search(&self, search: &str) -> Self {
         Self {
@@ -572,7 +625,7 @@ impl Composition {
         }
     }
 
-    /// The same with one more part at the end; it replaces one of the same name, except that `without` may come several times.
+    /// Adds a part at the end; it replaces one with the same name, except that `without` may come several times.
     #[must_use]
     pub fn with(&self, name: &str, value: Option<&str>) -> Self {
         let mut with = match name {
@@ -583,7 +636,7 @@ impl Composition {
         with
     }
 
-    /// The same without a part.
+    /// Removes a part.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let mut without = self.clone();
@@ -591,13 +644,13 @@ impl Composition {
         without
     }
 
-    /// Whether it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped.
+    /// Returns `true` if it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped.
     #[must_use]
     pub fn deepens(&self) -> bool {
         self.part("deepening").is_some()
     }
 
-    /// Adds a word of a text.
+    /// Adds a word of a string.
     fn add(&mut self, word: &str, text: &str) -> Result<(), SpecError> {
         let (name, value) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value)),
@@ -671,7 +724,7 @@ impl FromStr for Composition {
     }
 }
 
-/// A composition is written as its text.
+/// A composition is serialized as its string.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Composition {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -20,11 +20,13 @@ use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{GameOver, Keyed, Played, Table};
 use std::cmp::Reverse;
 
+/// Chess positions to compare strategies on, an EPD on each line: 24 from games, from the fullest board to the emptiest.
+pub const CHESS_POSITIONS: &str = include_str!("standard/positions.epd");
+
 /// The evaluator that is a network.
 pub const NET: &str = "net";
 
-/// All games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with
-/// [`and`](Games::and).
+/// Returns the games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
 #[must_use]
 pub fn standard() -> impl Games + Clone {
     Catalog::chess()
@@ -34,7 +36,7 @@ pub fn standard() -> impl Games + Clone {
 }
 
 impl Catalog<Position> {
-    /// Chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
+    /// The catalog of chess, with every strategy, the full-strength engine, and the published programs whose evaluators are known.
     ///
     /// ```
     /// use plywood_catalog::Playable;
@@ -63,7 +65,7 @@ impl Catalog<Position> {
             .example(EXAMPLE.parse().expect("the example is a position"))
             .strategy(
                 "engine",
-                "the full-strength engine, with an evaluator of its own",
+                "the full-strength engine, with its own evaluator",
                 engine,
             )
             .with_settings(engine_settings())
@@ -102,13 +104,13 @@ impl Catalog<Position> {
     }
 }
 
-/// A network, which draws what it looks at.
+/// Returns a network with the picture of its weights.
 fn network<I: Inputs + 'static>(network: Network<I>) -> AnyEvaluator<I::Position> {
     let drawn = network.clone();
     AnyEvaluator::new(network).drawn_by(move || drawn.portrait())
 }
 
-/// The published programs, with their evaluators at their authors' depths.
+/// Returns the published programs, with their evaluators at their authors' depths.
 fn published(chess: Catalog<Position>) -> Catalog<Position> {
     chess
         .alias(
@@ -133,11 +135,11 @@ fn published(chess: Catalog<Position>) -> Catalog<Position> {
         )
 }
 
-/// White's knight can take the pawn on e5 and leave the queen hanging: five plies show that this mates (Légal's).
+/// White's knight can take the pawn on e5 and leave the queen hanging: seeing that this mates (Légal's) takes five plies.
 const EXAMPLE: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
 impl Catalog<Position> {
-    /// Chess960: castling moves are written as the king taking its rook.
+    /// Returns the catalog of Chess960: castling moves are written as the king taking its rook.
     #[must_use]
     pub fn chess960() -> Self {
         Catalog::chess()
@@ -177,8 +179,8 @@ impl Playable for Position {
         Some(Grid::rows(&self.shown()))
     }
 
-    /// A click on the piece and one on its target; for castling the target is the rook, or the king's new square unless the king
-    /// can step there.
+    /// Needs a click on the piece and one on its target; for castling the target is the rook, or the king's new square unless the king can
+    /// step there.
     fn clicks(&self, mv: Move) -> Option<Clicks> {
         let place = |square: Square| (square.file() as usize, 7 - square.rank() as usize);
         let (from, to) = (place(mv.from()), place(mv.to()));
@@ -189,9 +191,9 @@ impl Playable for Position {
         Some(Clicks::on(from.0, from.1).then_any(targets))
     }
 
-    /// The board with arrows for moves.
+    /// Draws the board with arrows for moves.
     fn picture(&self, moves: &[(Move, String)], id: &str) -> Option<String> {
-        // Short arrows lie on top of long ones, which would hide them.
+        // Short arrows go on top of long ones, which would hide them.
         let mut moves = moves.to_vec();
         moves.sort_by_key(|(mv, _)| Reverse(length(*mv)));
         let arrow = |(mv, color): &(Move, String)| {
@@ -282,7 +284,7 @@ fn read_epd(text: &str) -> Result<Task<Position>, String> {
 fn points(position: &Position, text: &str) -> Result<Vec<(Move, u32)>, SanError> {
     let mut points = Vec::new();
     for part in text.split(',') {
-        // A promotion contains a `=`, too.
+        // A promotion also contains a `=`.
         let Some((mv, number)) = part.trim().rsplit_once('=') else {
             return Ok(Vec::new());
         };
@@ -298,7 +300,7 @@ fn points(position: &Position, text: &str) -> Result<Vec<(Move, u32)>, SanError>
     Ok(points)
 }
 
-/// The square of a move's length on the board.
+/// Returns the square of a move's length on the board.
 fn length(mv: Move) -> u32 {
     let [from, to] = [mv.from(), mv.destination()];
     let files = (from.file() as u32).abs_diff(to.file() as u32);
@@ -324,7 +326,7 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
         .steps(steps)
         .threads(settings.number("threads"))
         .hash_megabytes(settings.number("hash"));
-    // Unless they are given, they are those that fit the evaluator.
+    // By default they are those that fit the evaluator.
     Number::all().fold(engine.evaluator(evaluator), |engine, number| match settings
         .given(&number.name())
     {
@@ -333,7 +335,7 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
     })
 }
 
-/// The settings of the engine; the numbers of its search are for those who tune it.
+/// Returns the settings of the engine; the numbers of its search are for tuning.
 fn engine_settings() -> impl Iterator<Item = Setting> {
     let can_be_left_out = Step::ALL.into_iter().filter(|step| !step.is_essential());
     let steps: Vec<&str> = can_be_left_out.map(Step::name).collect();
@@ -350,7 +352,7 @@ fn engine_settings() -> impl Iterator<Item = Setting> {
     offered.into_iter().chain(Number::all().map(number))
 }
 
-/// The largest table for which this machine has memory, as a power of two.
+/// Returns the largest table for which this machine has memory, as a power of two.
 fn most_megabytes() -> usize {
     let sizes = (0..24).map(|power| 1_usize << power);
     sizes
@@ -360,7 +362,7 @@ fn most_megabytes() -> usize {
 }
 
 impl Catalog<ConnectFour> {
-    /// Connect four, with every strategy.
+    /// Returns the catalog of connect four, with every strategy.
     ///
     /// ```
     /// use plywood_catalog::Playable;
@@ -395,7 +397,7 @@ impl Catalog<ConnectFour> {
 }
 
 impl Catalog<TicTacToe> {
-    /// Tic-tac-toe, with every strategy that needs no noisy moves.
+    /// Returns the catalog of tic-tac-toe, with every strategy that needs no noisy moves.
     #[must_use]
     pub fn tic_tac_toe() -> Self {
         Catalog::keyed("tic-tac-toe", TicTacToe::new())
@@ -411,7 +413,7 @@ impl Catalog<TicTacToe> {
 }
 
 impl Catalog<Tree> {
-    /// Trees that are written down, such as `((3 12 8) (2 4 6) (14 5 2))`.
+    /// The catalog of written trees, such as `((3 12 8) (2 4 6) (14 5 2))`.
     #[expect(
         clippy::missing_panics_doc,
         reason = "its own example can be read, as the tests show"

@@ -1,29 +1,29 @@
-//! [`Strength`]: how a search is weakened for `UCI_LimitStrength` and by the web service.
+//! [`Strength`]: weakens a search for `UCI_LimitStrength` and the web service.
 
 use std::ops::RangeInclusive;
 
-/// A weak player looks less far, and misjudges what it sees. Both are limited, not the choice of the move: a weak level
-/// overlooks what is deep and is wrong about what is close, but does not throw pieces away at random.
+/// The limits of a weak player: it searches less deeply, and its evaluations have errors. The choice of the move itself stays sound, so a
+/// weak level overlooks deep ideas and misjudges close decisions, but does not throw pieces away at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
-    /// Nodes for a move.
+    /// The nodes for a move.
     pub nodes: u64,
     /// The greatest error of an evaluation, in centipawns.
     pub error: u16,
 }
 
-/// The lowest and the highest level. Between them nodes grow by the same factor for each Elo, and errors shrink evenly; a level then
-/// wins against the one a hundred below by about a hundred Elo, whatever the level.
+/// The lowest and the highest level. Between them nodes grow by the same factor for each Elo, and errors shrink evenly; each level then
+/// scores about a hundred Elo more than the one a hundred below.
 ///
-/// Between 1700 and 1800 the engine is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/results.md has the matches.
-/// These are no ratings of people, and they change with the engine's search and its network.
+/// Between 1700 and 1800 the engine is about as strong as Stockfish 15.1 with the same `UCI_Elo`; docs/results.md has the matches. These
+/// are not human ratings, and they change with the engine's search and its network.
 const LEVELS: [(u32, f64, f64); 2] = [(800, 90.0, 188.0), (2_400, 6_000.0, 66.0)];
 
 impl Strength {
-    /// The Elo of the levels.
+    /// The Elo range of the levels.
     pub const ELO: RangeInclusive<u32> = 800..=2_400;
 
-    /// The level of this Elo; the nearest one outside of the range.
+    /// Returns the level of this Elo, or the nearest one if it is out of range.
     #[must_use]
     pub fn of_elo(elo: u32) -> Self {
         let [low, high] = LEVELS;

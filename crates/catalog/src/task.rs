@@ -43,7 +43,7 @@ pub enum Goal<M> {
 }
 
 impl<G: Game> Task<G> {
-    /// A position without a name and a solution.
+    /// Makes a position without a name or solution.
     pub const fn new(position: G) -> Self {
         Self {
             name: None,
@@ -53,7 +53,7 @@ impl<G: Game> Task<G> {
         }
     }
 
-    /// Reads `POSITION; bm MOVE …; am MOVE …; id NAME;`, of which the position alone is enough.
+    /// Reads `POSITION; bm MOVE …; am MOVE …; id NAME;`. Only the position is required.
     pub(super) fn read(
         text: &str,
         read: impl Fn(&str) -> Result<G, String>,
@@ -64,7 +64,7 @@ impl<G: Game> Task<G> {
         for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once(' ').unwrap_or((part, ""));
             let moves = || -> Result<Vec<G::Move>, String> {
-                // A move may have spaces in it.
+                // A move may contain spaces.
                 if let Ok(only) = read_move(&task.position, value.trim()) {
                     return Ok(vec![only]);
                 }
@@ -86,13 +86,13 @@ impl<G: Game> Task<G> {
         Ok(task)
     }
 
-    /// Whether it has a solution.
+    /// Returns `true` if it has a solution.
     #[must_use]
     pub fn has_solution(&self) -> bool {
         !self.goals.is_empty() || !self.points.is_empty()
     }
 
-    /// Whether an answer meets all goals. If there are only points, the move with the most points does.
+    /// Returns `true` if an answer meets all goals. If there are only points, the move with the most points does.
     #[must_use]
     pub fn is_solved_by(&self, mv: Option<G::Move>, score: Option<Score>) -> bool {
         let Some(mv) = mv else {
@@ -112,21 +112,21 @@ impl<G: Game> Task<G> {
         }
     }
 
-    /// The points of a move.
+    /// Returns the points of a move.
     #[must_use]
     pub fn points_of(&self, mv: G::Move) -> u32 {
         let known = self.points.iter().find(|(known, _)| *known == mv);
         known.map_or(0, |(_, points)| *points)
     }
 
-    /// The points of the best move.
+    /// Returns the points of the best move.
     #[must_use]
     pub fn most_points(&self) -> u32 {
         let points = self.points.iter().map(|(_, points)| *points);
         points.max().unwrap_or(0)
     }
 
-    /// The solution in words, with moves written by this function.
+    /// Returns the solution in words, with moves written by this function.
     #[must_use]
     pub fn wanted(&self, written: impl Fn(&G, G::Move) -> String) -> String {
         let list = |moves: &[G::Move]| {

@@ -1,5 +1,5 @@
-//! The words of compositions, declared as data: [`Setting`], what a word may be given; [`Part`], a row for each word that searches share;
-//! and [`Settings`], the values from which a strategy is made.
+//! The words of compositions, declared as data: [`Setting`], the values that a word accepts; [`Part`], a word that searches share; and
+//! [`Settings`], the values from which a strategy is made.
 
 use crate::spec::{Composition, SpecError, WITHOUT, Word};
 use plywood_search::Table;
@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-/// A setting of a search, declared as data, so a program can offer it: as a word of a composition (`type-b+width=12`), as an option of
-/// the UCI protocol, or as a field of a page.
+/// A setting of a search, declared as data, so that a program can offer it: as a word of a composition (`type-b+width=12`), as a UCI
+/// option, or as a field of a page.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -38,31 +38,31 @@ use std::sync::{Arc, LazyLock};
 pub struct Setting {
     /// Its name.
     pub name: String,
-    /// The values that it takes.
+    /// The accepted values.
     pub kind: SettingKind,
-    /// False if no program offers it, although it can be given: one that only games can decide, for whoever develops the search.
+    /// `false` for a setting that can be given but that no program offers: one for developing the search, which only games can decide.
     pub is_offered: bool,
 }
 
 /// The values that a setting takes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SettingKind {
-    /// A number; strings, since the number may be whole or not.
+    /// A number; the fields are strings, since it may be whole or not.
     Number {
-        /// The number unless one is given.
+        /// The default.
         usual: String,
         /// The lowest number.
         min: String,
         /// The highest number.
         max: String,
-        /// True if the number is whole.
+        /// `true` if the number is whole.
         is_whole: bool,
     },
     /// Off unless it is given.
     Switch,
     /// Off unless it is given, perhaps with a number: `table`, `table=16`.
     Amount {
-        /// The number if none is given; without it, the search decides.
+        /// The default number; without it, the search decides.
         usual: Option<u32>,
         /// The lowest number.
         min: u32,
@@ -71,18 +71,18 @@ pub enum SettingKind {
     },
     /// One of several words.
     Choice {
-        /// The word unless one is given.
+        /// The default word.
         usual: String,
         /// All words.
         words: Vec<String>,
     },
-    /// Several of these words, each of which takes something away: `without=WORD`, once or more.
+    /// Words that each remove something: `without=WORD`, once or more.
     Without(Vec<String>),
 }
 
-/// A number that a setting can be.
+/// A number type for settings.
 pub trait Number: Copy + PartialOrd + FromStr + Display {
-    /// True if it has no fraction.
+    /// `true` if it has no fraction.
     const IS_WHOLE: bool;
 }
 
@@ -129,7 +129,7 @@ impl Setting {
         Self::new(name, SettingKind::Amount { usual, min, max })
     }
 
-    /// Declares a choice of words, of which the first is the usual one.
+    /// Declares a choice of words, the default first.
     #[must_use]
     pub fn choice(name: &str, words: &[&str]) -> Self {
         let kind = SettingKind::Choice {
@@ -139,14 +139,14 @@ impl Setting {
         Self::new(name, kind)
     }
 
-    /// Declares the words that can be taken away, as in `engine+without=null-move+without=futility`.
+    /// Declares the words that can be removed, as in `engine+without=null-move+without=futility`.
     #[must_use]
     pub fn without(words: &[&str]) -> Self {
         let words = words.iter().map(ToString::to_string).collect();
         Self::new(WITHOUT, SettingKind::Without(words))
     }
 
-    /// Hides it from programs: it is written like any other, but none offers it.
+    /// Hides it from programs: it can still be given, but none offers it.
     #[must_use]
     pub fn hidden(self) -> Self {
         Self {
@@ -155,7 +155,7 @@ impl Setting {
         }
     }
 
-    /// Checks a value, or that there is none, and returns it; an amount without a value gets its usual one.
+    /// Checks a value, or its absence, and returns it; an amount without a value gets its default.
     ///
     /// # Errors
     /// [`SpecError::Value`].
@@ -176,7 +176,7 @@ impl Setting {
                 Some(value),
             ) => {
                 if *is_whole {
-                    // As the number is written, so that whatever type it has can be read from it.
+                    // As the number is written, so that any type can be read from it.
                     let number = |text: &str| text.parse::<i128>().ok();
                     number(value).is_some_and(|n| {
                         number(min) <= Some(n) && Some(n) <= number(max) && n.to_string() == value
@@ -216,7 +216,7 @@ impl Setting {
         matches!(self.kind, SettingKind::Number { is_whole: true, .. })
     }
 
-    /// Says which values it takes, for people.
+    /// Describes the accepted values for people.
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.kind {
@@ -234,7 +234,7 @@ impl Setting {
         }
     }
 
-    /// The value that it has unless one is given.
+    /// Returns its default value.
     fn usual(&self) -> Option<String> {
         match &self.kind {
             SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. } => {
@@ -246,7 +246,7 @@ impl Setting {
     }
 }
 
-/// The values from which a strategy is made: those that were given, and the usual ones of the others.
+/// The values from which a strategy is made: the given ones, and defaults for the others.
 ///
 /// ```
 /// use plywood_catalog::{Setting, Settings};
@@ -262,7 +262,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settings with these values; a switch that is on has none.
+    /// Makes settings with these values; a switch that is on has none.
     pub fn new<'a>(
         declared: Arc<[Setting]>,
         given: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
@@ -275,7 +275,7 @@ impl Settings {
         Self { declared, given }
     }
 
-    /// The settings of the words of a composition, which were checked.
+    /// Returns the settings from the checked words of a composition.
     pub(crate) const fn of(declared: Arc<[Setting]>, given: Vec<Word>) -> Self {
         Self { declared, given }
     }
@@ -289,7 +289,7 @@ impl Settings {
         declared.and_then(Setting::usual)
     }
 
-    /// Returns true if it is given, as a switch that is on.
+    /// Returns `true` if it is given, like a switch that is on.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.word(name).is_some()
@@ -301,7 +301,7 @@ impl Settings {
         self.word(name)?.value.as_ref()?.parse().ok()
     }
 
-    /// Returns a number: the one that is given, or the usual one.
+    /// Returns a number: the given one or the default.
     ///
     /// # Panics
     /// If the search declares no number of that name and type.
@@ -309,20 +309,20 @@ impl Settings {
     pub fn number<N: Number>(&self, name: &str) -> N {
         let usual = || self.usual(name)?.parse().ok();
         let number = self.given(name).or_else(usual);
-        number.unwrap_or_else(|| panic!("no number of the name {name:?} and this type is declared"))
+        number.unwrap_or_else(|| panic!("no number named {name:?} of this type is declared"))
     }
 
-    /// Returns the word of a choice: the one that is given, or the usual one.
+    /// Returns the word of a choice: the given one or the default.
     ///
     /// # Panics
     /// If the search declares no choice of that name.
     #[must_use]
     pub fn choice(&self, name: &str) -> String {
         let choice = self.given(name).or_else(|| self.usual(name));
-        choice.unwrap_or_else(|| panic!("no choice of the name {name:?} is declared"))
+        choice.unwrap_or_else(|| panic!("no choice named {name:?} is declared"))
     }
 
-    /// Returns the words that are to be taken away, as in `engine+without=null-move+without=futility`.
+    /// Returns the removed words, as in `engine+without=null-move+without=futility`.
     pub fn without(&self) -> impl Iterator<Item = &str> {
         let given = self.given.iter().filter(|word| word.name == WITHOUT);
         given.filter_map(|word| word.value.as_deref())
@@ -332,30 +332,30 @@ impl Settings {
 /// A part that searches take by its word, such as `killers` or `table=16`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
-    /// Its word, and the values that it takes.
+    /// Its word, and the accepted values.
     pub setting: Setting,
-    /// What it does, in short.
+    /// A short description.
     pub about: &'static str,
-    /// How a sentence says it; `#` is the value.
+    /// Its form in a sentence; `#` is the value.
     says: &'static str,
-    /// What it is for.
+    /// Its role.
     pub role: Role,
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
     group: Option<Group>,
 }
 
-/// What a part is for.
+/// The role of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// Scores positions where the depth ends.
+    /// Scores positions at the horizon.
     Horizon,
     /// Decides which moves are tried first.
     Ordering,
     /// Remembers scores and best moves.
     Table,
-    /// Decides where to search less deep.
+    /// Decides where to search less deeply.
     Selectivity,
     /// Searches on several threads.
     Threads,
@@ -372,7 +372,7 @@ enum Group {
     Window,
 }
 
-/// The sizes of a table in megabytes; the upper end is more than any machine has.
+/// Returns the sizes of a table in megabytes; the upper end is more than any machine has.
 fn table(name: &str) -> Setting {
     Setting::amount(name, Some(16), 1..=1 << 24)
 }
@@ -384,20 +384,20 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let amount = |name, range| Setting::amount(name, None, range);
     vec![
         Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence").tactical().group(Group::Horizon),
-        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of what the evaluator says after each", "the best-looking moves first").group(Group::Looks),
-        Part::new(switch("worst-looking"), Role::Ordering, "the other way round, to see what the order is worth", "the worst-looking moves first").group(Group::Looks),
+        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first").group(Group::Looks),
+        Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first").group(Group::Looks),
         Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first").tactical(),
-        Part::new(switch("exchanges"), Role::Ordering, "the same, but of captures those that do not lose", "captures first that do not lose").tactical(),
+        Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose").tactical(),
         Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers"),
         Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history"),
-        Part::new(table("table"), Role::Table, "a table of so many megabytes, exact", "an exact table of # MB").group(Group::Table),
-        Part::new(table("deep-table"), Role::Table, "one that also answers from deeper searches", "a table of # MB that reuses deeper entries").group(Group::Table),
-        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node that even a pass refutes is cut off; =3 says how many plies less deep the pass is searched", "null moves").tactical(),
-        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deep first; =6 says how many moves are not", "late-move reductions").tactical(),
-        Part::new(Setting::amount("parallel", Some(2), 1..=256), Role::Threads, "so many threads, which share the table", "on # threads"),
-        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 says how narrow", "in aspiration windows").group(Group::Window),
+        Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB").group(Group::Table),
+        Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries").group(Group::Table),
+        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves").tactical(),
+        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions").tactical(),
+        Part::new(Setting::amount("parallel", Some(2), 1..=256), Role::Threads, "the number of threads, which share the table", "on # threads"),
+        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows").group(Group::Window),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)").group(Group::Window),
-        Part::new(switch("best-node"), Role::Driver, "which root move is best, not by how much", "driven by best-node search").group(Group::Window),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search").group(Group::Window),
         Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively"),
     ]
 });
@@ -414,7 +414,7 @@ impl Part {
         }
     }
 
-    /// A horizon or an ordering of yours.
+    /// Makes a custom horizon or ordering.
     pub(crate) fn own(name: &'static str, role: Role, about: &'static str) -> Self {
         let part = Self::new(Setting::switch(name), role, about, name);
         if role == Role::Horizon {
@@ -446,7 +446,7 @@ impl Part {
         &self.setting.name
     }
 
-    /// Returns the word with its usual value, as one writes it: `table=16`.
+    /// Returns the word with its default value: `table=16`.
     #[must_use]
     pub fn example(&self) -> String {
         match self.setting.check(None) {
@@ -459,7 +459,7 @@ impl Part {
         PARTS.iter().find(|part| part.word() == word)
     }
 
-    /// Checks the value of its word, and returns it; one that is missing is the usual one.
+    /// Checks the value of its word, and returns it; a missing one becomes the default.
     pub(crate) fn check(&self, value: Option<&str>) -> Result<Option<String>, SpecError> {
         let value = self.setting.check(value)?;
         let megabytes = value.as_ref().filter(|_| self.role == Role::Table);
@@ -479,13 +479,13 @@ impl Part {
         self.word() != other.word() && self.group.is_some() && self.group == other.group
     }
 
-    /// Whether a sentence has it behind a comma: what drives a search, and its threads.
+    /// Returns `true` if a sentence puts it after a comma: drivers and threads.
     fn stands_behind(&self) -> bool {
         matches!(self.role, Role::Driver | Role::Threads)
     }
 }
 
-/// How a sentence names searches whose word does not.
+/// The names of searches in a sentence, where they differ from their words.
 const SEARCHES: [(&str, &str); 4] = [
     ("alpha-beta-max-min", "alpha-beta in two functions"),
     ("alpha-beta-fail-hard", "fail-hard alpha-beta"),
@@ -494,7 +494,7 @@ const SEARCHES: [(&str, &str); 4] = [
 ];
 
 impl Composition {
-    /// Says it as a sentence would.
+    /// Writes it as part of a sentence.
     #[must_use]
     pub fn in_words(&self) -> String {
         let search = SEARCHES.iter().find(|(word, _)| *word == self.search());

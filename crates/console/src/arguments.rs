@@ -1,4 +1,4 @@
-//! Reads the arguments of a program. No result may take the place of another file that the command names.
+//! Reads the arguments of a program, and makes sure that no result replaces another file that the command names.
 
 use crate::failure::Failure;
 use crate::output::print;
@@ -10,10 +10,10 @@ use std::any::TypeId;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Reads the arguments, and runs what they say. Wrong arguments end the program.
+/// Reads the arguments, and runs the command. Wrong arguments end the program.
 ///
 /// # Errors
-/// The command fails, or its help cannot be printed.
+/// [`Failure`] if the command fails, or its help cannot be printed.
 pub fn run<P: Parser>(
     arguments: impl IntoIterator<Item = OsString>,
     run: impl FnOnce(P) -> Result<(), Failure>,
@@ -21,7 +21,7 @@ pub fn run<P: Parser>(
     match read(arguments) {
         Ok(parsed) => run(parsed),
         Err(error) if error.use_stderr() => error.exit(),
-        // Help and the version are results, and can get lost like others.
+        // Help and the version are results, and can be lost like others.
         Err(text) => print(&text.render().ansi().to_string()),
     }
 }
@@ -29,7 +29,7 @@ pub fn run<P: Parser>(
 /// Reads the arguments.
 ///
 /// # Errors
-/// They are wrong, or ask for help.
+/// If they are wrong, or ask for help.
 pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<P, clap::Error> {
     let mut command = prepared(P::command());
     let matches = command.try_get_matches_from_mut(arguments)?;
@@ -44,9 +44,9 @@ pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<
     }
 }
 
-/// What holds for every command. On a command line `-1` is a number, and not an option that nobody knows; and what begins like `-5ms`
-/// is refused by the option that reads it, which knows what it takes. The lines of a paragraph of help are put together, so that
-/// they are only broken where the terminal ends.
+/// Applies the conventions of every command. On a command line `-1` is a number, not an unknown option; a value such as `-5ms` is refused
+/// by the option that reads it, which lists the values it takes. The lines of a help paragraph are joined, so that they break only where
+/// the terminal ends.
 fn prepared(command: Command) -> Command {
     let help = command.get_after_long_help().map(ToString::to_string);
     let command = match help {
@@ -69,7 +69,7 @@ fn prepared(command: Command) -> Command {
     })
 }
 
-/// A text with each paragraph in one line. Empty lines, lines that begin with a space, and headings stay as they are.
+/// Joins each paragraph of a text into one line. Empty lines, lines that begin with a space, and headings stay unchanged.
 fn joined(text: &str) -> String {
     let (mut joined, mut last) = (String::new(), "");
     for line in text.lines() {
@@ -84,24 +84,24 @@ fn joined(text: &str) -> String {
     joined
 }
 
-/// A file that an argument names.
+/// A file named by an argument.
 struct NamedFile {
-    /// As help shows it.
+    /// The argument as help shows it.
     argument: String,
     path: PathBuf,
     is_output: bool,
 }
 
-/// Why two arguments cannot stand together.
+/// Returns the reason two arguments cannot be combined.
 fn clash(one: &NamedFile, other: &NamedFile) -> Option<String> {
     let is_clash = (one.is_output || other.is_output) && are_one_file(&one.path, &other.path);
     is_clash.then(|| {
         let (path, [one, other]) = (one.path.display(), [&one.argument, &other.argument]);
-        format!("{one} and {other} name one file, {path}; what is written needs a file of its own")
+        format!("{one} and {other} name the same file, {path}; the output needs a separate file")
     })
 }
 
-/// The files that the arguments of a command and of its subcommand name.
+/// Returns the files named by the arguments of a command and of its subcommand.
 fn named_files(command: &Command, matches: &ArgMatches) -> Vec<NamedFile> {
     let mut files = Vec::new();
     for argument in command.get_arguments() {
@@ -136,7 +136,7 @@ fn paths(argument: &Arg, value: &Path) -> Vec<NamedFile> {
     files_within(text).map(named).collect()
 }
 
-/// The files that a text names which describes a player or an evaluator: `NAME@WEIGHTS`, `uci:cmd=PROGRAM,option.NAME=FILE`.
+/// Returns the files named in the description of a player or an evaluator: `NAME@WEIGHTS`, `uci:cmd=PROGRAM,option.NAME=FILE`.
 fn files_within(text: &str) -> impl Iterator<Item = &Path> {
     let (settings, sign) = match text.split_once("uci:") {
         Some((_, settings)) => (settings, '='),
@@ -148,10 +148,10 @@ fn files_within(text: &str) -> impl Iterator<Item = &Path> {
     files.map(|(_, file)| Path::new(file))
 }
 
-/// Refuses an output that takes the place of a file which such a text names. Those of arguments were checked when they were read.
+/// Refuses an output that would replace a file named in such a description. Those of arguments were checked when they were read.
 ///
 /// # Errors
-/// Says which output, and which text.
+/// [`Failure`] with the output and the description.
 pub fn check_outputs<'a>(
     outputs: impl IntoIterator<Item = &'a Option<OutputPath>>,
     texts: &[String],
@@ -161,7 +161,7 @@ pub fn check_outputs<'a>(
         if let Some(text) = texts.iter().find(is_named) {
             let output = output.display();
             return Err(Failure::Usage(format!(
-                "{output} is a file of {text:?}; what is written needs a file of its own"
+                "{output} is a file of {text:?}; the output needs a separate file"
             )));
         }
     }

@@ -1,4 +1,4 @@
-//! [`Failure`]: why a command failed.
+//! [`Failure`]: the reason a command failed.
 
 use crate::signals;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use thiserror::Error;
 
-/// Why a command failed.
+/// The reason a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The command line, or a file it names, is wrong; the exit code is 2.
@@ -19,35 +19,35 @@ pub enum Failure {
     /// is 3.
     #[error("{0}")]
     Within(String),
-    /// A signal interrupted the work, as Ctrl-C does; the exit code is 128 and its number, as shells expect it.
+    /// A signal such as Ctrl-C interrupted the work; the exit code is 128 plus the signal's number, as shells expect.
     #[error("{0}")]
     Interrupted(String),
 }
 
 impl Failure {
-    /// A file that the command line names is wrong.
+    /// Makes the failure for a wrong file on the command line.
     #[must_use]
     pub fn in_file(path: &Path, error: &impl Display) -> Self {
         Self::Usage(format!("{}: {error}", path.display()))
     }
 
-    /// A result could not be written to a file.
+    /// Makes the failure for a result that could not be written to a file.
     #[must_use]
     pub fn writing(path: &Path, error: &impl Display) -> Self {
         Self::Work(format!("{}: cannot write: {error}", path.display()))
     }
 
-    /// A file for a result cannot be opened, and the command line names it.
+    /// Makes the failure for a result file, named on the command line, that cannot be opened.
     #[must_use]
     pub fn unwritable(path: &Path, error: &io::Error) -> Self {
         match (Self::writing(path, error), error.kind()) {
-            // A full disk is no mistake of the command line.
+            // A full disk is not a mistake of the command line.
             (full, ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => full,
             (wrong, _) => Self::Usage(wrong.to_string()),
         }
     }
 
-    /// The exit code of the program.
+    /// Returns the exit code of the program.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! Files that the command line names.
+//! Files named on the command line.
 
 use crate::failure::Failure;
 use plywood_catalog::files;
@@ -7,36 +7,37 @@ use std::path::Path;
 
 pub use plywood_catalog::files::{MOST_BYTES, opened_by_shell};
 
-/// Opens a file to read it, as [`files::open`] does.
+/// Opens a file for reading, like [`files::open`].
 ///
 /// # Errors
-/// The file cannot be opened; the error names it.
+/// [`Failure`] with the name if the file cannot be opened.
 pub fn open(path: &Path) -> Result<File, Failure> {
     files::open(path).map_err(|error| Failure::in_file(path, &error))
 }
 
-/// Reads all of a file, which has at most so many bytes.
+/// Reads a file of at most this many bytes.
 ///
 /// # Errors
-/// It cannot be read, or has more; the error names it.
+/// [`Failure`] with the name if it cannot be read or is longer.
 pub fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     files::read_whole(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
 }
 
-/// Reads all of a text, which has at most so many bytes.
+/// Reads a text file of at most this many bytes.
 ///
 /// # Errors
-/// It cannot be read, has more, or is not UTF-8; the error names the file.
+/// [`Failure`] with the name if it cannot be read, is longer, or is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
     files::read_text(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
 }
 
-/// Checks that results were not written to a file that was removed or replaced meanwhile.
+/// Checks that the file to which results were written was not removed or replaced meanwhile.
 ///
 /// # Errors
-/// They are lost; the error names the file.
+/// [`Failure`] with the name if they are lost.
 pub fn still_at(opened: &File, path: &Path) -> Result<(), Failure> {
-    const GONE: &str = "it was removed or replaced while results were written, and they are lost";
+    const GONE: &str =
+        "it was removed or replaced while results were being written, so they are lost";
     if is_at(opened, path) {
         Ok(())
     } else {
@@ -44,8 +45,8 @@ pub fn still_at(opened: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Whether the file at this path is the one that was opened, and was not removed or replaced since. What is written to one that
-/// was removed is lost when it is closed.
+/// Returns `true` if the file at this path is the opened one, and was not removed or replaced since. Data written to a removed file is lost
+/// when it is closed.
 #[must_use]
 pub fn is_at(opened: &File, path: &Path) -> bool {
     let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
@@ -54,7 +55,7 @@ pub fn is_at(opened: &File, path: &Path) -> bool {
     are_same(&opened, &found)
 }
 
-/// Whether both are of one file.
+/// Returns `true` if both describe one file.
 pub(crate) fn are_same(one: &Metadata, other: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -67,10 +68,10 @@ pub(crate) fn are_same(one: &Metadata, other: &Metadata) -> bool {
     }
 }
 
-/// Raises the number of files that the process may have open to what the system allows.
+/// Raises the limit of open files to the maximum that the system allows.
 ///
 /// # Errors
-/// The system says no.
+/// If the system refuses.
 #[cfg(feature = "cli")]
 pub fn allow_many() -> std::io::Result<()> {
     #[cfg(unix)]

@@ -1,6 +1,6 @@
-//! What the command-line programs share: failures, output, progress, limits, files and positions.
+//! Shared parts of the command-line programs: failures, output, progress, limits, files and positions.
 //!
-//! It is made for the programs of this repository. To use plywood in one of your own, depend on `plywood`.
+//! It is for the programs of this repository. To use plywood in your own, depend on `plywood`.
 
 /// The README's example is compiled and run with the others.
 #[cfg(doctest)]

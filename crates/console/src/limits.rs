@@ -5,7 +5,7 @@ use clap::Args;
 use plywood_search::MoveLimits;
 use std::time::Duration;
 
-/// The limits of a search. The first one that is reached ends it.
+/// The limits of a search. The first one reached ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
 pub struct LimitOptions {
     /// The depth in plies.
@@ -17,13 +17,13 @@ pub struct LimitOptions {
     /// The time, such as 200ms, 1.5s or 2m.
     #[arg(long, value_name = "TIME", value_parser = numbers::time)]
     pub time: Option<Duration>,
-    /// The number of nodes from which on no iteration begins; one that begins below it is finished.
+    /// Begin no new iteration after this many nodes, but finish the current one.
     #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
     pub soft_nodes: Option<u64>,
 }
 
 impl LimitOptions {
-    /// The limits; this time if none is given.
+    /// Returns the limits; this time if none is given.
     #[must_use]
     pub fn or_time(self, default: Duration) -> MoveLimits {
         MoveLimits::from(self).or(MoveLimits::time(default))

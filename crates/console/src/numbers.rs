@@ -1,4 +1,4 @@
-//! The kinds of numbers on a command line: what each takes, and the sentence that says so.
+//! The kinds of numbers on a command line: for each its range, and a sentence that describes it.
 
 use plywood_report::{duration, number};
 use plywood_search::MAX_DEPTH;
@@ -30,27 +30,27 @@ where
     }
 }
 
-/// A depth of a search in plies.
+/// Reads a search depth in plies.
 pub fn depth() -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
     within(1..=MAX_DEPTH)
 }
 
-/// A number of nodes, with which a search could go on for years.
+/// Reads a number of nodes, up to a search of years.
 pub fn nodes() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     within(1..=1_000_000_000_000_000)
 }
 
-/// A time above zero; a bare number is in seconds.
+/// Reads a time above zero; a bare number is in seconds.
 ///
 /// # Errors
-/// The text is no such time.
+/// The reason if the text is not such a time.
 pub fn time(text: &str) -> Result<Duration, String> {
     let time = duration::read(text).or_else(|| duration::read(&format!("{text}s")));
     let time = time.filter(|time| *time > Duration::ZERO);
     time.ok_or_else(|| format!("expected a time above zero, such as 200ms or 1.5s, found {text:?}"))
 }
 
-/// A share of a whole.
+/// Reads a share of a whole.
 pub fn share<N>() -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
 where
     N: FromStr + PartialOrd + Display + Clone + Send + Sync + From<u8> + 'static,
@@ -58,7 +58,7 @@ where
     within(N::from(0)..=N::from(1))
 }
 
-/// The seed of what is random.
+/// Reads a random seed.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     within(0..=u64::MAX)
 }

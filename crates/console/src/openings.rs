@@ -1,9 +1,9 @@
-//! [`random_game`]: a few random moves, after which a game between programs begins.
+//! [`random_game`]: a few random moves before a game between programs.
 
 use fastrand::Rng;
 use plywood_core::{History, Position};
 
-/// A game of this many random moves; `None` if it ends before or with the last of them.
+/// Plays this many random moves; `None` if the game ends before or with the last of them.
 ///
 /// ```
 /// use plywood_console::random_game;

@@ -1,11 +1,13 @@
-//! Results to standard output and files, progress and errors to standard error.
+//! Writes results to standard output and files, progress and errors to standard error.
 
 use crate::failure::Failure;
 use crate::files;
 use crate::paths::{self, OutputPath};
 use crate::signals;
 #[cfg(feature = "progress")]
-use indicatif::{ProgressBar, ProgressStyle};
+pub use indicatif::ProgressBar;
+#[cfg(feature = "progress")]
+use indicatif::ProgressStyle;
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -14,10 +16,10 @@ use std::process::{self, ExitCode};
 use std::thread;
 use std::time::Duration;
 
-/// Prints a text. A closed pipe is not an error: whoever reads has seen enough.
+/// Prints a text. A closed pipe is not an error: its reader has seen enough.
 ///
 /// # Errors
-/// Standard output cannot be written, as on a full disk.
+/// [`Failure`] if standard output cannot be written, for example on a full disk.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     let written = stdout.write_all(text.as_bytes());
@@ -29,28 +31,28 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints a line to standard error. If that fails, there is no place left to say so.
+/// Prints a line to standard error. If that fails, the failure can't be reported anywhere.
 pub fn complain(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// The end of a program: prints why it failed, if it did.
+/// Ends a program: prints why it failed, if it did.
 #[must_use]
 pub fn exit(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // When standard error is closed or full, the exit code still says it.
+            // If standard error is closed or full, the exit code still shows it.
             complain(&format!("error: {failure}"));
             ExitCode::from(failure.exit_code())
         }
     }
 }
 
-/// Data as JSON of several lines.
+/// Formats data as JSON of several lines.
 ///
 /// # Errors
-/// The data cannot be written as JSON.
+/// [`Failure`] if the data cannot be written as JSON.
 pub fn json(data: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(data);
     text.map(|text| text + "\n")
@@ -61,7 +63,7 @@ fn no_json(error: &serde_json::Error) -> Failure {
     Failure::Work(format!("JSON: {error}"))
 }
 
-/// JSON with a list of any length, of which each item is a line: an object that is printed part by part.
+/// JSON with a list of any length, with one item per line: an object that is printed part by part.
 #[derive(Debug)]
 pub struct JsonList {
     separator: &'static str,
@@ -69,10 +71,10 @@ pub struct JsonList {
 }
 
 impl JsonList {
-    /// Prints what stands before the list, which has this name.
+    /// Prints everything before the list, which has this name.
     ///
     /// # Errors
-    /// Standard output cannot be written.
+    /// [`Failure`] if standard output cannot be written.
     pub fn begin(data: &impl Serialize, name: &str) -> Result<Self, Failure> {
         let head = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
         let head = head.trim_end_matches('}').trim_end();
@@ -86,7 +88,7 @@ impl JsonList {
     /// Prints an item of the list.
     ///
     /// # Errors
-    /// Standard output cannot be written.
+    /// [`Failure`] if standard output cannot be written.
     pub fn item(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         let item = serde_json::to_string(item).map_err(|error| no_json(&error))?;
         print(&format!("{}{item}", self.separator))?;
@@ -94,10 +96,10 @@ impl JsonList {
         Ok(())
     }
 
-    /// Prints what stands after the list.
+    /// Prints everything after the list.
     ///
     /// # Errors
-    /// Standard output cannot be written.
+    /// [`Failure`] if standard output cannot be written.
     pub fn end(self, data: &impl Serialize) -> Result<(), Failure> {
         let tail = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
         let tail = tail.trim_start_matches('{');
@@ -105,17 +107,17 @@ impl JsonList {
     }
 }
 
-/// The kind of a result. It takes the place of a file only if that begins as files of its kind do, or is empty: nothing else that
-/// users have is lost by a wrong name.
+/// The kind of a result. It replaces a file only if that begins like files of its kind, or is empty, so that a wrong name doesn't destroy
+/// any other file.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind<'a> {
-    /// What begins with a text, and its name.
+    /// A file that begins with a text, and the kind's name.
     Begins(&'a str, &'a str),
-    /// What such a function recognizes by its first bytes, and its name.
+    /// A file that a function recognizes by its first bytes, and the kind's name.
     Is(fn(&[u8]) -> bool, &'a str),
-    /// Nothing that was there is replaced.
+    /// Replaces no existing file.
     New,
-    /// Anything is replaced.
+    /// Replaces any file.
     Any,
 }
 
@@ -129,12 +131,12 @@ impl Kind<'static> {
         |start| is_games(&String::from_utf8_lossy(start)),
         "games, which begin with tags such as [Event \"…\"]",
     );
-    /// Numbers without a mark, which are no text.
+    /// Binary numbers without a magic number, which are not text.
     pub const BINARY: Self = Self::Is(|start| start.contains(&0), "numbers");
 }
 
 impl Kind<'_> {
-    /// Comma-separated values with this first line, or with names of columns as long as there is none.
+    /// Comma-separated values with this first line, or with names of columns if there is none.
     #[must_use]
     pub fn csv(head: &str) -> Kind<'_> {
         match head {
@@ -161,23 +163,23 @@ impl Kind<'_> {
     }
 }
 
-/// A file for a result. It is opened before the work begins, whose results could otherwise not be written.
+/// A file for a result. It is opened before the work begins, so that the results can be written.
 ///
-/// A result takes the place of what was there when it is whole: it is written to a file without a name, which the system removes
-/// however the program ends, and gets its name at the end. Pipes and devices are written at once.
+/// A result replaces the old contents only when it is complete: it is written to an unnamed file, which the system removes however the
+/// program ends, and gets its name at the end. Pipes and devices are written immediately.
 #[derive(Debug)]
 pub struct OutputFile {
     path: OutputPath,
     file: BufWriter<File>,
-    /// The file whose place the result takes, behind all links.
+    /// The file that the result replaces, after following all links.
     target: Option<PathBuf>,
 }
 
 impl OutputFile {
-    /// Opens the file. What it holds stays until the result is [finished](Self::finish).
+    /// Opens the file. Its contents stay until the result is [finished](Self::finish).
     ///
     /// # Errors
-    /// The file cannot be written, or holds something of another kind; the error names it.
+    /// [`Failure`] with the name if the file cannot be written, or contains something of another kind.
     pub fn open(path: &OutputPath, kind: Kind<'_>) -> Result<Self, Failure> {
         if stream(path).is_none() {
             held(path, 0, kind)?;
@@ -200,7 +202,7 @@ impl OutputFile {
             }
             (None, found) => {
                 if found.is_ok() {
-                    // What may not be written is not replaced either.
+                    // A file that may not be written is not replaced either.
                     OpenOptions::new().write(true).open(path)?;
                 }
                 let target = paths::resolved(path)?;
@@ -209,10 +211,10 @@ impl OutputFile {
         })
     }
 
-    /// The file of an option, if it is given.
+    /// Opens the file of an option, if it is given.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Those of [`open`](Self::open).
     pub fn of(path: Option<&OutputPath>, kind: Kind<'_>) -> Result<Option<Self>, Failure> {
         path.map(|path| Self::open(path, kind)).transpose()
     }
@@ -220,7 +222,7 @@ impl OutputFile {
     /// Writes the whole result.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn write(mut self, result: impl AsRef<[u8]>) -> Result<(), Failure> {
         self.append(result)?;
         self.finish()
@@ -229,10 +231,10 @@ impl OutputFile {
     /// Writes the next part of a result.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn append(&mut self, part: impl AsRef<[u8]>) -> Result<(), Failure> {
         let written = self.file.write_all(part.as_ref());
-        // Whoever reads a pipe reads it now.
+        // The reader of a pipe reads it now.
         let written = match &self.target {
             None => written.and_then(|()| self.file.flush()),
             Some(_) => written,
@@ -240,10 +242,10 @@ impl OutputFile {
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// Puts the result in the place of what was there.
+    /// Replaces the old contents with the result.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
@@ -264,7 +266,7 @@ impl Write for OutputFile {
     }
 }
 
-/// A file to which results are added as they come. What it held stays.
+/// A file to which results are appended as they arrive. Its old contents stay.
 #[derive(Debug)]
 pub struct AppendedFile {
     path: OutputPath,
@@ -275,7 +277,7 @@ impl AppendedFile {
     /// Opens the file, or creates it.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
         let open = || opened(OpenOptions::new().append(true).create(true), path);
         let file = stream(path).unwrap_or_else(open);
@@ -285,10 +287,10 @@ impl AppendedFile {
         })
     }
 
-    /// Adds a text at the end.
+    /// Appends a text.
     ///
     /// # Errors
-    /// The file cannot be written, or is not there any more; the error names it.
+    /// [`Failure`] with the name if the file cannot be written or no longer exists.
     pub fn append(&mut self, text: &str) -> Result<(), Failure> {
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::writing(&self.path, &error))?;
@@ -298,9 +300,9 @@ impl AppendedFile {
     /// Waits until everything is on the disk.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn finish(self) -> Result<(), Failure> {
-        // A pipe or a device keeps nothing.
+        // A pipe or a device stores nothing.
         let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
         let synced = if is_file {
             self.file.sync_data()
@@ -311,19 +313,19 @@ impl AppendedFile {
     }
 }
 
-/// A game at the end of a file of games, which is written anew whenever it goes on. The games before it are not touched.
+/// A game at the end of a file of games, rewritten whenever it continues. The earlier games are not touched.
 #[derive(Debug)]
 pub struct LastGame {
     path: OutputPath,
-    /// What was written of it.
+    /// The part of it that was written.
     written: Vec<u8>,
 }
 
 impl LastGame {
-    /// A game that is to be added to the file.
+    /// Prepares to add a game to the file.
     ///
     /// # Errors
-    /// The file holds something else than games; the error names it.
+    /// [`Failure`] with the name if the file contains anything other than games.
     pub fn new(path: &OutputPath) -> Result<Self, Failure> {
         held_games(path, 0)?;
         Ok(Self {
@@ -332,10 +334,10 @@ impl LastGame {
         })
     }
 
-    /// Writes the game as it is now, in the place of what was written of it, or at the end if that is not the end of the file any more.
+    /// Writes the current state of the game over its last one, or at the end if that is no longer the end of the file.
     ///
     /// # Errors
-    /// The file cannot be written, or does not hold games any more; the error names it.
+    /// [`Failure`] with the name if the file cannot be written, or no longer contains games.
     pub fn write(&mut self, game: &str) -> Result<(), Failure> {
         let end = held_games(&self.path, self.written.len() as u64 + 2)?;
         let is_last = !self.written.is_empty() && end.ends_with(&self.written);
@@ -359,7 +361,7 @@ impl LastGame {
         } else {
             (size, game_separator(end))
         };
-        // One write: a game is there as it was or as it is, however the program ends.
+        // One write: the game is in its old or its new state, however the program ends.
         file.seek(SeekFrom::Start(place))?;
         file.write_all(format!("{separator}{game}").as_bytes())?;
         self.written = game.as_bytes().to_vec();
@@ -368,8 +370,8 @@ impl LastGame {
     }
 }
 
-/// What the shell has opened for the program, if the path names such. It is written through: opening a file by its own name would
-/// write over what is printed.
+/// Returns the stream that the shell has opened for the program, if the path names one. It is used directly: opening a file by its own name
+/// would overwrite the printed output.
 fn stream(path: &Path) -> Option<io::Result<File>> {
     #[cfg(unix)]
     {
@@ -392,13 +394,13 @@ fn stream(path: &Path) -> Option<io::Result<File>> {
     }
 }
 
-/// Opens a file to write it. A pipe that nobody reads is refused, since opening it waits for a reader without end.
+/// Opens a file for writing. A pipe without a reader is refused, since opening it would wait for one forever.
 fn opened(options: &OpenOptions, path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
         if fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo()) {
-            // With this one open, opening it again does not wait, but writing does while the pipe is full.
+            // While this one is open, opening it again does not wait, but writing does when the pipe is full.
             let _open = opened_pipe(path)?;
             return options.open(path);
         }
@@ -421,11 +423,11 @@ fn opened_pipe(path: &Path) -> io::Result<File> {
             result => return result,
         }
     }
-    let unread = "nobody reads this pipe; start its reader first";
+    let unread = "this pipe has no reader; start its reader first";
     Err(io::Error::new(ErrorKind::NotConnected, unread))
 }
 
-/// A new file in the folder of another one.
+/// Creates a file in the folder of another one.
 fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let process = process::id();
     let mut number = 0;
@@ -440,10 +442,10 @@ fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// A file without a name, on the disk of another one. The system removes it when the program ends, however that happens.
+/// Creates an unnamed file on the disk of another one. The system removes it however the program ends.
 ///
 /// # Errors
-/// The folder cannot be written.
+/// If the folder cannot be written.
 pub fn unnamed_beside(path: &Path) -> io::Result<File> {
     let _named = signals::delayed();
     let (name, file) = new_beside(path)?;
@@ -451,12 +453,12 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Puts a copy of a file in the place of another one, at once: whoever looks sees the one or the other, whole.
+/// Replaces a file with a copy of another one, at once: readers see either the old or the new contents, complete.
 fn replace(target: &Path, source: &mut File) -> io::Result<()> {
     let _named = signals::delayed();
     let (name, mut file) = new_beside(target)?;
     let mut copy = || {
-        // First of all, so that nobody else can read it meanwhile.
+        // Done first, so that other users cannot read it meanwhile.
         if let Ok(found) = fs::metadata(target) {
             keep_owner(&file, &found);
             file.set_permissions(found.permissions())?;
@@ -473,17 +475,17 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
     copied
 }
 
-/// Writes a whole result, as [`OutputFile`] does, for a library: its caller hears what the system says.
+/// Writes a whole result, like [`OutputFile`], for a library, whose caller gets the system's error.
 ///
 /// # Errors
-/// The file cannot be written. Then it holds what it held.
+/// If the file cannot be written. It then keeps its contents.
 pub fn write_whole(path: &Path, result: &[u8]) -> io::Result<()> {
     let (mut file, target) = OutputFile::try_open(path)?;
     file.write_all(result)?;
     target.map_or(Ok(()), |target| replace(&target, &mut file))
 }
 
-/// Gives a file the owner of the one whose place it takes, where that is allowed.
+/// Gives a file the owner of the one it replaces, where that is allowed.
 fn keep_owner(file: &File, found: &Metadata) {
     #[cfg(unix)]
     {
@@ -494,30 +496,30 @@ fn keep_owner(file: &File, found: &Metadata) {
     let _ = (file, found);
 }
 
-/// Writes a file that was opened, if there is one; the text is made only then.
+/// Writes an opened file, if there is one; the text is made only then.
 ///
 /// # Errors
-/// The file cannot be written; the error names it.
+/// [`Failure`] with the name if the file cannot be written.
 pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.write(text()))
 }
 
-/// The last bytes of a file of games, to which a game is to be added; nothing if there is no such file.
+/// Returns the last bytes of a file of games, to which a game will be added; empty if there is no such file.
 ///
 /// # Errors
-/// The file cannot be read, or holds something else than games, which a game would damage; the error names it.
+/// [`Failure`] with the name if the file cannot be read, or contains something that a game would damage.
 pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
     held(path, most, Kind::GAMES)
 }
 
-/// Whether the first line has the names of columns as we write them.
+/// Returns `true` if the first line has names of columns in our format.
 fn has_columns(text: &[u8]) -> bool {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let is_of_name = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b',' | b'\r');
     line.contains(&b',') && line.iter().all(is_of_name)
 }
 
-/// Whether a text begins as games do: after comments, with a tag or with a move and its number.
+/// Returns `true` if a text begins like games: after comments, with a tag or with a move and its number.
 fn is_games(text: &str) -> bool {
     let text = text.trim_start();
     let after = |end| text.split_once(end).map_or("", |(_, rest)| rest);
@@ -546,11 +548,10 @@ fn is_games(text: &str) -> bool {
     }
 }
 
-/// The last bytes of a file to which something is to be added, or which is to be replaced. The first ones must be of its kind, unless
-/// there is nothing but spaces.
+/// Returns the last bytes of a file that will be extended or replaced. The first ones must be of its kind, unless there are only spaces.
 ///
 /// # Errors
-/// The file cannot be read, or holds something else, which would be damaged; the error names it.
+/// [`Failure`] with the name if the file cannot be read, or contains something that would be damaged.
 pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Failure> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(Vec::new());
@@ -576,7 +577,7 @@ pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Fai
     )))
 }
 
-/// What stands between the games of a file and one that is added to it.
+/// Returns the text that separates the games of a file from one added to it.
 #[must_use]
 pub fn game_separator(held: &[u8]) -> &'static str {
     if held.is_empty() || held.ends_with(b"\n\n") {
@@ -588,7 +589,7 @@ pub fn game_separator(held: &[u8]) -> &'static str {
     }
 }
 
-/// Where results go as soon as they are there: standard output, or a file.
+/// The destination of results as they arrive: standard output, or a file.
 #[derive(Debug)]
 pub enum Destination {
     /// Standard output.
@@ -598,10 +599,10 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The file, or standard output without one.
+    /// Opens the file, or uses standard output without one.
     ///
     /// # Errors
-    /// The file cannot be written; the error names it.
+    /// [`Failure`] with the name if the file cannot be written.
     pub fn new(file: Option<&OutputPath>, kind: Kind<'_>) -> Result<Self, Failure> {
         Ok(OutputFile::of(file, kind)?.map_or(Self::Stdout, Self::File))
     }
@@ -609,7 +610,7 @@ impl Destination {
     /// Writes a result.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// [`Failure`] if it cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
         match self {
             Self::Stdout => print(text),
@@ -617,10 +618,10 @@ impl Destination {
         }
     }
 
-    /// Says that all results were written.
+    /// Puts the results in place once all are written.
     ///
     /// # Errors
-    /// They cannot take their place.
+    /// [`Failure`] if that is impossible.
     pub fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout => Ok(()),
@@ -629,7 +630,7 @@ impl Destination {
     }
 }
 
-/// A progress bar with this many steps on standard error; hidden if that is not a terminal.
+/// Shows a progress bar with this many steps on standard error, unless that is not a terminal.
 #[cfg(feature = "progress")]
 #[must_use]
 pub fn progress(steps: usize) -> ProgressBar {
@@ -639,7 +640,7 @@ pub fn progress(steps: usize) -> ProgressBar {
     )
 }
 
-/// A count of things whose number is not known on standard error; hidden if that is not a terminal.
+/// Shows a count of things whose number is unknown on standard error, unless that is not a terminal.
 #[cfg(feature = "progress")]
 #[must_use]
 pub fn counter(things: &'static str) -> ProgressBar {

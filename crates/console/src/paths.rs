@@ -1,4 +1,4 @@
-//! [`OutputPath`], the name of a file that is written; and which names are of one file.
+//! [`OutputPath`], the name of a file to write; and the comparison of names.
 
 #[cfg(feature = "cli")]
 use crate::files::are_same;
@@ -9,8 +9,8 @@ use std::io::{self, ErrorKind};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-/// The name of a file that a command writes. An option of this type is an output: [`arguments`](crate::arguments) sees to it that no
-/// other option names the same file, and [`OutputFile`](crate::output::OutputFile) opens it.
+/// The name of a file that a command writes. An option of this type is an output: [`arguments`](crate::arguments) makes sure that no other
+/// option names the same file, and [`OutputFile`](crate::output::OutputFile) opens it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputPath(PathBuf);
 
@@ -43,10 +43,10 @@ impl AsRef<Path> for OutputPath {
     }
 }
 
-/// So many links may lead to a file.
+/// The most links that may lead to a file.
 const MOST_LINKS: usize = 40;
 
-/// The place of the file that is at the end of all links, or would be made there.
+/// Returns the place of a file after following all links, whether it exists or would be created there.
 pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -63,7 +63,7 @@ pub(crate) fn resolved(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder)?.join(name))
 }
 
-/// Whether two paths name one file, which need not be there. Pipes and devices may be written by several.
+/// Returns `true` if two paths name one file, which need not exist. Pipes and devices may be written by several.
 #[cfg(feature = "cli")]
 pub(crate) fn are_one_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {

@@ -1,4 +1,4 @@
-//! [`PositionLines`]: the positions of a file as a stream, whether it has lines or games.
+//! [`PositionLines`]: the positions of a file as a stream, from lines or games.
 
 use crate::failure::Failure;
 use crate::files;
@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// No position is longer; a file without line ends must not fill the memory.
+/// The longest position; a file without line ends must not fill the memory.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 /// One position as text.
@@ -20,19 +20,19 @@ const LONGEST_LINE: u64 = 64 * 1024;
 pub struct PositionText {
     /// The position, with a name and other operations if it has any.
     pub text: String,
-    /// Where a file has it, such as `line 3` or `game 2`; `None` if it was given as text.
+    /// Its place in a file, such as `line 3` or `game 2`; `None` if it was given as text.
     pub place: Option<String>,
 }
 
 impl PositionText {
-    /// A position that does not come from a file.
+    /// Makes a position that does not come from a file.
     #[must_use]
     pub fn given(text: &str) -> Self {
         let text = text.to_owned();
         Self { text, place: None }
     }
 
-    /// What is wrong with it, and where it stands in this file.
+    /// Makes the failure for a mistake in it, with its place in this file.
     #[must_use]
     pub fn wrong(&self, path: &Path, error: &impl Display) -> Failure {
         let place = self.place.as_deref().unwrap_or_default();
@@ -42,8 +42,8 @@ impl PositionText {
 
 /// The positions of a file, one after the other.
 ///
-/// A file has one position on each line; empty lines and lines that begin with `#` are skipped. A file whose name ends in `.pgn`
-/// has games, of which every position is used in which a move follows; the move that was played counts as the solution.
+/// A file has one position per line; empty lines and lines that begin with `#` are skipped. A file whose name ends in `.pgn` has games;
+/// every position with a next move is used, and the move played counts as the solution.
 #[derive(Debug)]
 pub struct PositionLines<R> {
     path: PathBuf,
@@ -67,17 +67,17 @@ struct GameLines<R> {
 }
 
 impl PositionLines<File> {
-    /// The positions of this file.
+    /// Opens the positions of this file.
     ///
     /// # Errors
-    /// The file cannot be opened; the error names it.
+    /// [`Failure`] with the name if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         Ok(Self::new(path, files::open(path)?))
     }
 }
 
 impl<R: Read> PositionLines<R> {
-    /// The positions that are read from this source, which errors call by the path.
+    /// Reads positions from this source, which errors call by the path.
     #[must_use]
     pub fn new(path: &Path, source: R) -> Self {
         let extension = path.extension().unwrap_or_default();
@@ -91,7 +91,7 @@ impl<R: Read> PositionLines<R> {
         Self { path, kind }
     }
 
-    /// What should be known of games with errors.
+    /// Returns a note on games with errors, if there are any.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let Kind::Games(games) = &self.kind else {
@@ -101,12 +101,12 @@ impl<R: Read> PositionLines<R> {
         note.map(|note| format!("{}: {note}", self.path.display()))
     }
 
-    /// The positions, read; the error of one that is wrong says where it stands.
+    /// Returns the parsed positions; the error of a wrong one has its place.
     pub fn positions(self) -> impl Iterator<Item = Result<Epd, Failure>> {
         self.read_by(|line| read_position(&line.text))
     }
 
-    /// What a function reads from each; its error is reported with the place.
+    /// Parses each position with a function; its error is reported with the place.
     pub fn read_by<T, E: Display>(
         self,
         mut read: impl FnMut(&PositionText) -> Result<T, E>,
@@ -119,7 +119,7 @@ impl<R: Read> PositionLines<R> {
     }
 }
 
-/// What should be known of so many games with errors, of which this was the first error.
+/// Returns a note on this many games with errors, with the first error.
 #[must_use]
 pub fn note_on_errors(games: usize, first: &str) -> Option<String> {
     let games = (games > 0).then(|| counted(games, "game"))?;
@@ -131,7 +131,7 @@ pub fn note_on_errors(games: usize, first: &str) -> Option<String> {
 /// Reads an EPD, or a FEN with its clocks.
 ///
 /// # Errors
-/// It is neither.
+/// [`EpdError`] if it is neither.
 pub fn read_position(text: &str) -> Result<Epd, EpdError> {
     text.parse().or_else(|error| {
         let fen = text.parse::<Position>();
@@ -153,7 +153,7 @@ impl<R: Read> Iterator for PositionLines<R> {
     }
 }
 
-/// The next line that is not empty and not a comment.
+/// Returns the next line that is neither empty nor a comment.
 fn next_line(
     reader: &mut BufReader<impl Read>,
     number: &mut usize,
@@ -224,7 +224,7 @@ impl<R: Read> GameLines<R> {
     }
 }
 
-/// A position of a game as EPD, with the move that was played; `None` for a null move.
+/// Returns a position of a game as EPD, with the move played; `None` for a null move.
 fn line_of(game: usize, step: &Step<'_>) -> Result<Option<PositionText>, EpdError> {
     let Some(mv) = step.node.mv() else {
         return Ok(None);

@@ -1,16 +1,16 @@
 //! The signals that end programs: SIGHUP, SIGINT (Ctrl-C) and SIGTERM. Those that the parent ignores, as `nohup` does, stay ignored.
 //!
-//! The only `unsafe` of this crate: the C library's `signal` says how a signal was handled before, which no safe function does.
+//! The only `unsafe` code of this crate: the C library's `signal` returns the previous handler of a signal, which no safe function does.
 
 #[cfg(feature = "cli")]
 use std::process;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The exit code of a program that a signal ends, as shells expect it: 128 and the number of the signal.
+/// The exit code of a program that a signal ends, as shells expect: 128 plus the signal's number.
 static EXIT_CODE: AtomicU8 = AtomicU8::new(130);
 
-/// Held while an unfinished file has a name.
+/// Locked while an unfinished file has a name.
 static NAMED: Mutex<()> = Mutex::new(());
 
 /// Called by the next signal, which otherwise ends the program.
@@ -21,7 +21,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Delays the end of the program by a signal as long as the returned guard lives.
+/// Delays the end of the program by a signal while the returned guard lives.
 pub(crate) fn delayed() -> MutexGuard<'static, ()> {
     locked(&NAMED)
 }
@@ -31,9 +31,9 @@ pub(crate) fn exit_code() -> u8 {
     EXIT_CODE.load(Ordering::Relaxed)
 }
 
-/// From now on a signal ends the program once no unfinished file is left. Programs call this before anything else.
+/// Makes a signal end the program only once no unfinished file is left. Programs call this before anything else.
 ///
-/// Where it isn't possible, as without threads, the system ends the program.
+/// If that isn't possible, for example without threads, the system ends the program.
 #[cfg(feature = "cli")]
 pub fn listen() {
     #[cfg(unix)]
@@ -53,14 +53,14 @@ fn received(number: u8) {
     process::exit(i32::from(exit_code()))
 }
 
-/// The next signal calls this function instead of ending the program. The one after it ends the program, so it can't outlive the work.
+/// Makes the next signal call this function instead of ending the program. The one after it ends the program, so it can't outlive the work.
 #[cfg(feature = "cli")]
 pub fn next(call: impl FnOnce() + Send + 'static) -> NextSignal {
     *locked(&NEXT) = Some(Box::new(call));
     NextSignal(())
 }
 
-/// While it lives, the next signal doesn't end the program; made by [`next`].
+/// Keeps the next signal from ending the program while it lives; made by [`next`].
 #[cfg(feature = "cli")]
 #[derive(Debug)]
 #[must_use = "signals end the program when this is dropped"]
@@ -99,7 +99,7 @@ mod unix {
             return Ok(());
         }
         let handler: extern "C" fn(c_int) = pass_on;
-        // SAFETY: the handler does what a handler may do, and is of the type that the C library wants.
+        // SAFETY: the handler only makes calls allowed in handlers, and has the type that the C library expects.
         let handle = |number| unsafe { signal(number, handler as usize) };
         let before = [SIGHUP, SIGINT, SIGTERM].map(|number| (number, handle(number)));
         let restore = |(number, action)| {
@@ -112,7 +112,7 @@ mod unix {
         let listening = thread::Builder::new().spawn(move || {
             let mut number = [0];
             while reader.read_exact(&mut number).is_ok() {
-                // It may have come before it was ignored again.
+                // It may have arrived before it was ignored again.
                 if !ignored.contains(&(c_int::from(number[0]), SIG_IGN)) {
                     received(number[0]);
                 }
@@ -124,7 +124,7 @@ mod unix {
         listening.map(drop)
     }
 
-    /// Passes a signal to the thread that listens. A handler may write to a pipe, and little else.
+    /// Passes a signal to the listening thread. A handler may write to a pipe, and little else.
     extern "C" fn pass_on(number: c_int) {
         if let Some(mut pipe) = PIPE.get() {
             // A signal's number is small.

@@ -19,28 +19,28 @@ use crate::lines;
 use crate::piece::{Piece, PieceKind};
 use crate::square::Square;
 
-/// The squares that a pawn of a color attacks.
+/// Returns the squares that a pawn of a color attacks.
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     Bitboard(lines::PAWN[color as usize][from as usize])
 }
 
-/// The squares that a knight attacks.
+/// Returns the squares that a knight attacks.
 #[inline]
 #[must_use]
 pub fn knight(from: Square) -> Bitboard {
     Bitboard(lines::KNIGHT[from as usize])
 }
 
-/// The squares that a king attacks.
+/// Returns the squares that a king attacks.
 #[inline]
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
     Bitboard(lines::KING[from as usize])
 }
 
-/// The squares that a bishop attacks if the given squares are occupied, including the first blocker
+/// Returns the squares that a bishop attacks if the given squares are occupied, including the first blocker
 /// of each line.
 ///
 /// ```
@@ -55,21 +55,21 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(Assumed::bishop(from as usize, occupied.0))
 }
 
-/// The squares that a rook attacks.
+/// Returns the squares that a rook attacks.
 #[inline]
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(Assumed::rook(from as usize, occupied.0))
 }
 
-/// The squares that a queen attacks.
+/// Returns the squares that a queen attacks.
 #[inline]
 #[must_use]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
 }
 
-/// The squares that a piece of any kind attacks.
+/// Returns the squares that a piece of any kind attacks.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Color, PieceKind, Square, attacks};
@@ -93,7 +93,7 @@ pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The squares between two squares on one rank, file or diagonal, without both; otherwise none.
+/// Returns the squares strictly between two squares on the same rank, file or diagonal; otherwise none.
 ///
 /// ```
 /// use plywood_core::{Bitboard, Square, attacks};
@@ -110,7 +110,7 @@ pub fn between(from: Square, to: Square) -> Bitboard {
     Bitboard(lines::BETWEEN[from as usize][to as usize])
 }
 
-/// The whole rank, file or diagonal through two squares; otherwise none.
+/// Returns the whole rank, file or diagonal through two squares; otherwise none.
 ///
 /// ```
 /// use plywood_core::{File, Square, attacks};
@@ -123,7 +123,7 @@ pub fn line(from: Square, to: Square) -> Bitboard {
     Bitboard(lines::LINE[from as usize][to as usize])
 }
 
-/// The pieces of both colors that attack a square, where only the given squares block sliders.
+/// Returns the pieces of both colors that attack a square, where only the given squares block sliders.
 ///
 /// ```
 /// use plywood_core::{Position, Square, attacks};
@@ -149,7 +149,7 @@ impl Multiversion for Attackers<'_> {
     }
 }
 
-/// The same within a task for one processor.
+/// Does the work of [`attackers`] for code that already runs on a chosen `Cpu`.
 #[inline(always)]
 pub(crate) fn attackers_by<M: Cpu>(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = board.kind(PieceKind::Pawn);

@@ -45,7 +45,7 @@ impl Bitboard {
     /// The dark squares.
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     #[doc(alias("count", "popcnt"))]
     #[inline]
     #[must_use]
@@ -53,42 +53,42 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Whether the set is empty.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has two squares or more.
+    /// Returns `true` if the set has two squares or more.
     #[inline]
     #[must_use]
     pub const fn has_many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the square is in the set.
+    /// Returns `true` if the square is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square as u8 & 1 != 0
     }
 
-    /// Whether the two sets share a square.
+    /// Returns `true` if the two sets share a square.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether every square of this set is in the other.
+    /// Returns `true` if every square of this set is in the other.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, of: Self) -> bool {
         self.0 & !of.0 == 0
     }
 
-    /// The first square of the set in the order a1, b1 … h8.
+    /// Returns the first square of the set in the order a1, b1 … h8.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -99,7 +99,7 @@ impl Bitboard {
         }
     }
 
-    /// The last square of the set in the order a1, b1 … h8.
+    /// Returns the last square of the set in the order a1, b1 … h8.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -110,28 +110,28 @@ impl Bitboard {
         }
     }
 
-    /// The only square of the set; `None` if it has none or several.
+    /// Returns the only square of the set; `None` if it has none or several.
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// The set turned upside down: rank 1 becomes rank 8.
+    /// Returns the set turned upside down: rank 1 becomes rank 8.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set mirrored left to right: file a becomes file h.
+    /// Returns the set mirrored left to right: file a becomes file h.
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
     }
 
-    /// The set as a color sees it: for Black it is [flipped](Self::flip).
+    /// Returns the set as a color sees it: for Black it is [flipped](Self::flip).
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -170,7 +170,7 @@ impl Bitboard {
         }
     }
 
-    /// The square of a set that is known to hold one; without one, any square.
+    /// Returns the first square of a set that is not empty; any square if it is.
     #[inline]
     pub(crate) const fn first_unchecked(self) -> Square {
         Square::wrap(self.0.trailing_zeros() as u8)
@@ -207,7 +207,7 @@ impl<T: Into<Self>> BitXor<T> for Bitboard {
 impl<T: Into<Self>> Sub<T> for Bitboard {
     type Output = Self;
 
-    /// The squares of this set that are not in the other.
+    /// Returns the squares of this set that are not in the other.
     #[inline]
     fn sub(self, other: T) -> Self {
         Self(self.0 & !other.into().0)

@@ -1,4 +1,4 @@
-//! Which piece stands on which square, without any rules.
+//! A board: the piece on each square, without any rules.
 
 use core::fmt;
 
@@ -31,7 +31,7 @@ pub(crate) static MEMBER: [[Sets; 6]; 2] = {
     member
 };
 
-/// Which piece stands on which square. Any arrangement is possible; rules come with [`Position`](crate::Position).
+/// The piece on each square. Any arrangement is possible; rules come with [`Position`](crate::Position).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     pub(crate) sets: Sets,
@@ -41,49 +41,49 @@ impl Board {
     /// A board without pieces.
     pub const EMPTY: Self = Self { sets: [0; 8] };
 
-    /// The squares of all pieces of a kind.
+    /// Returns the squares of all pieces of a kind.
     #[inline]
     #[must_use]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
         Bitboard(self.sets[kind as usize])
     }
 
-    /// The squares of all pieces of a color.
+    /// Returns the squares of all pieces of a color.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         Bitboard(self.sets[COLORS + color as usize])
     }
 
-    /// The squares of all pieces of a color and kind.
+    /// Returns the squares of all pieces of a color and kind.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         Bitboard(self.color(color).0 & self.kind(kind).0)
     }
 
-    /// The squares of all pieces.
+    /// Returns the squares of all pieces.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.color(Color::White).0 | self.color(Color::Black).0)
     }
 
-    /// The squares of all bishops and queens.
+    /// Returns the squares of all bishops and queens.
     #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.kind(PieceKind::Bishop).0 | self.kind(PieceKind::Queen).0)
     }
 
-    /// The squares of all rooks and queens.
+    /// Returns the squares of all rooks and queens.
     #[inline]
     #[must_use]
     pub const fn straight_sliders(&self) -> Bitboard {
         Bitboard(self.kind(PieceKind::Rook).0 | self.kind(PieceKind::Queen).0)
     }
 
-    /// The kind of the piece on a square.
+    /// Returns the kind of the piece on a square.
     #[inline]
     #[must_use]
     pub const fn kind_at(&self, square: Square) -> Option<PieceKind> {
@@ -94,7 +94,7 @@ impl Board {
         }
     }
 
-    /// The color of the piece on a square.
+    /// Returns the color of the piece on a square.
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -107,7 +107,7 @@ impl Board {
         }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -127,7 +127,7 @@ impl Board {
             .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The sum of the weights of White's pieces minus that of Black's.
+    /// Returns the total weight of White's pieces minus that of Black's.
     ///
     /// ```
     /// use plywood_core::{PieceKind, Position};
@@ -151,7 +151,7 @@ impl Board {
         })
     }
 
-    /// Puts a piece on a square and removes the one that stood there.
+    /// Puts a piece on a square and removes the piece that was there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
         let bit = 1 << square as u8;
@@ -166,7 +166,7 @@ impl Board {
         }
     }
 
-    /// The board upside down, with the colors exchanged.
+    /// Returns the board upside down, with the colors exchanged.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] =
@@ -176,7 +176,7 @@ impl Board {
         }
     }
 
-    /// The board mirrored left to right: file a becomes file h.
+    /// Returns the board mirrored left to right: file a becomes file h.
     #[must_use]
     pub fn mirror(&self) -> Self {
         Self {
@@ -184,8 +184,8 @@ impl Board {
         }
     }
 
-    /// The kind of the piece on a square that is known to hold one; for an empty square, a pawn.
-    /// There is no branch, because none could be predicted.
+    /// Returns the kind of the piece on an occupied square; a pawn if the square is empty. There is no branch, because none could be
+    /// predicted.
     #[inline(always)]
     pub(crate) const fn kind_unchecked(&self, square: Square) -> PieceKind {
         let [_, knights, bishops, rooks, queens, kings, _, _] = self.sets;
@@ -204,8 +204,7 @@ impl Board {
     }
 }
 
-/// Compiled for each processor, because a build for any processor counts squares without POPCNT, and
-/// that takes longer than all the rest of a material evaluation.
+/// Compiled for each processor: a portable build counts squares without POPCNT, which takes longer than the rest of a material evaluation.
 struct Weigh<'a> {
     sets: &'a Sets,
     weights: [i32; 6],

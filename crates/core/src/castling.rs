@@ -1,5 +1,5 @@
-//! Castling: the rights, as the set of rooks that have them, and the way of king and rook. Standard chess and Chess960
-//! need no more.
+//! Castling rights, stored as the squares of the rooks that have them, and the paths of king and rook. Standard chess and Chess960 need no
+//! more.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -27,7 +27,7 @@ impl CastlingSide {
     /// Both sides, the king's first.
     pub const ALL: [Self; 2] = [Self::Kingside, Self::Queenside];
 
-    /// The file of the king after castling.
+    /// Returns the file of the king after castling.
     #[inline]
     #[must_use]
     pub const fn king_file(self) -> File {
@@ -37,7 +37,7 @@ impl CastlingSide {
         }
     }
 
-    /// The file of the rook after castling.
+    /// Returns the file of the rook after castling.
     #[inline]
     #[must_use]
     pub const fn rook_file(self) -> File {
@@ -47,7 +47,7 @@ impl CastlingSide {
         }
     }
 
-    /// The side of the king on which a rook stands.
+    /// Returns the side of the king that the rook is on.
     ///
     /// ```
     /// use plywood_core::{File, CastlingSide};
@@ -66,7 +66,7 @@ impl CastlingSide {
     }
 }
 
-/// The squares of king and rook after castling.
+/// Returns the squares of king and rook after castling.
 #[inline(always)]
 pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square) {
     let castling_side = CastlingSide::of(king.file(), rook.file());
@@ -76,19 +76,19 @@ pub(crate) const fn destinations(king: Square, rook: Square) -> (Square, Square)
     )
 }
 
-/// The way of a king and a rook that castle.
+/// The path of a king and a rook that castle.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingPath {
     pub(crate) king_to: Square,
     pub(crate) rook_to: Square,
     /// The squares that the king passes and reaches. None of them may be attacked.
     pub(crate) walk: u64,
-    /// The squares that king and rook pass and reach, without their own two. No piece may stand there.
+    /// The squares that king and rook pass and reach, except the two they start on. All must be empty.
     pub(crate) way: u64,
 }
 
 impl CastlingPath {
-    /// The way of a king and a rook from the squares where they stand.
+    /// Returns the path of a king and a rook from their squares.
     #[inline(always)]
     pub(crate) fn new(king: Square, rook: Square) -> Self {
         let (king_to, rook_to) = destinations(king, rook);
@@ -104,7 +104,7 @@ impl CastlingPath {
     }
 }
 
-/// Castling rights: for each color the files of the rooks with which it may castle.
+/// Castling rights: the files of the rooks each color may castle with.
 ///
 /// ```
 /// use plywood_core::{CastlingRights, Color, File};
@@ -123,7 +123,7 @@ impl CastlingRights {
     /// Both colors may castle with the rooks in the corners.
     pub const STANDARD: Self = Self(Bitboard(0x8100_0000_0000_0081));
 
-    /// The rights as the squares of the rooks; squares off the first and last rank are dropped.
+    /// Returns the rights as the squares of the rooks; squares off the first and last rank are dropped.
     ///
     /// ```
     /// use plywood_core::{Bitboard, CastlingRights, File};
@@ -147,14 +147,14 @@ impl CastlingRights {
         self.0 -= Square::new(file, Rank::One.relative_to(color));
     }
 
-    /// Whether a color has the right to castle with the rook on a file.
+    /// Returns `true` if a color has the right to castle with the rook on a file.
     #[must_use]
     pub fn contains(self, color: Color, file: File) -> bool {
         self.0
             .contains(Square::new(file, Rank::One.relative_to(color)))
     }
 
-    /// The squares of a color's rooks with castling rights.
+    /// Returns the squares of a color's rooks with castling rights.
     ///
     /// ```
     /// use plywood_core::{Bitboard, CastlingRights, Color, Square};
@@ -168,14 +168,14 @@ impl CastlingRights {
         self.0 & Rank::One.relative_to(color)
     }
 
-    /// The squares of all rooks with castling rights.
+    /// Returns the squares of all rooks with castling rights.
     #[inline]
     #[must_use]
     pub const fn all_rooks(self) -> Bitboard {
         self.0
     }
 
-    /// Whether neither color has castling rights.
+    /// Returns `true` if neither color has castling rights.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -16,13 +16,12 @@ use crate::square::Square;
 pub(crate) struct Checks {
     /// Enemy pieces that give check.
     pub(crate) checkers: u64,
-    /// Where moves of pieces other than the king may end: all squares, or those that block the check or
-    /// capture the checking piece.
+    /// Targets for pieces other than the king: all squares, or those that block the check or capture the checking piece.
     pub(crate) answers: u64,
     /// The ranks and files from the king to an enemy slider with one friendly piece between them, the
     /// slider included.
     pub(crate) straight_pins: u64,
-    /// The same for diagonals.
+    /// The diagonals from the king to an enemy slider with one friendly piece between them, the slider included.
     pub(crate) diagonal_pins: u64,
 }
 
@@ -86,7 +85,7 @@ impl Checks {
     }
 }
 
-/// All squares that `S` attacks if the given squares are occupied.
+/// Returns all squares that `S` attacks if the given squares are occupied.
 #[inline(always)]
 pub(crate) fn reach<S: Side, M: Cpu>(board: &Board, occupied: u64) -> u64 {
     let own = board.sets[COLORS + S::COLOR as usize];
@@ -109,21 +108,22 @@ pub(crate) fn reach<S: Side, M: Cpu>(board: &Board, occupied: u64) -> u64 {
     reach
 }
 
-/// The squares to which the king of `S` must not go. It is taken off the board, since it does not shield the squares behind it.
+/// Returns the squares to which the king of `S` must not go. They are computed without the king, which doesn't shield the squares behind
+/// it.
 #[inline(always)]
 pub(crate) fn enemy_reach<S: Side, M: Cpu>(board: &Board) -> u64 {
     let king = 1 << king_square::<S>(board);
     reach::<S::Other, M>(board, board.occupied().0 & !king)
 }
 
-/// The square of a color's king.
+/// Returns the square of a color's king.
 #[inline(always)]
 pub(crate) fn king_square<S: Side>(board: &Board) -> usize {
     let kings = board.sets[PieceKind::King as usize];
     (kings & board.sets[COLORS + S::COLOR as usize]).trailing_zeros() as usize & 63
 }
 
-/// Whether a king of a color on a square is attacked by the given enemies if the given squares are
+/// Returns `true` if the given enemies attack a king of a color on a square, when the given squares are
 /// occupied. With the squares after a move this is exact for every move, en passant included.
 #[inline(always)]
 pub(crate) fn is_attacked<M: Cpu>(
@@ -141,7 +141,7 @@ pub(crate) fn is_attacked<M: Cpu>(
         || M::rook(from, occupied) & (rooks | queens) & enemies != 0
 }
 
-/// Whether the king of `S` is safe after the pawn on `from` has captured en passant on `to`. Two pawns
+/// Returns `true` if the king of `S` is safe after the pawn on `from` has captured en passant on `to`. Two pawns
 /// leave their rank at once, which pins do not show, so the lines are looked up again.
 #[inline(always)]
 pub(crate) fn is_safe_en_passant<S: Side, M: Cpu>(board: &Board, from: Square, to: Square) -> bool {
@@ -152,7 +152,7 @@ pub(crate) fn is_safe_en_passant<S: Side, M: Cpu>(board: &Board, from: Square, t
     !is_attacked::<M>(board, S::COLOR, king, occupied, enemy & !captured)
 }
 
-/// Whether a pawn of `S` may legally capture en passant on a square.
+/// Returns `true` if a pawn of `S` may legally capture en passant on a square.
 pub(crate) fn can_capture_en_passant<S: Side>(board: &Board, passed: Square) -> bool {
     let pawns = board.sets[PieceKind::Pawn as usize] & board.sets[COLORS + S::COLOR as usize];
     let capturers = Bitboard(PAWN[S::Other::COLOR as usize][passed as usize] & pawns);

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// Where two knights can stand among five free files, in the order of Scharnagl's numbers.
+/// The ten ways to place two knights on five free files, in the order of Scharnagl's numbers.
 const KNIGHTS: [(usize, usize); 10] = [
     (0, 1),
     (0, 2),
@@ -23,8 +23,8 @@ const KNIGHTS: [(usize, usize); 10] = [
 ];
 
 impl Position {
-    /// The start position of Chess960 with a number from 0 to 959 (Scharnagl's numbers; 518 is
-    /// standard chess). `None` if the number is greater.
+    /// Returns the Chess960 start position with a number from 0 to 959 (Scharnagl's numbers; 518 is standard chess); `None` if the number
+    /// is greater.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -50,8 +50,8 @@ impl Position {
         Self::double_chess960(ByColor::from_fn(|_| number))
     }
 
-    /// The start position of double Fischer random, in which each side has a Chess960 number of
-    /// its own. `None` if a number is greater than 959.
+    /// Returns the start position of double Fischer random in which each side has its own Chess960 number; `None` if a number is greater
+    /// than 959.
     ///
     /// ```
     /// use plywood_core::{ByColor, Position};
@@ -85,15 +85,14 @@ impl Position {
         }))
     }
 
-    /// The number of this start position of Chess960. `None` if it is no start position, or if the
-    /// sides have different numbers.
+    /// Returns the Chess960 number of this position; `None` if it is not a start position or the sides have different numbers.
     #[must_use]
     pub fn chess960_number(&self) -> Option<u16> {
         let numbers = self.chess960_numbers()?;
         (numbers.white == numbers.black).then_some(numbers.white)
     }
 
-    /// The numbers of both sides in a start position of Chess960 or double Fischer random. `None`
+    /// Returns the numbers of both sides in a start position of Chess960 or double Fischer random. `None`
     /// if this is no start position; the clocks do not matter.
     #[must_use]
     pub fn chess960_numbers(&self) -> Option<ByColor<u16>> {
@@ -113,7 +112,7 @@ impl Position {
     }
 }
 
-/// The pieces from file a to h: the bishops, the queen, the knights, and the king between the rooks.
+/// Returns the pieces from file a to h: the bishops, the queen, the knights, and the king between the rooks.
 fn back_rank(number: u16) -> Option<[PieceKind; 8]> {
     let number = usize::from(number);
     let (first, second) = *KNIGHTS.get(number / 96)?;

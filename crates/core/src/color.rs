@@ -31,7 +31,7 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The letter in a FEN: `w` or `b`.
+    /// Returns the letter in a FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -40,7 +40,7 @@ impl Color {
         }
     }
 
-    /// The color with that FEN letter, `w` or `b`.
+    /// Returns the color with that FEN letter, `w` or `b`.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -50,7 +50,7 @@ impl Color {
         }
     }
 
-    /// The other color, for `const` code; elsewhere write `!color`.
+    /// Returns the other color. Use it in `const` code; elsewhere write `!color`.
     #[doc(alias = "opposite")]
     #[must_use]
     pub const fn other(self) -> Self {
@@ -68,7 +68,7 @@ impl Color {
     }
 }
 
-/// A text that is not the name of a color.
+/// The error for a string that doesn't name a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("expected \"white\" or \"black\", \"w\" or \"b\"")]
 pub struct ParseColorError;
@@ -120,7 +120,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Calls a function for each color and keeps what it returns.
+    /// Builds the pair by calling a function for each color.
     pub fn from_fn(mut part: impl FnMut(Color) -> T) -> Self {
         Self {
             white: part(Color::White),

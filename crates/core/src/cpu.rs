@@ -23,35 +23,34 @@
 //! assert_eq!(dispatch(Rooks(1)), 14);
 //! ```
 //!
-//! This is the only module with `unsafe`: a function compiled for more than the minimal processor
-//! may be called only on a processor with these instructions.
+//! This is the only module with `unsafe`: a function compiled for special instructions may run only on a processor that has them.
 
 use crate::sliders::hyperbola;
 
-/// The operations that depend on the processor, with code for any. Sets of squares are numbers here, a bit for each square. Only
-/// this crate implements it.
+/// The operations that depend on the processor, with portable defaults. Sets of squares are numbers here, one bit per square. Only this
+/// crate implements it.
 pub trait Cpu: Copy + sealed::Sealed {
-    /// The squares that a bishop attacks.
+    /// Returns the squares that a bishop attacks.
     #[inline(always)]
     #[must_use]
     fn bishop(square: usize, occupied: u64) -> u64 {
         hyperbola::bishop(square, occupied)
     }
 
-    /// The squares that a rook attacks.
+    /// Returns the squares that a rook attacks.
     #[inline(always)]
     #[must_use]
     fn rook(square: usize, occupied: u64) -> u64 {
         hyperbola::rook(square, occupied)
     }
 
-    /// The instructions that its code has beyond those of every such processor.
+    /// The instructions that this code needs beyond the architecture's baseline.
     const NAME: &'static str;
 
-    /// Whether [`gather`](Self::gather) and [`scatter`](Self::scatter) are one fast instruction each.
+    /// `true` if [`gather`](Self::gather) and [`scatter`](Self::scatter) are one fast instruction each.
     const GATHERS: bool = false;
 
-    /// The bits of a number at the positions of a mask, packed together (PEXT).
+    /// Returns the bits of a number at the positions of a mask, packed together (PEXT).
     #[inline]
     #[must_use]
     fn gather(number: u64, mut mask: u64) -> u64 {
@@ -64,7 +63,7 @@ pub trait Cpu: Copy + sealed::Sealed {
         gathered
     }
 
-    /// The low bits of a number, spread to the positions of a mask (PDEP).
+    /// Returns the low bits of a number, spread to the positions of a mask (PDEP).
     #[inline]
     #[must_use]
     fn scatter(mut number: u64, mut mask: u64) -> u64 {
@@ -82,21 +81,20 @@ pub trait Cpu: Copy + sealed::Sealed {
 }
 
 mod sealed {
-    /// Only this crate knows which processors there are, so a method can be added without breaking other crates.
+    /// Keeps other crates from implementing [`Cpu`](super::Cpu), so that adding a method doesn't break them.
     pub trait Sealed {}
 }
 
 /// A task that can be compiled for every [`Cpu`].
 pub trait Multiversion {
-    /// What the task returns.
+    /// The result of the task.
     type Output;
 
-    /// Does the task. This and all that it calls must be `#[inline(always)]`, or the code is not compiled for that processor.
+    /// Does the task. This and everything it calls must be `#[inline(always)]`, or the code is not compiled for that processor.
     fn run<M: Cpu>(self) -> Self::Output;
 }
 
-/// The instructions that [`dispatch`] chooses on this processor: `AVX2 with PEXT`, `AVX2`, `POPCNT`, or those that every processor
-/// of its kind has.
+/// Returns the instructions that [`dispatch`] uses on this processor: `AVX2 with PEXT`, `AVX2`, `POPCNT`, or the architecture's baseline.
 #[must_use]
 pub fn name() -> &'static str {
     dispatch(Name)
@@ -151,9 +149,8 @@ pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
     Assumed::call(task)
 }
 
-/// Runs a task with the best code for this processor. On a processor with PEXT this makes perft of
-/// a default build 1.8 times as fast. Such a processor is checked for first, and the code for the others is out of line. That
-/// saves 5 to 8 % of a task that takes ten nanoseconds, such as `is_legal`.
+/// Runs a task with the best code for this processor. With PEXT, perft of a default build is 1.8 times as fast. Processors with PEXT are
+/// checked for first, and the code for others is out of line, which saves 5 to 8 % of a task of ten nanoseconds such as `is_legal`.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(always)]
 pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
@@ -164,7 +161,7 @@ pub fn dispatch<T: Multiversion>(task: T) -> T::Output {
     }
 }
 
-/// The same on other processors, and at the first call, before the processor is known.
+/// Runs a task on any other processor, and at the first call, before the processor is known.
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "bmi2")))]
 #[inline(never)]
 fn dispatch_without_pext<T: Multiversion>(task: T) -> T::Output {
@@ -195,8 +192,8 @@ mod x86_64 {
     #[derive(Clone, Copy)]
     pub(crate) struct Avx2<const FAST_PEXT: bool>;
 
-    /// Whether the processor that the build assumes has a fast PEXT. Of those with BMI2, only AMD's have SSE4A, and before
-    /// Zen 3 they have no VAES.
+    /// `true` if the build targets a processor with a fast PEXT. Among processors with BMI2, only AMD's have SSE4A, and those before Zen 3
+    /// lack VAES.
     #[cfg(target_feature = "bmi2")]
     pub(crate) const ASSUMES_FAST_PEXT: bool =
         cfg!(any(not(target_feature = "sse4a"), target_feature = "vaes"));
@@ -301,7 +298,7 @@ mod x86_64 {
             task.run::<Popcnt>()
         }
 
-        /// The levels of x86-64 processors that have code of their own.
+        /// The levels of x86-64 processors that have separate code.
         #[derive(Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Level {
             Minimal = 1,
@@ -313,13 +310,13 @@ mod x86_64 {
         /// The level of this processor; 0 until it is found.
         static FOUND: AtomicU8 = AtomicU8::new(0);
 
-        /// Whether this processor is known to be at the highest level.
+        /// Returns `true` if this processor is known to be at the highest level.
         #[inline(always)]
         pub(crate) fn has_fast_pext() -> bool {
             FOUND.load(Ordering::Relaxed) == Level::Pext as u8
         }
 
-        /// The level of this processor, found at the first call and then kept.
+        /// Returns the level of this processor, found at the first call and then kept.
         pub(crate) fn level() -> Level {
             match FOUND.load(Ordering::Relaxed) {
                 4 => Level::Pext,
@@ -350,8 +347,8 @@ mod x86_64 {
             }
         }
 
-        /// AMD's processors before Zen 3 (family 25), and Hygon's, which are built like the first Zen, by the first letters of the
-        /// vendor.
+        /// Recognizes AMD's processors before Zen 3 (family 25), and Hygon's, which are built like the first Zen, by the first letters of
+        /// the vendor.
         pub(crate) fn has_slow_pext(vendor: [u8; 4], signature: u32) -> bool {
             let family = (signature >> 8 & 0xF) + (signature >> 20 & 0xFF);
             [*b"Auth", *b"Hygo"].contains(&vendor) && family < 25
@@ -368,7 +365,7 @@ mod tests {
     use super::{Cpu, Multiversion, Portable, dispatch, x86_64};
     use crate::sliders::extracted::{BISHOP, REACH, ROOK};
 
-    /// What all sliders on some squares attack, and the name of the code that found it.
+    /// Collects the attacks of all sliders on some squares, and the name of the code that found them.
     struct Sliders(u64);
 
     impl Multiversion for Sliders {

@@ -19,7 +19,7 @@
 //! # Ok::<(), plywood_core::FenError>(())
 //! ```
 //!
-//! Both implement `Display`, so they can be written to a `String`, a file or a page without a heap.
+//! Both implement `Display` and need no heap: write them to a `String`, a file or a page.
 
 mod theme;
 mod pieces;
@@ -36,13 +36,13 @@ use crate::square::{File, Rank, Square};
 pub use svg::{Coordinates, Escaped, SvgBoard};
 pub use theme::{Arrow, BoardTheme, Mark, Paint, ParsePaintError, PiecePaint};
 
-/// The ranks from the top row to the bottom row, as a player sees them.
+/// Returns the ranks from the top row to the bottom row, as a player sees them.
 fn rows(seen_by: Color) -> impl Iterator<Item = Rank> {
     let ranks = Rank::ALL.into_iter().rev();
     ranks.map(move |rank| rank.relative_to(seen_by))
 }
 
-/// The files from left to right, as a player sees them.
+/// Returns the files from left to right, as a player sees them.
 fn columns(seen_by: Color) -> impl Iterator<Item = File> {
     (0..8).map(move |column| match seen_by {
         Color::White => File::ALL[column],
@@ -50,7 +50,7 @@ fn columns(seen_by: Color) -> impl Iterator<Item = File> {
     })
 }
 
-/// The column and the row of a square, counted from the top left, as a player sees it.
+/// Returns the column and the row of a square, counted from the top left, as a player sees it.
 fn place(square: Square, seen_by: Color) -> (i32, i32) {
     let (file, rank) = (square.file() as i32, square.rank() as i32);
     match seen_by {
@@ -131,7 +131,7 @@ impl TextBoard {
 }
 
 impl Board {
-    /// The board as text, with letters as in a FEN, dots for empty squares, and coordinates.
+    /// Returns the board as text, with letters as in a FEN, dots for empty squares, and coordinates.
     pub const fn to_text(&self) -> TextBoard {
         TextBoard {
             board: *self,
@@ -143,7 +143,7 @@ impl Board {
 }
 
 impl Position {
-    /// The board of the position as text; see [`Board::to_text`].
+    /// Returns the board of the position as text; see [`Board::to_text`].
     pub const fn to_text(&self) -> TextBoard {
         self.board.to_text()
     }

@@ -1,4 +1,4 @@
-//! The beginning of a text, stored without a heap, for error messages.
+//! The beginning of a string, stored without a heap, for error messages.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use arrayvec::ArrayString;
 /// The number of bytes that an [`Excerpt`] keeps.
 const LENGTH: usize = 40;
 
-/// The first 40 bytes of a text, as errors quote them: `"rnbq…"`. Control characters are escaped.
+/// The first 40 bytes of a string, as errors quote them: `"rnbq…"`. Control characters are escaped.
 ///
 /// ```
 /// use plywood_core::Excerpt;
@@ -22,7 +22,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Keeps the beginning of a text, up to the last whole character.
+    /// Keeps the beginning of a string, up to the last whole character.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let kept = &text[..text.floor_char_boundary(LENGTH)];
@@ -32,7 +32,7 @@ impl Excerpt {
         }
     }
 
-    /// The text that was kept.
+    /// Returns the kept part of the string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

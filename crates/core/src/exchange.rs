@@ -1,4 +1,4 @@
-//! Static exchange evaluation (SEE): what a capture wins if both sides go on capturing on its square.
+//! Static exchange evaluation (SEE): the material that a capture wins if both sides keep capturing on its square.
 
 use crate::attacks::attackers_by;
 use crate::bitboard::Bitboard;
@@ -11,8 +11,7 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::square::Square;
 
-/// What each kind of piece is worth, in centipawns: in an exchange, and for an evaluator. The king is never captured and has no
-/// value.
+/// The worth of each kind of piece in centipawns, for exchanges and evaluators. The king is never captured and has no value.
 ///
 /// ```
 /// use plywood_core::{PieceKind, PieceValues};
@@ -58,7 +57,7 @@ impl PieceValues {
         ..Self::BLOGCHESS
     };
 
-    /// Values with which two minor pieces are worth more than a rook and a pawn, and a minor piece more than three pawns.
+    /// Values by which two minor pieces outweigh a rook and a pawn, and one minor piece outweighs three pawns.
     pub const STANDARD: Self = Self {
         pawn: 100,
         knight: 320,
@@ -67,7 +66,7 @@ impl PieceValues {
         queen: 950,
     };
 
-    /// The value of a kind of piece; 0 for the king.
+    /// Returns the value of a kind of piece; 0 for the king.
     #[inline]
     #[must_use]
     pub const fn of(&self, kind: PieceKind) -> i32 {
@@ -87,10 +86,9 @@ impl PieceValues {
 const CHEAPEST_FIRST: [PieceKind; 6] = PieceKind::ALL;
 
 impl Position {
-    /// The material that a legal move wins if both sides then go on capturing on its square, cheapest
-    /// piece first, as long as it pays. Pieces behind others (x-rays) join in, and a king does not
-    /// capture a defended piece. Pins are ignored. For castling the square is the rook's new one,
-    /// which in Chess960 may be attacked.
+    /// Returns the material that a legal move wins if both sides then keep capturing on its square, cheapest piece first, while it pays.
+    /// Pieces behind others (x-rays) join in, and a king does not capture a defended piece. Pins are ignored. For castling the square is
+    /// the rook's new one, which in Chess960 may be attacked.
     ///
     /// ```
     /// use plywood_core::{PieceValues, Move, MoveKind, Position, Square};
@@ -112,7 +110,7 @@ impl Position {
         }
     }
 
-    /// Whether the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
+    /// Returns `true` if the exchange wins at least this much: `self.see(mv, values) >= least`, but faster.
     #[inline]
     #[must_use]
     pub fn see_at_least(&self, mv: Move, least: i32, values: &PieceValues) -> bool {
@@ -134,12 +132,12 @@ struct Exchange<'a> {
     side: Color,
     /// The material that the first move won.
     first_gain: i32,
-    /// The value of the piece that stands on the target now.
+    /// The value of the piece now on the target.
     at_stake: i32,
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange that a move other than castling begins.
+    /// Returns the exchange that a move other than castling begins.
     #[inline]
     fn new(position: &'a Position, mv: Move, values: &'a PieceValues) -> Self {
         let board = position.board();
@@ -164,7 +162,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// The exchange on the square of the rook that has castled, in the position after it.
+    /// Returns the exchange on the square of the rook that has castled, in the position after it.
     fn after_castling(child: &'a Position, mv: Move, values: &'a PieceValues) -> Self {
         let (_, rook) = destinations(mv.from(), mv.to());
         let board = child.board();
@@ -179,31 +177,31 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// What the exchange wins.
+    /// Returns the material that the exchange wins.
     fn gain(self) -> i32 {
         dispatch(Gain(self))
     }
 
-    /// Whether it wins at least this much. Most exchanges are decided before a recapture is looked for.
+    /// Returns `true` if it wins at least this much. Most exchanges are decided before a recapture is looked up.
     #[inline]
     fn gains(self, least: i32) -> bool {
         let balance = self.first_gain - least;
         if balance < 0 {
             return false;
         }
-        // What remains if the capturing piece is lost, too.
+        // The balance if the capturing piece is lost as well.
         let balance = balance - self.at_stake;
         balance >= 0 || dispatch(Gains(self, balance))
     }
 
-    /// All pieces that attack the target at first.
+    /// Returns all pieces that attack the target at first.
     #[inline(always)]
     fn attackers<M: Cpu>(&self) -> Bitboard {
         attackers_by::<M>(self.board, self.target, self.occupied) & self.occupied
     }
 
-    /// Captures with the cheapest of the attackers and returns the value of what it took; `None` if the
-    /// side has no capture. Pieces behind the one that captured join the attackers.
+    /// Captures with the cheapest attacker and returns the value of the captured piece; `None` if the side has no capture. Pieces behind
+    /// the capturing one join the attackers.
     #[inline(always)]
     fn recapture<M: Cpu>(&mut self, attackers: &mut Bitboard) -> Option<i32> {
         let board = self.board;
@@ -230,7 +228,7 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// What an exchange wins.
+/// Computes the material that an exchange wins.
 struct Gain<'a>(Exchange<'a>);
 
 impl Multiversion for Gain<'_> {
@@ -257,8 +255,8 @@ impl Multiversion for Gain<'_> {
     }
 }
 
-/// Whether an exchange makes up for a balance below zero: what the side that captured last is left with if it loses the
-/// capturing piece, too.
+/// Decides whether an exchange makes up for a negative balance: that of the side that captured last if it loses the capturing piece as
+/// well.
 struct Gains<'a>(Exchange<'a>, i32);
 
 impl Multiversion for Gains<'_> {

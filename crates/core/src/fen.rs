@@ -1,4 +1,4 @@
-//! FEN, with its Chess960 forms X-FEN and Shredder-FEN: what it is, and how it is read.
+//! FEN, including its Chess960 forms X-FEN and Shredder-FEN: its fields, its errors, and how it is read.
 
 mod write;
 
@@ -55,7 +55,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// Why a text is not the FEN of a legal position.
+/// The error for a string that is not the FEN of a legal position.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -69,23 +69,23 @@ impl fmt::Display for FenField {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
-    /// The text is longer than any FEN.
+    /// The string is longer than any FEN.
     #[error("a FEN has at most {limit} bytes, but this one has {0}", limit = LONGEST)]
     TooLong(usize),
     /// A field is missing.
     #[error("the FEN ends before the {0}")]
     Missing(FenField),
-    /// The board has not eight ranks.
+    /// The board doesn't have eight ranks.
     #[error("board: expected 8 ranks, found {0} in {1}")]
     Ranks(usize, Excerpt),
-    /// A rank does not fill eight files.
+    /// A rank doesn't have eight files.
     #[error("board: expected 8 files on rank {rank}, found {found} in {text}")]
     Files {
         /// The rank.
         rank: Rank,
-        /// The number of files that its text fills.
+        /// The number of files it fills.
         found: u32,
-        /// Its text.
+        /// The text of the rank.
         text: Excerpt,
     },
     /// A character is neither a piece nor a number of empty squares.
@@ -100,7 +100,7 @@ pub enum FenError {
         /// The text of the rank.
         text: Excerpt,
     },
-    /// Two digits stand side by side.
+    /// Two digits are side by side.
     #[error("board: two digits side by side on rank {0} in {1}, expected their sum")]
     Digits(Rank, Excerpt),
     /// The side to move is neither `w` nor `b`.
@@ -118,7 +118,7 @@ pub enum FenError {
     #[error("{0}: expected a number, found {1}")]
     Number(FenField, Excerpt),
     /// There is text after the last field.
-    #[error("the FEN has six fields, but then comes {0}")]
+    #[error("expected nothing after the six fields, found {0}")]
     Trailing(Excerpt),
     /// The FEN is well-formed, but the position is not legal.
     #[error(transparent)]
@@ -129,7 +129,7 @@ impl Board {
     /// Reads the first field of a FEN, the pieces from rank 8 to rank 1.
     ///
     /// # Errors
-    /// Says which rank is wrong, quotes it, and gives the reason.
+    /// Names the wrong rank, quotes it, and gives the reason.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         board(checked(text)?)
     }
@@ -142,7 +142,7 @@ impl Setup {
     /// where a letter is the file of an inner rook), or Shredder-FEN (`HAha`, always files).
     ///
     /// # Errors
-    /// Says which field is wrong, quotes it, and gives the reason.
+    /// Names the wrong field, quotes it, and gives the reason.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         setup(text, Form::Strict)
     }
@@ -170,7 +170,7 @@ impl Position {
     /// Reads a FEN with all six fields and checks that the position is legal, as `text.parse()` does.
     ///
     /// # Errors
-    /// Says which field is wrong, or gives every reason why the position is not legal.
+    /// Names the wrong field, or gives every reason the position is not legal.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::new(&Setup::from_fen(text)?)?)
     }
@@ -224,15 +224,15 @@ impl fmt::Debug for Position {
     }
 }
 
-/// The length in bytes of the longest text that is read. No FEN is longer, even with much white space.
+/// The length in bytes of the longest string that is read. No FEN is longer, even with much white space.
 const LONGEST: usize = 256;
 
-/// How exactly a FEN must be written.
+/// The strictness with which FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Six fields, one space between them.
     Strict,
-    /// Any white space around fields, of which the last may be missing.
+    /// Any white space around fields, and the last ones may be missing.
     Lenient,
 }
 
@@ -282,13 +282,13 @@ fn checked(text: &str) -> Result<&str, FenError> {
 
 /// The fields of a FEN, one after the other.
 struct Fields<'a> {
-    /// What follows the last separator; `None` if the last field ended the text.
+    /// The text after the last separator; `None` if the last field ended it.
     rest: Option<&'a str>,
     form: Form,
 }
 
 impl<'a> Fields<'a> {
-    /// The next field; `None` if it is missing and may be.
+    /// Returns the next field; `None` if it is missing and may be.
     #[inline(always)]
     fn next(&mut self, field: FenField) -> Result<Option<&'a str>, FenError> {
         let rest = match self.form {
@@ -314,7 +314,7 @@ impl<'a> Fields<'a> {
         Ok(Some(text))
     }
 
-    /// What follows the fields read so far, if anything does.
+    /// Returns the text after the fields read so far, if there is any.
     #[inline]
     fn after_last(&self) -> Option<&'a str> {
         match self.form {
@@ -324,8 +324,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What each byte means in a board field: its plane (`color * 8 + kind` for a piece, an unused one for
-/// the rest), the number of files it fills, and whether it is a digit, a slash or wrong.
+/// The meaning of each byte in a board field: its plane (`color * 8 + kind` for a piece, an unused one for the rest), the number of files
+/// it fills, and whether it is a digit, a slash or wrong.
 static MEANING: [u16; 256] = {
     let mut table = [WRONG; 256];
     let letters = b"PNBRQK";
@@ -378,7 +378,7 @@ fn board(text: &str) -> Result<Board, FenError> {
     })
 }
 
-/// The first mistake in a wrong board field.
+/// Returns the first mistake in a wrong board field.
 #[cold]
 fn board_error(text: &str) -> FenError {
     let count = text.split('/').count();
@@ -390,7 +390,7 @@ fn board_error(text: &str) -> FenError {
         .unwrap_or(FenError::Ranks(count, Excerpt::new(text)))
 }
 
-/// The mistake in the text of a rank, if there is one.
+/// Returns the mistake in the text of a rank, if there is one.
 fn row_error(rank: Rank, row: &str) -> Option<FenError> {
     let text = Excerpt::new(row);
     let (mut found, mut previous) = (0, 0);
@@ -451,7 +451,7 @@ fn castling(text: &str, board: &Board) -> Result<CastlingRights, FenError> {
     Ok(rights)
 }
 
-/// The files of a color's outermost rooks on its first rank, to the west and to the east of its king;
+/// Returns the files of a color's outermost rooks on its first rank, to the west and to the east of its king;
 /// the corner where there is none.
 fn outermost(board: &Board, color: Color) -> (File, File) {
     let home = Bitboard::from(Rank::One.relative_to(color));
@@ -479,7 +479,7 @@ fn en_passant(text: &str) -> Result<Option<Square>, FenError> {
     }
 }
 
-/// A number of digits only, since `parse` would accept a sign.
+/// Parses digits only, since `parse` would accept a sign.
 fn number(field: FenField, text: &str) -> Result<u32, FenError> {
     let mut digits = text.bytes();
     let number = digits.try_fold(0_u32, |number, byte| {

@@ -8,7 +8,7 @@ use crate::play::IllegalMove;
 use crate::position::Position;
 use crate::rules::{Claim, Draw, Outcome};
 
-/// A game from its first position to the current one. It counts repetitions and takes moves back.
+/// A game from its first position to the current one. It counts repetitions and can undo moves.
 ///
 /// ```
 /// use plywood_core::{Claim, History, Move, MoveKind, Position, Square};
@@ -45,7 +45,7 @@ impl Default for History {
 }
 
 impl History {
-    /// A game that starts from a position.
+    /// Returns a game that starts from a position.
     #[must_use]
     pub const fn new(start: Position) -> Self {
         Self {
@@ -55,19 +55,19 @@ impl History {
         }
     }
 
-    /// The current position.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.current
     }
 
-    /// All positions, from the first to the current one.
+    /// Returns all positions, from the first to the current one.
     #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
         self.past.iter().chain([&self.current])
     }
 
-    /// The moves played so far.
+    /// Returns the moves played so far.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -76,7 +76,7 @@ impl History {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not legal; the game does not change then.
+    /// [`IllegalMove`] if the move is not legal; the game stays as it was.
     #[doc(alias = "push")]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.current.play(mv)?;
@@ -85,20 +85,20 @@ impl History {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; `None` if no move has been played.
+    /// Undoes the last move and returns it; `None` if no move has been played.
     #[doc(alias("pop", "unmake_move"))]
     pub fn undo(&mut self) -> Option<Move> {
         self.current = self.past.pop()?;
         self.moves.pop()
     }
 
-    /// How often the current position has occurred in the game, this time included.
+    /// Returns how often the current position has occurred in the game, including now.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         1 + self.earlier(&self.current, 2)
     }
 
-    /// How the game has ended, if it has: as [`Position::outcome`] says, or by fivefold repetition.
+    /// Returns the result by the rules, if the game is over: that of [`Position::outcome`], or a draw by fivefold repetition.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let outcome = self.current.outcome();
@@ -107,7 +107,7 @@ impl History {
         outcome.or_else(fivefold)
     }
 
-    /// The draw that the side to move can claim in the current position.
+    /// Returns the draw that the side to move can claim in the current position.
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         if self.occurrences() >= 3 {
@@ -119,7 +119,7 @@ impl History {
         }
     }
 
-    /// The draw that the side to move can claim by announcing a legal move, before making it.
+    /// Returns the draw that the side to move can claim by announcing a legal move, before making it.
     ///
     /// ```
     /// use plywood_core::{Claim, History, Move, MoveKind, Square};
@@ -141,9 +141,8 @@ impl History {
         }
     }
 
-    /// How often a position has occurred before. `back` is the distance from the end of the list to
-    /// the latest earlier position with the same side to move. Positions before the last capture or
-    /// pawn move cannot occur again, so they are not compared.
+    /// Counts the earlier occurrences of a position. `back` is the distance from the end of the list to the latest earlier position with
+    /// the same side to move. Positions before the last capture or pawn move can't occur again, so they are not compared.
     fn earlier(&self, position: &Position, back: usize) -> usize {
         let same_side = self.positions().rev().skip(back).step_by(2);
         let reversible = same_side.take(position.halfmove_clock() as usize / 2);
@@ -154,7 +153,7 @@ impl History {
 }
 
 impl Position {
-    /// Whether two positions are the same for the repetition rule: in pieces, side to move, castling
+    /// Returns `true` if two positions are the same for the repetition rule: in pieces, side to move, castling
     /// rights and legal en passant captures. The clocks do not count, unlike in `==`.
     ///
     /// ```

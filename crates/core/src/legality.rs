@@ -7,10 +7,9 @@
 //! - This file decides about one move. That needs no pins: the pieces that reach the target are looked up from the target,
 //!   and the king's safety is examined on the board after the move.
 //!
-//! Both use `is_attacked` and `is_safe_en_passant` of `checks.rs`, and the castling path
-//! of `castling.rs`. One law binds them, tested on random games of standard chess and Chess960
-//! (`tests/laws.rs`) and in `benches/peers/` against other crates: of all the moves there are,
-//! `is_legal` accepts exactly those that `legal_moves` lists.
+//! Both use `is_attacked` and `is_safe_en_passant` of `checks.rs`, and the castling path of `castling.rs`. `is_legal` must accept exactly
+//! the moves that `legal_moves` lists; tests compare the two on random games of standard chess and Chess960 (`tests/laws.rs`), and with
+//! other crates (`benches/peers/`).
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -25,8 +24,7 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// What the notation of a legal move needs besides the move: the pieces that it must be distinguished
-/// from, and whether it gives check.
+/// The facts that the notation of a legal move needs: the pieces from which it must be distinguished, and whether it gives check.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -40,13 +38,13 @@ use crate::square::{Rank, Square};
 pub struct MoveContext {
     /// The squares of other pieces of the same kind that can legally move to the same square.
     pub rivals: Bitboard,
-    /// Whether the move gives check.
+    /// `true` if the move gives check.
     pub is_check: bool,
 }
 
 impl Position {
-    /// Whether a move is legal here, that is, whether [`legal_moves`](Self::legal_moves) lists it.
-    /// Any move may be asked about; no moves are generated.
+    /// Returns `true` if a move is legal here, that is, if [`legal_moves`](Self::legal_moves) lists it. It accepts any move and
+    /// generates none.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -54,7 +52,7 @@ impl Position {
     /// let start = Position::START;
     /// assert!(start.is_legal(Move::new(Square::G1, Square::F3, MoveKind::Normal)));
     /// assert!(!start.is_legal(Move::new(Square::G1, Square::G3, MoveKind::Normal)));
-    /// // A double push has a kind of its own; `find_move` knows it.
+    /// // A double push has a special kind, which `find_move` adds.
     /// assert!(!start.is_legal(Move::new(Square::E2, Square::E4, MoveKind::Normal)));
     /// ```
     #[inline]
@@ -67,7 +65,7 @@ impl Position {
         }
     }
 
-    /// Whether a legal move is a capture.
+    /// Returns `true` if a legal move is a capture.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -82,7 +80,7 @@ impl Position {
         mv.kind() == MoveKind::EnPassant || self.board.color(!self.side_to_move()).contains(mv.to())
     }
 
-    /// The kind of piece that a legal move captures.
+    /// Returns the kind of piece that a legal move captures.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, PieceKind, Position, Square};
@@ -102,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The pinned pieces of the side to move: each shields the king from an enemy slider.
+    /// Returns the pinned pieces of the side to move: each shields the king from an enemy slider.
     ///
     /// ```
     /// use plywood_core::{Position, Square};
@@ -122,8 +120,7 @@ impl Position {
         (snipers & enemy).into_iter().filter_map(shields).collect()
     }
 
-    /// The squares from which a piece of one kind can legally move to a square. Castling does not
-    /// count. No moves are generated.
+    /// Returns the squares a piece of one kind can legally come from to reach a square. Castling does not count. No moves are generated.
     ///
     /// ```
     /// use plywood_core::{PieceKind, Position, Square};
@@ -139,11 +136,10 @@ impl Position {
         Bitboard(dispatch(Origins(self, kind as u16 | (to as u16) << 8)))
     }
 
-    /// The legal move from one square to another, with the right [`MoveKind`].
+    /// Returns the legal move from one square to another, with the right [`MoveKind`].
     ///
-    /// `promotion` must be given if a pawn reaches the last rank, and only then. Castling is found by
-    /// the square where the king lands and by the square of its rook; where a step of the king
-    /// goes to the same square, the step is meant.
+    /// Give `promotion` if a pawn reaches the last rank, and only then. Castling is found by the square where the king lands or by the
+    /// square of its rook; if the king can also step to that square, the step is meant.
     ///
     /// ```
     /// use plywood_core::{MoveKind, Position, Square};
@@ -173,7 +169,7 @@ impl Position {
         }
     }
 
-    /// The same without castling.
+    /// Finds the move like [`find_move`](Self::find_move), but never castling.
     #[inline]
     pub(crate) fn find_step(
         &self,
@@ -188,7 +184,7 @@ impl Position {
         dispatch(Find(self, Move::new(from, to, promotion)))
     }
 
-    /// What the notation of a move needs; `None` if the move is not legal.
+    /// Returns the facts that the notation of a move needs; `None` if the move is not legal.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -213,7 +209,7 @@ impl Position {
         }
     }
 
-    /// Whether a legal move gives check, with the piece that moves or by uncovering another.
+    /// Returns `true` if a legal move gives check, with the piece that moves or by uncovering another.
     ///
     /// ```
     /// use plywood_core::{MoveFilter, Position, Square};
@@ -247,8 +243,8 @@ impl Position {
         })
     }
 
-    /// Whether a castling move is legal: the king and the rook stand there and have the right, no
-    /// piece is in the way, and the king neither leaves, passes nor reaches an attacked square.
+    /// Returns `true` if a castling move is legal: the king and the rook are in place and have the right, no piece is in the way, and the
+    /// king neither leaves, passes nor reaches an attacked square.
     fn can_castle(&self, mv: Move) -> bool {
         let side = self.side_to_move();
         let (king, rook) = (mv.from(), mv.to());
@@ -319,7 +315,7 @@ impl Multiversion for Find<'_> {
     }
 }
 
-/// Whether a move other than castling is legal.
+/// Decides whether a move other than castling is legal.
 struct Legal<'a>(&'a Position, Move);
 
 impl Multiversion for Legal<'_> {
@@ -337,7 +333,7 @@ impl Multiversion for Legal<'_> {
     }
 }
 
-/// The kind of the legal move with the squares and the promotion of the given one, if there is one.
+/// Returns the kind of the legal move with the squares and the promotion of the given one, if there is one.
 #[inline(always)]
 fn legal_kind<M: Cpu>(position: &Position, given: Move) -> Option<MoveKind> {
     let (from, to) = (given.from(), given.to());
@@ -357,7 +353,7 @@ fn legal_kind<M: Cpu>(position: &Position, given: Move) -> Option<MoveKind> {
     (is_reached && is_safe::<M>(position, from, to)).then_some(kind)
 }
 
-/// Whether a move other than castling gives check.
+/// Decides whether a move other than castling gives check.
 struct Check<'a>(&'a Position, Move);
 
 impl Multiversion for Check<'_> {
@@ -404,7 +400,7 @@ impl Multiversion for Context<'_> {
     }
 }
 
-/// Whether a move other than castling gives check. `kind` is the kind of the piece after the move.
+/// Returns `true` if a move other than castling gives check. `kind` is the kind of the piece after the move.
 #[inline(always)]
 fn gives_check<M: Cpu>(position: &Position, mv: Move, kind: PieceKind) -> bool {
     let board = &position.board;
@@ -423,8 +419,8 @@ fn gives_check<M: Cpu>(position: &Position, mv: Move, kind: PieceKind) -> bool {
     threats != 0
 }
 
-/// Pieces of both colors other than pawns that reach a square; none if a piece of the side to move
-/// stands there. Looking up all kinds costs less than a branch on the kind, which is hard to predict.
+/// Pieces of both colors other than pawns that reach a square; none if the side to move has a piece there. Looking up all kinds costs less
+/// than a branch on the kind, which is hard to predict.
 #[inline(always)]
 fn pieces_reaching<M: Cpu>(position: &Position, to: Square) -> u64 {
     let board = &position.board;
@@ -439,7 +435,7 @@ fn pieces_reaching<M: Cpu>(position: &Position, to: Square) -> u64 {
         | M::rook(to, occupied) & (rooks | queens)
 }
 
-/// Whether a piece other than a pawn reaches a square. For one origin the squares between are enough,
+/// Returns `true` if a piece other than a pawn reaches a square. For one origin the squares between are enough,
 /// which takes less time than to look up the attacks of sliders.
 #[inline(always)]
 fn piece_reaches(position: &Position, from: Square, to: Square) -> bool {
@@ -454,7 +450,7 @@ fn piece_reaches(position: &Position, from: Square, to: Square) -> bool {
     (KNIGHT[target] & knights | KING[target] & kings | sliders) >> from as u8 & 1 != 0
 }
 
-/// The squares from which pawns of the side to move can reach a square: one or two squares behind an
+/// Returns the squares from which pawns of the side to move can reach a square: one or two squares behind an
 /// empty one, diagonally behind an enemy piece or the en passant square.
 #[inline(always)]
 fn pawns_reaching(position: &Position, to: Square) -> u64 {
@@ -477,7 +473,7 @@ fn pawns_reaching(position: &Position, to: Square) -> u64 {
     }
 }
 
-/// The kind of a pawn move with the squares and the promotion of the given one; `None` if a
+/// Returns the kind of a pawn move with the squares and the promotion of the given one; `None` if a
 /// promotion is given off the last rank, or missing on it.
 #[inline(always)]
 fn pawn_kind(position: &Position, given: Move) -> Option<MoveKind> {
@@ -496,7 +492,7 @@ fn pawn_kind(position: &Position, given: Move) -> Option<MoveKind> {
     }
 }
 
-/// Those of the pieces that can move to a square without exposing their king.
+/// Returns the pieces that can move to a square without exposing their king.
 #[inline(always)]
 fn safe<M: Cpu>(position: &Position, mut pieces: u64, to: Square) -> u64 {
     let mut rest = pieces;
@@ -510,7 +506,7 @@ fn safe<M: Cpu>(position: &Position, mut pieces: u64, to: Square) -> u64 {
     pieces
 }
 
-/// The squares that a move clears, and the square of the captured piece, which is among them.
+/// Returns the squares that a move clears, and the square of the captured piece, which is among them.
 #[inline(always)]
 fn cleared(position: &Position, from: Square, to: Square) -> (u64, u64) {
     let pawns = position.board.kind(PieceKind::Pawn);
@@ -523,7 +519,7 @@ fn cleared(position: &Position, from: Square, to: Square) -> (u64, u64) {
     (1 << from as u8 | captured, captured)
 }
 
-/// Whether the king of the side to move is safe after a piece has moved.
+/// Returns `true` if the king of the side to move is safe after a piece has moved.
 #[inline(always)]
 fn is_safe<M: Cpu>(position: &Position, from: Square, to: Square) -> bool {
     let board = &position.board;

@@ -1,10 +1,9 @@
 //! The rules of chess: legal positions, fast move generation, draws, FEN, and boards as text and SVG.
 //!
-//! Depending on the facade `plywood`? Write `plywood::chess::…` wherever these examples say
-//! `plywood_core::…`.
+//! If you depend on the facade `plywood`, write `plywood::chess::…` where these examples say `plywood_core::…`.
 //!
-//! A [`Position`] is always legal. It is read from a FEN or made of a [`Setup`], which may be
-//! illegal, and [`Position::play`] returns the position after a legal move:
+//! A [`Position`] is always legal. You read it from a FEN or make it from a [`Setup`], which may be illegal. [`Position::play`] returns the
+//! position after a legal move:
 //!
 //! ```
 //! use plywood_core::{Position, Square};
@@ -25,16 +24,16 @@
 //! # Ok::<(), plywood_core::IllegalMove>(())
 //! ```
 //!
-//! [`History`] is a game: it knows repetition and takes moves back. [`Position::play_unchecked`] saves the check for a search
-//! that makes only moves from [`Position::legal_moves`]; it must never get another move.
+//! [`History`] is a game: it counts repetitions and can undo moves. [`Position::play_unchecked`] skips the check that a move is legal. Use
+//! it only for moves from [`Position::legal_moves`], as a search does.
 //!
-//! Chess960 and double Fischer random need no special mode, since a castling right is kept as the
+//! Chess960 and double Fischer random need no special mode, because a castling right is stored as the
 //! square of its rook; see [`Position::chess960`].
 //!
 //! # Features
 //! - `std` (default): picks the fastest code for the processor at run time. Without it the crate is
 //!   `no_std` and needs only `alloc`.
-//! - `serde`: positions, moves and their parts as data. A position is a FEN and is checked when it is read.
+//! - `serde`: serializes positions, moves and their parts. A position is stored as a FEN and checked when it is read.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]

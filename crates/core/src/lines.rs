@@ -58,7 +58,7 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (-1, 1),
 ];
 
-/// The squares from one square to the edge of the empty board in one direction.
+/// Returns the squares from one square to the edge of the empty board in one direction.
 const fn ray(from: usize, direction: (i8, i8)) -> u64 {
     let mut set = 0;
     let mut square = Square::ALL[from].step(direction.0, direction.1);
@@ -69,7 +69,7 @@ const fn ray(from: usize, direction: (i8, i8)) -> u64 {
     set
 }
 
-/// The four lines through a square, without the square: rank, file, diagonal and antidiagonal.
+/// Returns the four lines through a square, without the square: rank, file, diagonal and antidiagonal.
 pub(crate) const fn lines_through(from: usize) -> [u64; 4] {
     let mut lines = [0; 4];
     let mut direction = 0;

@@ -1,8 +1,8 @@
 //! Legal moves: all of them, some of them, their number, and whether there is one.
 //!
-//! One generator ([`generate`]) passes sets of targets to a [`Sink`], which lists, counts, visits or makes the moves.
-//! No list of pseudo-legal moves is filtered: pieces off the pin lines move freely, and the few pinned ones have loops of
-//! their own, with the pin line as a mask.
+//! One generator ([`generate`]) passes sets of targets to a [`Sink`], which lists, counts, visits or makes the moves. No list of
+//! pseudo-legal moves is filtered: pieces off the pin lines move freely, and the few pinned ones have separate loops with the pin line as a
+//! mask.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::side::{Black, Side, White, knight_reach};
 use crate::square::{Rank, Square};
 
-/// Which legal moves to list or to visit: a kind of move, and the squares where they start and end.
+/// Selects legal moves by kind and by the squares where they start and end.
 ///
 /// ```
 /// use plywood_core::{Bitboard, MoveFilter, Position, Square};
@@ -75,7 +75,7 @@ impl MoveFilter {
         }
     }
 
-    /// Only the moves of pieces on the given squares.
+    /// Keeps only the moves of pieces on the given squares.
     #[inline]
     #[must_use]
     pub fn from(self, squares: impl Into<Bitboard>) -> Self {
@@ -85,7 +85,7 @@ impl MoveFilter {
         }
     }
 
-    /// Only the moves that end on the given squares; for castling the king's square counts.
+    /// Keeps only the moves that end on the given squares; for castling the king's square counts.
     #[inline]
     #[must_use]
     pub fn to(self, squares: impl Into<Bitboard>) -> Self {
@@ -95,8 +95,7 @@ impl MoveFilter {
         }
     }
 
-    /// What the generator needs to know for a position, without the promotions of [`NOISY`](Self::NOISY) that do not
-    /// capture.
+    /// Returns the generator's selection for a position, without the promotions of [`NOISY`](Self::NOISY) that do not capture.
     #[inline]
     fn selection(self, position: &Position) -> Selection {
         let enemy = position.board.color(!position.side_to_move());
@@ -104,7 +103,7 @@ impl MoveFilter {
             Class::All => (self.to, true, true),
             // The en passant square is not a target: other pieces go there without a capture.
             Class::Captures | Class::Noisy => (self.to & enemy, true, false),
-            // Squares of friendly pieces are targets, too: in Chess960 a king may castle to the square of its rook.
+            // Squares of friendly pieces are targets as well: in Chess960 a king may castle to the square of its rook.
             Class::Quiets => (self.to - enemy, false, true),
         };
         Selection {
@@ -117,7 +116,7 @@ impl MoveFilter {
 }
 
 impl Position {
-    /// All legal moves.
+    /// Returns all legal moves.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -136,7 +135,7 @@ impl Position {
         list
     }
 
-    /// Some of the legal moves.
+    /// Returns the legal moves that a filter selects.
     ///
     /// ```
     /// use plywood_core::{MoveFilter, Position, Square};
@@ -152,15 +151,15 @@ impl Position {
         list
     }
 
-    /// The number of legal moves. It is found without a list, in less time.
+    /// Returns the number of legal moves. Counting takes less time than listing them.
     #[inline]
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
         self.move_count(self.side_to_move())
     }
 
-    /// The number of moves that a color would have if it were its turn. If it is not, it cannot capture en passant. If it then
-    /// gives check, the capture of the king counts as a move.
+    /// Returns the number of moves that a color would have on its turn. If it isn't its turn, it can't capture en passant, and if it gives
+    /// check, capturing the king counts as a move.
     ///
     /// ```
     /// use plywood_core::{Color, Position};
@@ -177,15 +176,15 @@ impl Position {
         dispatch(Count(self, color)) as usize
     }
 
-    /// Whether there is a legal move. If not, the game is over by checkmate or stalemate.
+    /// Returns `true` if there is a legal move. If not, the game is over by checkmate or stalemate.
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         dispatch(Any(self))
     }
 
-    /// Calls a function with some of the legal moves and the kind of piece that makes each. No list is built. The generator
-    /// knows the kind anyway, and looking it up takes longer than generating the move.
+    /// Calls a function with each selected legal move and the kind of piece that makes it. No list is built. The generator knows the kind
+    /// anyway; looking it up takes longer than generating the move.
     ///
     /// ```
     /// use plywood_core::{MoveFilter, PieceKind, Position};
@@ -204,7 +203,7 @@ impl Position {
         });
     }
 
-    /// Like [`for_each_move`](Self::for_each_move), but stops when the function breaks, and returns what it breaks with.
+    /// Like [`for_each_move`](Self::for_each_move), but stops when the function breaks, and returns the value of the break.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -313,7 +312,7 @@ impl Multiversion for Count<'_> {
     }
 }
 
-/// Looks for any legal move, which a search asks at every leaf.
+/// Looks for any legal move. A search asks for it at every leaf.
 struct Any<'a>(&'a Position);
 
 impl Multiversion for Any<'_> {
@@ -328,9 +327,8 @@ impl Multiversion for Any<'_> {
     }
 }
 
-/// In nearly every position a pawn or knight can move that is on no line from the king, so that it is not pinned. A few
-/// set operations on all of them find it. Only if there is none, the generator runs, which
-/// begins with checks, pins and all squares that the enemy attacks.
+/// In nearly every position a pawn or knight can move that is on no line from the king and so can't be pinned. A few set operations find
+/// it. Otherwise the generator runs, which begins with checks, pins and all squares that the enemy attacks.
 #[inline(always)]
 fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
     let board = &position.board;
@@ -359,7 +357,7 @@ fn has_move<S: Side, M: Cpu>(position: &Position) -> bool {
 /// Receives moves as sets of targets, so that one generator counts, lists, visits or makes them.
 /// Any of the sets may be empty. The generator stops when a sink breaks.
 pub(crate) trait Sink {
-    /// What the sink breaks with.
+    /// The value with which the sink breaks.
     type Break;
 
     /// A piece other than a pawn can go from a square to each of the targets.
@@ -368,7 +366,7 @@ pub(crate) trait Sink {
     /// Pawns go to the targets, none on the last rank, each by the same step in square numbers.
     fn pawns(&mut self, step: i8, targets: u64) -> ControlFlow<Self::Break>;
 
-    /// The same on the last rank.
+    /// Pawns promote on the targets, all on the last rank, each by the same step in square numbers.
     fn promotions(&mut self, step: i8, targets: u64) -> ControlFlow<Self::Break>;
 
     /// Pawns go two squares forward to the targets; `push` is the step of one square.
@@ -494,14 +492,14 @@ impl Sink for Counter {
     }
 }
 
-/// The moves that the generator generates.
+/// The moves to generate.
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
-    /// Where they start.
+    /// The squares where they start.
     from: u64,
-    /// Where they end.
+    /// The squares where they end.
     to: u64,
-    /// Where en passant captures end.
+    /// The squares where en passant captures end.
     en_passant: u64,
     castling: bool,
 }
@@ -624,7 +622,7 @@ fn king_moves<S: Side, M: Cpu, K: Sink>(
     ControlFlow::Continue(())
 }
 
-/// The rooks of `S` with the right to castle and no piece in their way or the king's, if the king
+/// Returns the rooks of `S` with the right to castle and no piece in their way or the king's, if the king
 /// lands on one of the targets.
 #[inline(always)]
 fn free_rooks<S: Side>(position: &Position, targets: u64) -> u64 {

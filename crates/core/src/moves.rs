@@ -39,7 +39,7 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// The promotion to that kind; `None` for a pawn or a king.
+    /// Returns the promotion to that kind; `None` for a pawn or a king.
     #[inline]
     #[must_use]
     pub const fn promotion(to: PieceKind) -> Option<Self> {
@@ -56,14 +56,13 @@ impl MoveKind {
 /// A move: the square it leaves, the square it goes to, and its kind. `uci::parse(&position, "e2e4")` and
 /// `position.parse_san("e4")` of `plywood-notation` read one.
 ///
-/// `"e2e4".parse::<Move>()` does not exist, since it cannot know the position: a double push, or the step of a rook? Take moves from
-/// [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares with
-/// [`Position::find_move`](crate::Position::find_move), which knows the kind.
+/// There is no `"e2e4".parse::<Move>()`, because the kind depends on the position: is it a double push, or the step of a rook? Take moves
+/// from [`Position::legal_moves`](crate::Position::legal_moves), or find one by its squares with
+/// [`Position::find_move`](crate::Position::find_move), which sets the kind.
 ///
-/// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in
-/// standard chess, too. [`destination`](Self::destination) is where the king lands. This makes
-/// standard chess and Chess960 one. [`Display`](fmt::Display) prints `e1g1`, as UCI expects, and
-/// `{:#}` prints `e1h1`. `Option<Move>` takes two bytes as well.
+/// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in standard chess as well, so that one rule serves
+/// standard chess and Chess960. [`destination`](Self::destination) is where the king lands. [`Display`](fmt::Display) prints `e1g1`, as UCI
+/// expects, and `{:#}` prints `e1h1`. `Option<Move>` also takes two bytes.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, PieceKind, Square};
@@ -85,7 +84,7 @@ pub struct Move(NonZeroU16);
 const MARK: NonZeroU16 = NonZeroU16::new(1 << 15).expect("1 << 15 is not zero");
 
 impl Move {
-    /// A move of its parts, legal or not.
+    /// Makes a move from its parts, legal or not.
     ///
     /// The kind must be right: e2e4 is a [`DoublePush`](MoveKind::DoublePush), and as
     /// [`Normal`](MoveKind::Normal) it is not legal.
@@ -101,14 +100,14 @@ impl Move {
         }
     }
 
-    /// The square the piece leaves.
+    /// Returns the square the piece leaves.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrap((self.0.get() & 63) as u8)
     }
 
-    /// The square the piece goes to, **but for castling the square of the rook**:
+    /// Returns the square the piece goes to, **but for castling the square of the rook**:
     /// [`destination`](Self::destination) is where the king lands.
     ///
     /// ```
@@ -125,7 +124,7 @@ impl Move {
         Square::wrap((self.0.get() >> 6 & 63) as u8)
     }
 
-    /// The kind of the move.
+    /// Returns the kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -142,8 +141,7 @@ impl Move {
         }
     }
 
-    /// The square on which the moving piece ends: [`to`](Self::to), but for castling the square
-    /// where the king lands.
+    /// Returns the square where the moving piece ends up: [`to`](Self::to), but for castling the king's target square.
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
@@ -153,7 +151,7 @@ impl Move {
         }
     }
 
-    /// The square of the rook that castles; `None` for other moves.
+    /// Returns the square of the rook that castles; `None` for other moves.
     #[inline]
     #[must_use]
     pub const fn castling_rook(self) -> Option<Square> {
@@ -169,7 +167,7 @@ impl Move {
         }
     }
 
-    /// The kind of piece that a pawn becomes by this move; `None` if it is no promotion.
+    /// Returns the kind of piece that a pawn becomes by this move; `None` if it is no promotion.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
@@ -184,7 +182,7 @@ impl Move {
         }
     }
 
-    /// The side to which this move castles; `None` for other moves.
+    /// Returns the side of a castling move; `None` for other moves.
     #[inline]
     #[must_use]
     pub const fn castling_side(self) -> Option<CastlingSide> {
@@ -194,7 +192,7 @@ impl Move {
         }
     }
 
-    /// The move as a number, never 0, for tables and files.
+    /// Returns the move as a number other than 0, for tables and files.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Square};
@@ -208,7 +206,7 @@ impl Move {
         self.0.get()
     }
 
-    /// The move with a number from [`to_bits`](Self::to_bits).
+    /// Returns the move with a number from [`to_bits`](Self::to_bits).
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -246,8 +244,8 @@ impl fmt::Debug for Move {
 /// bound. Positions that a game can reach have 218 at most.
 const MOST_MOVES: usize = 15 * 27 + 8 + 2;
 
-/// The moves of one position, in the order in which they were generated: a list that needs no heap, and is used as a
-/// slice. It has room for the moves of any position; one more would panic.
+/// The moves of one position in the order of generation: a list that needs no heap and is used as a slice. It has room for the moves of any
+/// position; one more would panic.
 ///
 /// ```
 /// use plywood_core::{MoveList, Position, Rank};

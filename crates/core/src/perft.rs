@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::side::{Black, Side, White};
 use crate::square::Square;
 
-/// The number of sequences of `depth` legal moves. The last move of each is counted without being
+/// Returns the number of sequences of `depth` legal moves. The last move of each is counted without being
 /// made ("bulk counting").
 ///
 /// ```
@@ -31,7 +31,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The perft of each legal move, in the order of [`Position::legal_moves`].
+/// Returns the perft of each legal move, in the order of [`Position::legal_moves`].
 ///
 /// ```
 /// use plywood_core::{Position, divide};
@@ -155,7 +155,7 @@ impl<S: Side, F: FnMut(&Position)> Sink for Children<'_, S, F> {
     }
 }
 
-/// The square that a pawn left by this step.
+/// Returns the square that a pawn left by this step.
 #[inline(always)]
 fn before(to: Square, step: i8) -> Square {
     Square::wrap((to as u8).wrapping_add_signed(-step))

@@ -45,10 +45,10 @@ impl PieceKind {
         Self::King,
     ];
 
-    /// What a pawn can promote to, the queen first.
+    /// The kinds to which a pawn can promote, the queen first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// The English letter in lower case: `p n b r q k`.
+    /// Returns the English letter in lower case: `p n b r q k`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -61,7 +61,7 @@ impl PieceKind {
         }
     }
 
-    /// The kind with that English letter, in upper or lower case.
+    /// Returns the kind with that English letter, in upper or lower case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {
@@ -75,7 +75,7 @@ impl PieceKind {
         }
     }
 
-    /// The piece of this kind and a color: `PieceKind::Queen.of(Color::Black)`.
+    /// Returns the piece of this kind and a color: `PieceKind::Queen.of(Color::Black)`.
     #[must_use]
     pub const fn of(self, color: Color) -> Piece {
         Piece { color, kind: self }
@@ -93,7 +93,7 @@ impl PieceKind {
     }
 }
 
-/// A text that is not the name of a piece.
+/// The error for a string that doesn't name a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error(
     "expected a piece, as in \"knight\" or \"n\"; with its color, as in \"white knight\" or \"N\""
@@ -141,7 +141,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The letter in a FEN: upper case for White, lower case for Black.
+    /// Returns the letter in a FEN: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -150,7 +150,7 @@ impl Piece {
         }
     }
 
-    /// The piece with that FEN letter.
+    /// Returns the piece with that FEN letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() {
@@ -164,7 +164,7 @@ impl Piece {
         }
     }
 
-    /// The Unicode chess symbol, `♔` to `♟`.
+    /// Returns the Unicode chess symbol, `♔` to `♟`.
     #[must_use]
     pub const fn figurine(self) -> char {
         FIGURINES[self.color as usize][self.kind as usize]
@@ -185,7 +185,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Reads the letter of a FEN, or what [`Display`](fmt::Display) writes: a color, a space and a kind.
+/// Reads the letter of a FEN, or a color, a space and a kind, as [`Display`](fmt::Display) writes it.
 impl FromStr for Piece {
     type Err = ParsePieceError;
 

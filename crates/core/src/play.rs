@@ -1,6 +1,6 @@
 //! Makes a move: the new position is built in registers and written once.
 //!
-//! What was measured:
+//! Measurements:
 //! - Copying the parent and changing the copy is less than half as fast where every leaf is made, because reads of the copy
 //!   wait for the writes just before them. For the same reason en passant is decided before a double push is built, which
 //!   saves 5 % of perft with every leaf made, and 18 % of a single move.
@@ -25,11 +25,10 @@ use crate::square::Square;
 use crate::state::State;
 use crate::zobrist;
 
-/// A move that is not legal in the position where it was to be made.
+/// A move that is not legal in its position.
 ///
-/// The squares alone do not make a move: its [`MoveKind`](crate::MoveKind) must be right, too. A double
-/// push given as a normal move is refused, and the error shows the legal move with these squares.
-/// [`Position::find_move`] finds it from squares and a promotion.
+/// The squares alone don't make a move: its [`MoveKind`](crate::MoveKind) must be right as well. A double push given as a normal move is
+/// refused, and the error contains the legal move with these squares. [`Position::find_move`] finds it from squares and a promotion.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -74,14 +73,14 @@ impl fmt::Display for IllegalMove {
 impl core::error::Error for IllegalMove {}
 
 impl Position {
-    /// The position after a move, if the move is legal.
+    /// Returns the position after a move, if the move is legal.
     ///
     /// Take the move from [`legal_moves`](Self::legal_moves), or from
     /// [`find_move`](Self::find_move) if only its squares are known.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not legal here. A right pair of squares with a wrong kind is
-    /// not legal, either; the error then holds the move that was meant.
+    /// [`IllegalMove`] if the move is not legal here. A move with the right squares and the wrong kind isn't legal either; the error then
+    /// contains the move that was meant.
     ///
     /// ```
     /// use plywood_core::{Color, Position, Square};
@@ -104,12 +103,11 @@ impl Position {
         Err(IllegalMove { mv, meant })
     }
 
-    /// The position after a legal move, without a check that the move is legal.
+    /// Returns the position after a legal move, without checking that the move is legal.
     ///
-    /// Use it where speed matters, for moves from [`legal_moves`](Self::legal_moves) and its relatives and for those that
-    /// [`is_legal`](Self::is_legal) has accepted; [`play`](Self::play) checks first. After any other move the result is a
-    /// position that chess does not have: a king may be missing, and later calls give wrong answers or panic.
-    /// A build with debug assertions panics instead.
+    /// Use it where speed matters, for moves from [`legal_moves`](Self::legal_moves) and its relatives and for moves that
+    /// [`is_legal`](Self::is_legal) has accepted; [`play`](Self::play) checks first. After any other move the result is impossible in
+    /// chess: a king may be missing, and later calls give wrong answers or panic. A build with debug assertions panics at once.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -140,7 +138,7 @@ impl Position {
         }
     }
 
-    /// The position after a null move: the side to move passes. `None` in check, where it would lose
+    /// Returns the position after a null move: the side to move passes. `None` in check, where it would lose
     /// its king.
     ///
     /// ```
@@ -178,7 +176,7 @@ impl Position {
         }
     }
 
-    /// A normal move, with or without a capture.
+    /// Makes a normal move, with or without a capture.
     #[inline(always)]
     pub(crate) fn after_step<S: Side>(&self, kind: PieceKind, from: Square, to: Square) -> Self {
         let victims = self.board.sets[COLORS + S::Other::COLOR as usize] & 1 << to as u8;
@@ -230,7 +228,7 @@ impl Position {
         })
     }
 
-    /// Whether a double push of `S` that changes these two squares can be answered en passant.
+    /// Returns `true` if a double push of `S` that changes these two squares can be answered en passant.
     #[cold]
     #[inline(never)]
     fn allows_en_passant<S: Side>(&self, touched: u64, passed: Square) -> bool {
@@ -308,7 +306,7 @@ impl Position {
         child
     }
 
-    /// The position after a change.
+    /// Returns the position after a change.
     #[inline(always)]
     fn child<S: Side>(&self, change: &Change) -> Self {
         let Change {
@@ -350,7 +348,7 @@ impl Position {
         }
     }
 
-    /// The key with the other side to move and without en passant.
+    /// Returns the key with the other side to move and without en passant.
     #[inline(always)]
     fn turned_key(&self) -> u64 {
         let key = self.key ^ zobrist::black_to_move();
@@ -360,7 +358,7 @@ impl Position {
         }
     }
 
-    /// The key of the piece captured on a square; 0 if the square is empty.
+    /// Returns the key of the piece captured on a square; 0 if the square is empty.
     #[inline(always)]
     fn victim_key<S: Side>(&self, square: Square) -> u64 {
         let enemy = self.board.sets[COLORS + S::Other::COLOR as usize];
@@ -371,8 +369,8 @@ impl Position {
     }
 }
 
-/// What a move does: some squares are cleared, one piece is placed on the target, and rooks on the
-/// `lost` squares lose their castling rights.
+/// The effect of a move: some squares are cleared, one piece is placed on the target, and rooks on the `lost` squares lose their castling
+/// rights.
 #[derive(Clone, Copy)]
 struct Change {
     placed: PieceKind,

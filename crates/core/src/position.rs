@@ -1,4 +1,4 @@
-//! A legal position, how a setup becomes one, and what can be read off it.
+//! Legal positions: how a setup becomes one, and its properties.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,15 +17,13 @@ use crate::square::{File, Rank, Square};
 use crate::state::{CLOCK_LIMIT, State};
 use crate::zobrist;
 
-/// A legal position. It comes from a checked [`Setup`] or from a legal move in another position.
+/// A legal position, from a checked [`Setup`] or a legal move in another position.
 ///
-/// It is a small value (88 bytes) that knows its [`key`](Self::key). [`play`](Self::play) returns the
-/// position after a move and leaves this one as it is, so nothing has to be taken back. Earlier
-/// positions, which repetition needs, are kept by [`History`](crate::History).
+/// It is a small value (88 bytes) that includes its [`key`](Self::key). [`play`](Self::play) returns the position after a move and leaves
+/// this one unchanged, so moves need not be unmade. [`History`](crate::History) keeps earlier positions, which repetition needs.
 ///
-/// Legal means that the rules apply: one king each, the side that has just moved is not in check, and
-/// so on ([`Violation`] lists all conditions). It does not mean that a game can lead to it: a check
-/// by two knights is accepted, for example.
+/// Legal means that the rules apply: one king each, the side that has just moved is not in check, and so on ([`Violation`] lists all
+/// conditions). It doesn't mean that a game can reach the position: a check by two knights is accepted, for example.
 ///
 /// Two positions are equal if their FENs are: pieces, side to move, castling rights, a square on
 /// which a pawn can be captured en passant, and both clocks.
@@ -49,14 +47,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where the pieces stand.
+    /// Returns the board.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[doc(alias = "turn")]
     #[inline]
     #[must_use]
@@ -64,15 +62,14 @@ impl Position {
         self.state.side()
     }
 
-    /// The castling rights.
+    /// Returns the castling rights.
     #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         CastlingRights::from_rooks(self.castling_rooks)
     }
 
-    /// The rook with which a color has the right to castle to this side. In Chess960 it need not stand
-    /// in the corner.
+    /// Returns the rook that a color has the right to castle with on this side. In Chess960 it need not be in the corner.
     ///
     /// ```
     /// use plywood_core::{Color, Position, Square, CastlingSide};
@@ -89,16 +86,15 @@ impl Position {
         rooks.find(|rook| CastlingSide::of(king, rook.file()) == castling_side)
     }
 
-    /// The square behind a pawn that has just gone two squares, even if no pawn can capture there.
-    /// Such a square does not count when positions are compared, and neither the key nor the default
-    /// FEN includes it; see [`en_passant`](Self::en_passant).
+    /// Returns the square behind a pawn that has just gone two squares, even if no pawn can capture there. Comparisons, the key and the
+    /// default FEN ignore a square where no capture is legal; see [`en_passant`](Self::en_passant).
     #[inline]
     #[must_use]
     pub const fn double_push_square(&self) -> Option<Square> {
         self.state.double_push_square()
     }
 
-    /// The square to which a pawn can move in a legal en passant capture.
+    /// Returns the target square of a legal en passant capture.
     ///
     /// ```
     /// use plywood_core::{Position, Square};
@@ -123,22 +119,22 @@ impl Position {
         self.state.capturable()
     }
 
-    /// The number of half-moves since the last capture or pawn move. At 100 a draw can be claimed. It stops at
-    /// 1,000,000, as the move number does.
+    /// Returns the number of half-moves since the last capture or pawn move. At 100 a draw can be claimed. Like the move number, it stops
+    /// at 1,000,000.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u32 {
         self.state.halfmove_clock()
     }
 
-    /// The number of the move: 1 at the start of a game, one more after each move by Black.
+    /// Returns the move number: 1 at the start of a game, one more after each move by Black.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
         self.state.fullmove_number()
     }
 
-    /// The square of a color's king.
+    /// Returns the square of a color's king.
     #[doc(alias = "king_square")]
     #[inline]
     #[must_use]
@@ -146,14 +142,14 @@ impl Position {
         self.pieces(color, PieceKind::King).first_unchecked()
     }
 
-    /// The squares of all pieces of a color and kind.
+    /// Returns the squares of all pieces of a color and kind.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.board.pieces(color, kind)
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[doc(alias = "piece_on")]
     #[inline]
     #[must_use]
@@ -161,7 +157,7 @@ impl Position {
         self.board.piece_at(square)
     }
 
-    /// The Zobrist key of the position: of its pieces, side to move, castling rights, and the en
+    /// Returns the Zobrist key of the position: of its pieces, side to move, castling rights, and the en
     /// passant square if a capture there is legal. The clocks do not count. Making a move updates the
     /// key, so reading it costs nothing.
     #[doc(alias("hash", "zobrist"))]
@@ -171,7 +167,7 @@ impl Position {
         self.key
     }
 
-    /// A key of the pawns of both colors, for a pawn hash table. It is computed when you ask for it,
+    /// Returns a key of the pawns of both colors, for a pawn hash table. It is computed when you ask for it,
     /// in a few instructions.
     #[inline]
     #[must_use]
@@ -204,7 +200,7 @@ impl Position {
         }
     }
 
-    /// The position as a [`Setup`], which can be changed and checked again with [`Position::new`].
+    /// Returns the position as a [`Setup`], which can be changed and checked again with [`Position::new`].
     #[must_use]
     pub const fn setup(&self) -> Setup {
         Setup {
@@ -217,14 +213,14 @@ impl Position {
         }
     }
 
-    /// The pieces of both colors that attack a square.
+    /// Returns the pieces of both colors that attack a square.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square) -> Bitboard {
         attacks::attackers(&self.board, square, self.board.occupied())
     }
 
-    /// The squares that the pieces of a color attack, those of its own pieces among them.
+    /// Returns the squares that the pieces of a color attack, including those of its own pieces.
     ///
     /// ```
     /// use plywood_core::{Bitboard, Color, Position, Rank, Square};
@@ -240,7 +236,7 @@ impl Position {
         Bitboard(dispatch(Reach(&self.board, color)))
     }
 
-    /// The enemy pieces that check the king of the side to move.
+    /// Returns the enemy pieces that check the king of the side to move.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
@@ -248,7 +244,7 @@ impl Position {
         self.attackers(self.king(side)) & self.board.color(!side)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns `true` if the side to move is in check.
     #[doc(alias = "in_check")]
     #[inline]
     #[must_use]
@@ -274,7 +270,7 @@ impl Multiversion for Reach<'_> {
     }
 }
 
-/// One reason why a setup is not a legal position.
+/// One reason a setup is not a legal position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -290,8 +286,8 @@ pub enum Violation {
     /// A color has more than eight pawns.
     #[error("{0} has {1} pawns, but a side begins with 8")]
     ManyPawns(Color, u32),
-    /// Pawns stand on the first or last rank.
-    #[error("no pawn can stand on {squares}", squares = Listed(*.0))]
+    /// There are pawns on the first or last rank.
+    #[error("no pawn can be on {squares}", squares = Listed(*.0))]
     PawnOnEdge(Bitboard),
     /// The side that has just moved is in check.
     #[error("{0} has just moved, but its king is attacked from {squares}", squares = Listed(*.1))]
@@ -319,7 +315,7 @@ pub enum Violation {
     MoveNumber,
 }
 
-/// All reasons why a setup is not a legal position.
+/// All reasons a setup is not a legal position.
 ///
 /// ```
 /// use plywood_core::{Position, Setup};
@@ -333,7 +329,7 @@ pub struct PositionError {
 }
 
 impl PositionError {
-    /// The reasons; those about kings and pieces come first.
+    /// Returns the reasons; those about kings and pieces come first.
     #[must_use]
     pub fn violations(&self) -> &[Violation] {
         &self.violations
@@ -376,11 +372,10 @@ impl Position {
         state: State::new(Color::White, 0, 1),
     };
 
-    /// Makes a position of a setup if it is legal. [`new_lenient`](Self::new_lenient) repairs
-    /// small mistakes.
+    /// Makes a position from a setup if it is legal. [`new_lenient`](Self::new_lenient) repairs small mistakes.
     ///
     /// # Errors
-    /// Every reason why the setup is not legal; [`Violation`] lists the possible ones.
+    /// Every reason the setup is not legal; [`Violation`] lists the possible ones.
     pub fn new(setup: &Setup) -> Result<Self, PositionError> {
         let mut violations = Vec::new();
         if find_pieces(&setup.board, &mut violations) {
@@ -522,8 +517,8 @@ fn find_en_passant(setup: &Setup, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Whether an enemy pawn may have just gone two squares past this one: the square is on the right
-/// rank, it and the square behind it are empty, and the pawn stands in front of it.
+/// Returns `true` if an enemy pawn may have just gone two squares past this one: the square is on the right rank, it and the square behind
+/// it are empty, and the pawn is in front of it.
 pub(crate) fn is_possible_en_passant(setup: &Setup, square: Square) -> bool {
     let mover = !setup.side_to_move;
     let on_file = |file: File, rank: Rank| Square::new(file, rank.relative_to(mover));
@@ -546,7 +541,7 @@ fn find_clocks(setup: &Setup, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Something that [`Position::new_lenient`] changed to make a setup legal.
+/// A change that [`Position::new_lenient`] made to make a setup legal.
 ///
 /// ```
 /// use plywood_core::{Color, Position, Repair, Square};
@@ -578,13 +573,12 @@ pub enum Repair {
 }
 
 impl Position {
-    /// Makes a position of a setup like [`new`](Self::new), but drops castling rights and an en
-    /// passant square that are impossible, and counts move 0 as move 1. Returns the position and
-    /// what was changed; the list is empty if nothing was. Use it for files and programs that keep
-    /// stale castling rights. A right that is possible in Chess960 stays, wherever king and rook are.
+    /// Makes a position from a setup like [`new`](Self::new), but drops impossible castling rights and en passant squares, and counts move
+    /// 0 as move 1. Returns the position and the changes. Use it for files and programs that keep stale castling rights. A right that is
+    /// possible in Chess960 stays, wherever king and rook are.
     ///
     /// # Errors
-    /// Every reason that remains: pieces and checks are never changed.
+    /// Every remaining reason: pieces and checks are never changed.
     ///
     /// ```
     /// use plywood_core::{Position, Repair, Setup, Square};
@@ -628,7 +622,7 @@ fn repair(setup: &mut Setup) -> Vec<Repair> {
     repairs
 }
 
-/// The rights that a color can have: with the king on its first rank, the outermost rook of each side.
+/// Returns the rights that a color can have: with the king on its first rank, the outermost rook of each side.
 fn possible_rights(setup: &Setup, color: Color) -> Bitboard {
     let king = setup.board.pieces(color, PieceKind::King) & Rank::One.relative_to(color);
     let Some(king) = king.first() else {

@@ -1,4 +1,4 @@
-//! When a game is over, and why.
+//! The end of a game, and its reasons.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::piece::PieceKind;
 use crate::position::Position;
 
-/// How a game has ended by the rules, without a claim, an agreement or a resignation.
+/// The result of a game that has ended by the rules, without a claim, an agreement or a resignation.
 ///
 /// ```
 /// use plywood_core::{Color, Outcome, Position};
@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The winner; `None` after a draw.
+    /// Returns the winner; `None` after a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -61,7 +61,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game is drawn without a claim.
+/// The reason a game is drawn without a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -87,7 +87,7 @@ impl fmt::Display for Draw {
     }
 }
 
-/// Why the side to move can claim a draw. Without a claim the game goes on.
+/// The reason the side to move can claim a draw. Without a claim the game goes on.
 ///
 /// ```
 /// use plywood_core::{Claim, History};
@@ -117,7 +117,7 @@ impl fmt::Display for Claim {
 }
 
 impl Position {
-    /// Whether the side to move is checkmated.
+    /// Returns `true` if the side to move is checkmated.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -133,7 +133,7 @@ impl Position {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move has no legal move and is not in check.
+    /// Returns `true` if the side to move has no legal move and is not in check.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -150,10 +150,9 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// How the game has ended, if it has: checkmate, stalemate, insufficient material, or the
-    /// seventy-five-move rule. Repetition needs a [`History`](crate::History). Of dead positions,
-    /// in which no sequence of moves leads to mate, only those are found that the material shows:
-    /// with locked pawns and no way through, the game goes on.
+    /// Returns the result by the rules, if the game is over: checkmate, stalemate, insufficient material, or the seventy-five-move rule.
+    /// Repetition needs a [`History`](crate::History). A dead position, where no sequence of moves leads to mate, counts only if the
+    /// material alone shows it: with locked pawns and no way through, the game goes on.
     #[doc(alias = "is_game_over")]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -172,15 +171,15 @@ impl Position {
         (self.halfmove_clock() >= 150).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
     }
 
-    /// Whether the side to move can claim a draw by the fifty-move rule. It cannot if it is
+    /// Returns `true` if the side to move can claim a draw by the fifty-move rule. It cannot if it is
     /// checkmated.
     #[must_use]
     pub fn can_claim_fifty_moves(&self) -> bool {
         self.halfmove_clock() >= 100 && self.has_legal_move()
     }
 
-    /// Whether neither side can ever give mate, whatever the opponent does, with the material on the
-    /// board. A locked position with enough material does not count.
+    /// Returns `true` if neither side can ever give mate with the material on the board, however the opponent plays. A locked position with
+    /// enough material does not count.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -208,20 +207,20 @@ impl Position {
                 .all(|color| self.has_insufficient_material(color))
     }
 
-    /// Whether a side can never give mate with its material, even with the opponent's help.
+    /// Returns `true` if a side can never give mate with its material, even with the opponent's help.
     ///
-    /// The rule follows from what mate needs: a check that cannot be answered, and no square for the king.
+    /// Mate needs a check that can't be answered, and no square for the king. That gives the rule:
     /// - A king alone never gives check.
     /// - A pawn, a rook or a queen is enough, and so are two knights, a knight and a bishop, or bishops on squares of both
     ///   colors: all of them mate a bare king. The pawn promotes first.
     /// - A knight that gives check and its king never attack every square beside the other king. An enemy pawn, knight,
     ///   bishop or rook can stand on the last one without attacking the knight; a queen there can capture it.
     /// - Bishops on squares of one color check a king on that color. Beside the first square of the line of check are two squares
-    ///   of the other color that touch the king, too. The bishops do not attack those, and one king cannot attack both.
+    ///   of the other color that touch the king as well. The bishops do not attack those, and one king cannot attack both.
     ///   From there a rook or a queen captures the bishop or blocks its line. So there must be a pawn, a knight, or a bishop on
     ///   squares of the other color.
     ///
-    /// Where a side cannot mate now but the opponent's material allows it, the opponent has to help:
+    /// If only the opponent's material makes mate possible, the opponent has to help:
     ///
     /// ```
     /// use plywood_core::{Color, Position};

@@ -1,10 +1,9 @@
-//! Positions, moves and their parts as data, for the `serde` feature.
+//! Serializes positions, moves and their parts, for the `serde` feature.
 //!
 //! Positions and setups are FENs, a board is the first field of a FEN, and a square is `e4`.
 //! A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
 //!
-//! Reading checks everything that the types promise: a position must be legal, and the moves of a
-//! game are played. A list of moves that is too long is an error.
+//! Reading checks everything: a position must be legal, and the moves of a game are played. A list of too many moves is an error.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

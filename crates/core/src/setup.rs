@@ -1,4 +1,4 @@
-//! A position that may be illegal: what a FEN holds.
+//! The contents of a FEN, a position that may be illegal.
 
 use crate::board::Board;
 use crate::castling::CastlingRights;
@@ -20,7 +20,7 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where the pieces stand.
+    /// The board.
     pub board: Board,
     /// The side to move.
     pub side_to_move: Color,
@@ -30,8 +30,8 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// The number of half-moves since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move: 1 at the start of a game, one more after each move by Black. A setup can
-    /// hold 0, which some programs write; a position cannot.
+    /// The move number: 1 at the start of a game, one more after each move by Black. A setup can contain 0, which some programs write; a
+    /// position can't.
     pub fullmove_number: u32,
 }
 

@@ -29,7 +29,7 @@ pub(crate) trait Side: Copy {
         }
     }
 
-    /// Where pawns on these squares capture to the west.
+    /// Returns the targets of pawn captures to the west.
     #[inline(always)]
     fn west(pawns: u64) -> u64 {
         match Self::COLOR {
@@ -38,7 +38,7 @@ pub(crate) trait Side: Copy {
         }
     }
 
-    /// Where pawns on these squares capture to the east.
+    /// Returns the targets of pawn captures to the east.
     #[inline(always)]
     fn east(pawns: u64) -> u64 {
         match Self::COLOR {
@@ -72,7 +72,7 @@ impl Side for Black {
     const LAST: u64 = 0xFF;
 }
 
-/// The squares that knights on these squares attack, computed for all at once.
+/// Returns the squares that knights on these squares attack, computed for all at once.
 #[inline(always)]
 pub(crate) const fn knight_reach(knights: u64) -> u64 {
     const NOT_FILES_AB: u64 = 0xFCFC_FCFC_FCFC_FCFC;

@@ -60,7 +60,7 @@ static RANK_REACH: [[u8; 64]; 8] = {
 pub(crate) mod hyperbola {
     use super::{ANTIDIAGONAL, DIAGONAL, FILE, LINES, RANK_REACH};
 
-    /// Both directions of a line in which every rank holds at most one square.
+    /// Returns both directions of a line in which every rank holds at most one square.
     #[inline(always)]
     const fn along(square: usize, line: u64, occupied: u64) -> u64 {
         let slider = 1_u64 << square;
@@ -103,13 +103,13 @@ pub(crate) mod extracted {
         pub(crate) start: u32,
     }
 
-    /// How many answers there are for all sliders on all squares.
+    /// The number of answers for all sliders on all squares.
     const ANSWERS: usize = 5_248 + 102_400;
 
     pub(crate) static BISHOP: [Slice; 64] = slices(0, DIAGONAL, ANTIDIAGONAL);
     pub(crate) static ROOK: [Slice; 64] = slices(5_248, RANK, FILE);
 
-    /// The last square of a line never hides anything.
+    /// Returns the squares of a line except its ends, which never hide anything.
     const fn inner(square: usize, line: usize) -> u64 {
         const EDGE_RANKS: u64 = 0xFF00_0000_0000_00FF;
         const EDGE_FILES: u64 = 0x8181_8181_8181_8181;

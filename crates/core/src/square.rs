@@ -34,7 +34,7 @@ pub enum Square {
     A8, B8, C8, D8, E8, F8, G8, H8,
 }
 
-/// A text that is not the name of a square.
+/// The error for a string that doesn't name a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("expected a square from a1 to h8")]
 pub struct ParseSquareError;
@@ -51,14 +51,14 @@ impl Square {
         all
     };
 
-    /// The square on a file and a rank.
+    /// Returns the square on a file and a rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrap(rank as u8 * 8 + file as u8)
     }
 
-    /// The square with a number, from a1 = 0 and b1 = 1 to h8 = 63.
+    /// Returns the square with a number, from a1 = 0 and b1 = 1 to h8 = 63.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -69,7 +69,7 @@ impl Square {
         }
     }
 
-    /// The square whose number has these six low bits. The compiler turns the table into no
+    /// Returns the square whose number has these six low bits. The compiler turns the table into no
     /// instruction at all.
     #[inline]
     #[rustfmt::skip]
@@ -87,42 +87,42 @@ impl Square {
         }
     }
 
-    /// The number of the square, from a1 = 0 to h8 = 63.
+    /// Returns the number of the square, from a1 = 0 to h8 = 63.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The file of the square.
+    /// Returns the file of the square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::ALL[self as usize & 7]
     }
 
-    /// The rank of the square.
+    /// Returns the rank of the square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square on the board upside down: a1 becomes a8.
+    /// Returns the square on the board upside down: a1 becomes a8.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrap(self as u8 ^ 56)
     }
 
-    /// The square mirrored left to right: a1 becomes h1.
+    /// Returns the square mirrored left to right: a1 becomes h1.
     #[inline]
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self::wrap(self as u8 ^ 7)
     }
 
-    /// The square as a color sees it: for Black it is [flipped](Self::flip).
+    /// Returns the square as a color sees it: for Black it is [flipped](Self::flip).
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -132,7 +132,7 @@ impl Square {
         }
     }
 
-    /// The square a number of files to the right and ranks up, if it is on the board.
+    /// Returns the square a number of files to the right and ranks up, if it is on the board.
     ///
     /// ```
     /// use plywood_core::Square;
@@ -154,7 +154,7 @@ impl Square {
         }
     }
 
-    /// The number of king's moves between two squares.
+    /// Returns the number of king's moves between two squares.
     #[must_use]
     pub const fn distance(self, other: Self) -> u8 {
         let files = (self as u8 & 7).abs_diff(other as u8 & 7);
@@ -162,7 +162,7 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 
-    /// Whether this is a light square, as h1 is.
+    /// Returns `true` if this is a light square, as h1 is.
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 3)) & 1 == 1
@@ -245,13 +245,13 @@ impl File {
         Self::H,
     ];
 
-    /// The file's letter, `a` to `h`.
+    /// Returns the file's letter, `a` to `h`.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// The file with a letter, in upper or lower case.
+    /// Returns the file with a letter, in upper or lower case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -275,13 +275,13 @@ impl Rank {
         Self::Eight,
     ];
 
-    /// The rank's digit, `1` to `8`.
+    /// Returns the rank's digit, `1` to `8`.
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// The rank with a digit, `1` to `8`.
+    /// Returns the rank with a digit, `1` to `8`.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -290,7 +290,7 @@ impl Rank {
         }
     }
 
-    /// The rank as a color sees it: for Black, [`Rank::Two`] is the seventh rank of the board.
+    /// Returns the rank as a color sees it: for Black, [`Rank::Two`] is the seventh rank of the board.
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {

@@ -1,16 +1,15 @@
-//! What the board does not show, in one word: the side to move, en passant and the clocks.
+//! The side to move, en passant and the clocks, packed into one word.
 
 use core::hash::{Hash, Hasher};
 
 use crate::color::Color;
 use crate::square::{File, Square};
 
-/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares, or 0
-/// for none. Bit 62 says whether that pawn can be captured, 63 whether Black is to move. Making a move takes two or three
-/// operations on one register.
+/// Bits 0–27 hold the half-move clock, 28–55 the move number, 56–61 the square behind a pawn that has just gone two squares, or 0 for none.
+/// Bit 62 is set if that pawn can be captured, 63 if Black is to move. Making a move takes two or three operations on one register.
 ///
-/// A square on which no pawn can capture does not count in comparisons. Beyond [`CLOCK_LIMIT`] a clock reads as that limit, so
-/// that every position has a FEN that can be read. After 134 million moves it begins anew, without touching its neighbor.
+/// A square on which no pawn can capture does not count in comparisons. Beyond [`CLOCK_LIMIT`] a clock reads as that limit, so that every
+/// position has a valid FEN. After 134 million moves it wraps to 0 without touching its neighbor.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct State(u64);
 
@@ -63,7 +62,7 @@ impl State {
         }
     }
 
-    /// The square behind the pawn that has just gone two squares.
+    /// Returns the square behind the pawn that has just gone two squares.
     #[inline(always)]
     pub(crate) const fn double_push_square(self) -> Option<Square> {
         match (self.0 >> SQUARE & 63) as u8 {
@@ -90,19 +89,19 @@ impl State {
         }
     }
 
-    /// The state after a move by a color that neither captures nor moves a pawn.
+    /// Returns the state after a move by `mover` that is neither a capture nor a pawn move.
     #[inline(always)]
     pub(crate) const fn next(self, mover: Color) -> Self {
         Self(((self.0 & !(EN_PASSANT | CARRY)) + 1 + Self::moves(mover)) ^ BLACK)
     }
 
-    /// The state after a capture or a pawn move by a color.
+    /// Returns the state after a capture or a pawn move by a color.
     #[inline(always)]
     pub(crate) const fn next_irreversible(self, mover: Color) -> Self {
         Self(((self.0 & !(EN_PASSANT | CARRY | CLOCK)) + Self::moves(mover)) ^ BLACK)
     }
 
-    /// What a move by a color adds to the move number.
+    /// Returns the amount that a move by a color adds to the move number.
     const fn moves(mover: Color) -> u64 {
         match mover {
             Color::White => 0,
@@ -119,7 +118,7 @@ impl State {
         Self(self.0 | CAPTURABLE)
     }
 
-    /// What counts in comparisons: the side to move and en passant, and the clocks.
+    /// Returns the parts that comparisons use: the side to move and en passant, and the clocks.
     const fn visible(self) -> (u64, u32, u32) {
         let en_passant = match self.capturable() {
             Some(_) => self.0 & EN_PASSANT,

@@ -6,7 +6,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 impl Setup {
-    /// The setup with the colors exchanged and the board upside down.
+    /// Returns the setup with the colors exchanged and the board upside down.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         Self {
@@ -20,14 +20,14 @@ impl Setup {
 }
 
 impl Position {
-    /// The position with the colors exchanged and the board upside down. A fair evaluator gives both
+    /// Returns the position with the colors exchanged and the board upside down. A fair evaluator gives both
     /// the same score from the point of view of the side to move.
     #[must_use]
     pub fn flip_colors(&self) -> Self {
         Self::from_legal(&self.setup().flip_colors())
     }
 
-    /// The position mirrored left to right: file a becomes file h. `None` if there are castling
+    /// Returns the position mirrored left to right: file a becomes file h. `None` if there are castling
     /// rights, because castling is not symmetric.
     ///
     /// ```

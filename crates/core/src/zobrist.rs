@@ -65,7 +65,7 @@ const fn numbers<const N: usize>(seed: &mut u64) -> [u64; N] {
     numbers
 }
 
-/// The next number of splitmix64.
+/// Returns the next number of splitmix64.
 const fn next(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mix(*seed)

@@ -108,7 +108,7 @@ fn check_moves(position: &Position) -> Vec<Move> {
     visited
 }
 
-/// What is known about a move before it is made comes true.
+/// Predictions about a move before it is made come true.
 fn check_child(position: &Position, mv: Move, child: &Position) {
     assert!(position.is_legal(mv), "{position} {mv:?}");
     assert_eq!(child.key(), child.key_from_scratch(), "{position} {mv:?}");

@@ -45,14 +45,14 @@ const REFUSED: [(&str, &str); 45] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999 1", "found \"99999999999\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 4294967295", "a clock is 4294967295"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "move numbers begin at 1"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "but then comes \"\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ", "after the six fields, found \"\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "found \"1\\n\""),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\0", "found \"1\\0\""),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id", "but then comes \"id\""),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 id", "after the six fields, found \"id\""),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings, on d1, e1"),
-    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn can stand on h8"),
-    ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn can stand on a1"),
+    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "no pawn can be on h8"),
+    ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "no pawn can be on a1"),
     ("rnbqkbnr/pppppppp/8/8/P7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "White has 17 pieces"),
     ("4k3/8/8/8/8/p7/pppppppp/4K3 b - - 0 1", "Black has 9 pawns"),
     ("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "Black has just moved, but its king is attacked from e7"),
@@ -180,7 +180,7 @@ fn pieces_and_checks_are_never_repaired() {
     }
 }
 
-/// Nobody can capture on e3, so the FEN does not show the square and the positions are equal.
+/// No pawn can capture on e3, so the FEN does not show the square and the positions are equal.
 #[test]
 fn a_position_equals_the_one_its_text_gives() {
     let after: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
@@ -193,8 +193,7 @@ fn a_position_equals_the_one_its_text_gives() {
     assert_eq!(HashSet::from([back, after]).len(), 1);
 }
 
-/// No game leads to a check by two knights, but the rules say what may follow, and lists of perft
-/// counts hold such positions.
+/// No game leads to a check by two knights, but the rules cover it, and lists of perft counts have such positions.
 #[test]
 fn a_double_check_that_no_move_can_give_is_accepted() {
     for fen in [
@@ -234,7 +233,7 @@ fn a_setup_holds_move_number_zero_and_a_position_does_not() {
     assert_eq!(error.violations(), [Violation::MoveNumber]);
 }
 
-/// A game can go on when a clock is full, and every position of it has a FEN that can be read.
+/// A game can continue with full clocks, and every position of it has a FEN that can be read.
 #[test]
 fn full_clocks_stay_full() {
     assert!(
@@ -367,9 +366,8 @@ fn check_accepted(fens: &str) {
     }
 }
 
-/// Of the FENs that another library refuses, one class is accepted: a check that no double push of
-/// the pawn in front of the en passant square can have left. Stockfish accepts such positions, too,
-/// and lists of perft counts hold one. Returns how many are accepted.
+/// Of the FENs that another library refuses, one class is accepted: a check that no double push of the pawn in front of the en passant
+/// square can have left. Stockfish also accepts such positions, and lists of perft counts have one. Returns the number of accepted ones.
 fn check_refused(fens: &str) -> usize {
     let accepted: Vec<Position> = fens.lines().filter_map(|fen| fen.parse().ok()).collect();
     for position in &accepted {

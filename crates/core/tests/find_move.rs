@@ -1,4 +1,4 @@
-//! A move given only in part is found exactly when one listed move fits it.
+//! A move given only in part is found if exactly one legal move fits it.
 
 use plywood_core::{
     Bitboard, Color, File, Move, MoveKind, Piece, PieceKind, Position, Setup, Square,
@@ -59,7 +59,7 @@ proptest! {
         }
     }
 
-    /// A first rank with anything on it: who may castle is what Chess960 makes hard.
+    /// A random first rank: castling rights are the difficult part of Chess960.
     #[test]
     fn castling_is_found_when_listed(first in "(1|1|1|1|1|1|1|r|q|b|R){8}", second in "(P|P|P|1|p|n|q){8}", king in 0..8_usize, queenside in 0..8_usize, kingside in 0..8_usize) {
         let mut rank: Vec<char> = first.chars().collect();

@@ -4,7 +4,7 @@ use plywood_core::{ByColor, Position};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 
-/// Starts from which rare moves are near: promotions, en passant, castling in Chess960.
+/// Starts near rare moves: promotions, en passant, castling in Chess960.
 const RARE: [&str; 6] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -14,7 +14,7 @@ const RARE: [&str; 6] = [
     "1rk2r2/8/8/8/8/8/8/1R3KR1 w GBfb - 0 1",
 ];
 
-/// All positions of a game of random legal moves, from its start.
+/// Returns all positions of a game of random legal moves, from its start.
 pub(crate) fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
     (starts(), vec(any::<u16>(), 0..=longest)).prop_map(|(start, choices)| {
         let mut game = vec![start];
@@ -30,7 +30,7 @@ pub(crate) fn games(longest: usize) -> impl Strategy<Value = Vec<Position>> {
     })
 }
 
-/// The last position of a random game.
+/// Returns the last position of a random game.
 pub(crate) fn positions() -> impl Strategy<Value = Position> {
     games(150).prop_map(|mut game| game.pop().expect("a game has a start"))
 }

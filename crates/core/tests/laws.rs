@@ -1,4 +1,4 @@
-//! What holds for every position that a game can reach, in standard chess and Chess960.
+//! Laws of every position that a game can reach, in standard chess and Chess960.
 
 use core::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
-//! Which material can mate, found by looking for mates on all boards with little material.
+//! Material with which mate is possible, found by searching mates on all boards with few pieces.
 
 use plywood_core::{Bitboard, Board, Color, PieceKind, Position, Rank, Setup, Square, attacks};
 
-/// A man besides the kings, with the squares where it may stand.
+/// A man besides the kings, with its possible squares.
 type Man = (PieceKind, Bitboard);
 
 /// Reads men: `N` is a knight, `L` a bishop on light squares, `D` one on dark squares.
@@ -47,7 +47,7 @@ fn find(wanted: Wanted, white: &str, black: &str) -> Option<Position> {
     })
 }
 
-/// Places the rest of the men in every way until the position is the wanted one.
+/// Places the other men in every way until the position is the wanted one.
 fn place(board: &mut Board, wanted: Wanted, white: &[Man], black: &[Man]) -> Option<Position> {
     let (color, man, white, black) = match (white, black) {
         ([man, white @ ..], black) => (Color::White, man, white, black),
@@ -77,8 +77,8 @@ fn is_check(board: &Board) -> bool {
     attacks::attackers(board, king, board.occupied()).intersects(board.color(Color::White))
 }
 
-/// The position with Black to move, if it is the wanted one. No move lets two bishops on squares of one color give check
-/// at once, so such positions do not count.
+/// Returns the position with Black to move, if it is the wanted one. No move lets two bishops on squares of one color give check at once,
+/// so such positions do not count.
 fn position(board: &Board, wanted: Wanted) -> Option<Position> {
     if wanted == Wanted::Mate && !is_check(board) {
         return None;
@@ -127,7 +127,7 @@ fn these_mate_a_bare_king() {
     for white in ["R", "Q", "NN", "NL", "LD"] {
         check(white, &[""], |_| true);
     }
-    // A pawn does it as a queen.
+    // A pawn can mate as a queen.
     let pawn = find(Wanted::Legal, "P", "").expect("there is one");
     assert!(!pawn.has_insufficient_material(Color::White));
 }
@@ -147,7 +147,7 @@ fn a_bishop_needs_a_man_that_can_stand_on_the_other_color_and_not_answer() {
     check("L", &ONE_MAN, |black| matches!(black, "P" | "N" | "D"));
 }
 
-/// In a mate, queens that stand where White attacks, or not beside their king, are not needed. So they stand on the other squares
+/// In a mate, queens on squares that White attacks, or not beside their king, are not needed. So they are placed on the other squares
 /// beside their king, and if that is no mate, no number of queens is enough.
 #[test]
 fn a_knight_cannot_mate_among_any_number_of_queens() {

@@ -130,10 +130,7 @@ fn an_illegal_fen_gives_every_reason() {
     let error = "P3k3/8/8/8/8/8/8/8 w - - 0 1"
         .parse::<Position>()
         .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "White has no king; no pawn can stand on a8"
-    );
+    assert_eq!(error.to_string(), "White has no king; no pawn can be on a8");
     let error = "4k3/8/8/8/8/8/4R3/4K3 w KQ e6 0 1"
         .parse::<Position>()
         .unwrap_err();
@@ -147,7 +144,7 @@ fn an_illegal_fen_gives_every_reason() {
     ));
 }
 
-/// Chess960 castling may put the rook on an attacked square.
+/// Chess960 castling can put the rook on an attacked square.
 #[test]
 fn see_of_castling_looks_at_the_rook() {
     let values = PieceValues::BLOGCHESS;

@@ -3,7 +3,7 @@
 use crate::suites::shared;
 use plywood_core::{FenError, Position, Setup, perft};
 
-/// White has 28 pieces here, so the position is refused; the list has two counts for it.
+/// White has 28 pieces in this position, which is refused; the list has two counts for it.
 const CROWDED: &str = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";
 
 /// Reads a FEN whose last fields may be missing.
@@ -38,8 +38,8 @@ fn check(epd: &str, most_nodes: u64) {
     println!("{checked} counts");
 }
 
-/// Checks every count of a table with the columns `fen depth nodes` up to a number of nodes.
-/// Returns the positions that are refused as illegal.
+/// Checks every count of a table with the columns `fen depth nodes` up to a number of nodes. Returns the positions that are refused as
+/// illegal.
 fn check_table(table: &str, most_nodes: u64) -> Vec<&str> {
     let (mut checked, mut refused) = (0, Vec::new());
     for line in table.lines().skip(1) {

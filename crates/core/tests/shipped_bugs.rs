@@ -1,4 +1,4 @@
-//! A test for each bug that other chess programs have shipped in the rules.
+//! A test for each bug in the rules with which other chess programs were released.
 
 use std::thread;
 
@@ -97,7 +97,7 @@ fn an_en_passant_square_needs_a_pawn_in_front_of_it() {
 #[test]
 fn en_passant_without_a_capture_is_not_in_the_key() {
     for (with, without) in [
-        // No pawn stands beside the one that moved.
+        // No pawn is beside the one that moved.
         (
             "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
             "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",

@@ -13,13 +13,13 @@ use std::io::{self, Write};
 
 /// Every game begins with this number of random moves.
 const RANDOM_PLIES: usize = 9;
-/// Openings in which one side is ahead by more centipawns are not played.
+/// Openings in which one side is further ahead, in centipawns, are not played.
 const MOST_LEAD: i32 = 300;
 /// A side that is ahead by this many centipawns for this many plies in a row has won.
 const WINNING_LEAD: i32 = 1_200;
 const WINNING_PLIES: usize = 6;
 const MOST_PLIES: usize = 300;
-/// One quiet position in so many is kept, since neighbors are alike.
+/// One quiet position in this many is kept, since neighbors are alike.
 const ONE_IN: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -60,7 +60,7 @@ fn opening(random: &mut Rng) -> Option<History> {
     game.outcome().is_none().then_some(game)
 }
 
-/// The kept positions of a game, each with the score of the side to move and the result; `None` if the opening was unfair.
+/// Returns the kept positions of a game, each with the score of the side to move and the result; `None` if the opening was unfair.
 fn game(
     engine: &mut Engine,
     mut game: History,
@@ -106,14 +106,14 @@ fn game(
     Some(kept.into_iter().map(line).collect())
 }
 
-/// The first four fields of a FEN, with which an EPD begins.
+/// Returns the first four fields of a FEN, with which an EPD begins.
 fn fields(position: &Position) -> String {
     let fen = position.to_string();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     fields.join(" ")
 }
 
-/// The result, if the game is over or has gone on for too long.
+/// Returns the result, if the game is over or has gone on for too long.
 fn result(game: &History) -> Option<&'static str> {
     match game.outcome() {
         Some(Outcome::Checkmate { winner }) => return Some(won(winner)),
@@ -133,7 +133,7 @@ const fn won(winner: Color) -> &'static str {
     }
 }
 
-/// The score as centipawns; a mate counts as a large lead.
+/// Returns the score as centipawns; a mate counts as a large lead.
 fn centipawns(score: Score) -> i32 {
     let mate = if score > Score::DRAW { 3_000 } else { -3_000 };
     score.as_centipawns().unwrap_or(mate).clamp(-3_000, 3_000)

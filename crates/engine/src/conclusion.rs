@@ -1,4 +1,4 @@
-//! Step 21: what a finished node leaves behind, in the table and in the histories.
+//! Step 21: stores a finished node's result in the table and in the histories.
 
 use crate::history::CorrectionKeys;
 use crate::history::PieceTo;
@@ -13,10 +13,10 @@ use plywood_core::{Move, Position};
 use plywood_search::Bound;
 
 impl Searcher<'_> {
-    /// Keeps what was found at a node: its value, its best move, and how good the evaluation and the ordering were.
+    /// Stores the result of a node: its value, its best move, and how good the evaluation and the ordering were.
     #[inline]
     pub(crate) fn conclude(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
-        // Without the best moves of the root, its value says nothing of the facts.position.
+        // Without the best moves of the root, its value says nothing about the position.
         if node.is_root() && self.root.is_later_line() {
             return;
         }
@@ -44,7 +44,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// A value, drawn towards beta if it is beyond: the shallower the search, the less of its lead would last.
+    /// Returns a value, drawn towards beta if it is beyond: the shallower the search, the less of its lead is likely to last.
     #[inline]
     pub(crate) fn drawn_to_beta(&self, node: &Node, value: Value) -> Value {
         let share = self.shared.numbers.failing_high;
@@ -54,21 +54,21 @@ impl Searcher<'_> {
         value - (value - node.beta) * share / (100 * (node.depth.max(1) + 1))
     }
 
-    /// How much a success at this depth counts: more the deeper it was searched.
+    /// Returns the bonus for a success at this depth: larger the deeper it was searched.
     #[inline]
     fn bonus(&self, depth: i32) -> i32 {
         let numbers = self.shared.numbers;
         (numbers.history_bonus * depth).min(numbers.history_bonus_most)
     }
 
-    /// How much a failure counts.
+    /// Returns the penalty for a failure.
     #[inline]
     fn malus(&self, depth: i32) -> i32 {
         let numbers = self.shared.numbers;
         -(numbers.history_malus * depth).min(numbers.history_malus_most)
     }
 
-    /// Rewards the best move, and punishes those that were tried before it.
+    /// Rewards the best move, and punishes those tried before it.
     fn reward(&mut self, position: &Position, node: &Node, best: TypedMove, tried: &Tried) {
         let (bonus, malus) = (self.bonus(node.depth), self.malus(node.depth));
         let others = |mv: &&Move| **mv != best.mv;
@@ -84,7 +84,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Rewards the quiet move of the table that cut a node off without a search.
+    /// Rewards the quiet table move that cut off a node without a search.
     #[inline]
     pub(crate) fn reward_table_move(&mut self, position: &Position, node: &Node, known: &OwnEntry) {
         if let Some(mv) = known.mv
@@ -110,7 +110,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Remembers what quiet moves of one position were worth.
+    /// Updates the histories with the quiet moves of one position.
     fn learn_quiets(
         &mut self,
         position: &Position,
@@ -135,7 +135,7 @@ impl Searcher<'_> {
             .learn(piece_to, position.captured(mv), bonus);
     }
 
-    /// Learns how wrong the evaluation was, unless the value comes from a capture or says too little.
+    /// Learns the error of the evaluation, unless the value comes from a capture or is an inconclusive bound.
     fn correct(&mut self, node: &Node, facts: &Facts, found: &NodeResult) {
         let Some(evaluation) = facts.evaluation else {
             return;
@@ -173,7 +173,7 @@ mod tests {
     use plywood_search::{Budget, Limits, Table};
     use std::sync::atomic::AtomicU64;
 
-    /// What is learned from a node with this result, of the start position or after its first move.
+    /// Returns the histories after a node with this result, of the start position or after its first move.
     fn learned(rank: usize, node: &Node, found: &NodeResult) -> Histories {
         let (table, evaluation) = (Table::with_megabytes(0), Evaluation::default());
         let nodes = [AtomicU64::new(0)];

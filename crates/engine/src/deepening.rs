@@ -1,5 +1,5 @@
-//! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up; each iteration
-//! begins with a narrow window.
+//! Iterative deepening of one thread: depth 1, then 2, then 3, until the budget or the time for the move is used up; each iteration begins
+//! with a narrow window.
 
 use crate::node::Node;
 use crate::root::RootMove;
@@ -12,19 +12,19 @@ use plywood_eval::ScoreKind;
 use plywood_search::{Bound, Iteration, Limits, ScoredLine, StopReason, Stopped};
 use std::time::Duration;
 
-/// How far a search goes.
+/// The limits of a deepening search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Goal {
     pub(crate) first_depth: u32,
     pub(crate) depth: u32,
-    /// After about this time no new iteration begins.
+    /// The approximate time after which no new iteration begins.
     pub(crate) soft_time: Option<Duration>,
-    /// From this number of nodes on no new iteration begins.
+    /// The number of nodes after which no new iteration begins.
     pub(crate) soft_nodes: Option<u64>,
 }
 
 impl Goal {
-    /// That of a search with these limits.
+    /// Returns the goal of a search with these limits.
     pub(crate) fn of(limits: &Limits) -> Self {
         Self {
             first_depth: limits.first_depth().max(1),
@@ -35,19 +35,19 @@ impl Goal {
     }
 }
 
-/// A forced move gets this part of its time, enough for a score and an expected answer that can be relied on.
+/// The share of its time that a forced move gets, enough for a reliable score and expected reply.
 const FORCED_SHARE: u32 = 10;
 
-/// How a deepening search ended.
+/// The result of a deepening search.
 #[derive(Debug, Clone)]
 pub(crate) struct Deepened {
-    /// The iterations that were completed.
+    /// The completed iterations.
     pub(crate) iterations: Vec<Iteration<Move>>,
     pub(crate) reason: StopReason,
 }
 
 impl Searcher<'_> {
-    /// Searches deeper and deeper.
+    /// Searches more and more deeply.
     pub(crate) fn deepen(&mut self, position: &Position, goal: &Goal) -> Deepened {
         let mut confidence = Confidence::default();
         let mut iterations = Vec::new();
@@ -77,7 +77,7 @@ impl Searcher<'_> {
         Deepened { iterations, reason }
     }
 
-    /// One iteration: each line in turn.
+    /// Runs one iteration: each line in turn.
     fn iterate(&mut self, position: &Position, depth: u32) -> Result<(), StopReason> {
         self.iteration = depth;
         self.root.begin_iteration();
@@ -92,7 +92,7 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Keeps what the iteration found, and reports it to the observer.
+    /// Stores the result of the iteration, and reports it to the observer.
     fn report_iteration(&mut self, depth: u32, iterations: &mut Vec<Iteration<Move>>) {
         let Some((ScoredLine { score, line, .. }, others)) = self.root.complete().split_first()
         else {
@@ -110,11 +110,11 @@ impl Searcher<'_> {
         iterations.push(iteration);
     }
 
-    /// Whether the only line that is wanted ends in a mate, and the search is so deep that a shorter one would have been found
-    /// in spite of pruning.
+    /// Returns `true` if the only requested line ends in a mate, and the search is deep enough that it would have found a shorter one
+    /// despite pruning.
     ///
     /// The mate itself is proven: a move is skipped only beside one that does not lose by force (step 13, and quiescence), and no step
-    /// gives a node that it prunes a mate that it has not searched.
+    /// gives a pruned node a mate that it has not searched.
     fn is_decided(&self, depth: u32) -> bool {
         let value = self.root.best().map_or(LOWEST, RootMove::last_value);
         match to_score(value).kind() {
@@ -159,7 +159,7 @@ impl Searcher<'_> {
             .filter(|_| self.does(Step::AspirationWindows));
         let most = numbers.aspiration_most;
         let mut margin = guess.map_or(most, |_| numbers.aspiration);
-        // Open if the margin is wide.
+        // The window is open if the margin is wide.
         let around = |value, margin| {
             if margin >= most {
                 (LOWEST, HIGHEST)
@@ -190,7 +190,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports to the observer that the value lies outside the window.
+    /// Reports to the observer that the value is outside the window.
     fn tell_failure(&mut self, window: (Value, Value), value: Value) {
         let bound = if value <= window.0 {
             Bound::AtMost
@@ -205,28 +205,28 @@ impl Searcher<'_> {
     }
 }
 
-/// What the iterations so far say about how sure the best move is: how much of a move's share of the clock is used.
+/// The stability of the best move over the iterations, which decides how much of a move's share of the clock is used.
 ///
 /// A move that has been best for many iterations, and got most of the nodes, is played early. If the best move changes or
-/// its value falls, the search goes on.
+/// its value falls, the search continues.
 #[derive(Debug, Default)]
 pub(crate) struct Confidence {
     best: Option<Move>,
-    /// How many iterations the best move has been the best.
+    /// The number of iterations for which the best move has been the best.
     stable_for: u32,
     value: Option<Value>,
-    /// By how many centipawns the value has fallen, as an average of which the latest iteration is half.
+    /// The fall of the value in centipawns, as an average in which the latest iteration is half.
     fall: Value,
 }
 
-/// The share of the soft limit, in hundredths, by how many iterations the best move has been stable.
+/// The share of the soft limit, in hundredths, by the number of iterations for which the best move has been stable.
 const BY_STABILITY: [u32; 6] = [240, 180, 145, 120, 105, 95];
-/// A centipawn lost adds this many hundredths.
+/// The hundredths that each lost centipawn adds.
 const BY_FALL: i32 = 2;
 const MOST_BY_FALL: i32 = 70;
 
 impl Confidence {
-    /// An iteration has ended with this move and value.
+    /// Updates after an iteration with this move and value.
     pub(crate) fn update(&mut self, best: Option<Move>, value: Value) {
         self.stable_for = if best == self.best {
             self.stable_for + 1
@@ -240,7 +240,7 @@ impl Confidence {
         (self.best, self.value) = (best, Some(value));
     }
 
-    /// After this time no new iteration is begun. `effort` is the share of the nodes that the best move got.
+    /// Returns the time after which no new iteration begins. `effort` is the share of the nodes that the best move got.
     pub(crate) fn time(&self, soft: Duration, effort: f64) -> Duration {
         let stability = BY_STABILITY[(self.stable_for as usize).min(BY_STABILITY.len() - 1)];
         let fall = (self.fall * BY_FALL).clamp(-20, MOST_BY_FALL);

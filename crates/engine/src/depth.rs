@@ -1,4 +1,4 @@
-//! Steps 10, 12, 15 and 16, and hindsight: how deep a node and its moves are searched.
+//! Steps 10, 12, 15 and 16, and hindsight: the depth of a node and of its moves.
 
 use crate::node::{Candidate, Facts, Node};
 use crate::ordering::is_noisy;
@@ -12,11 +12,10 @@ use std::sync::LazyLock;
 
 /// # Step 10: internal iterative reduction (IIR)
 ///
-/// Without a table move the first move is a guess, and a deep search of it is probably wasted. The node is searched less
-/// deeply; the next iteration finds its move in the table. It replaces internal iterative deepening, which searched the node
-/// twice at once.
+/// Without a table move the first move is a guess, and a deep search of it is probably wasted. So the node is searched less deeply; the
+/// next iteration finds its move in the table. This replaces internal iterative deepening, which searched the node twice right away.
 impl Searcher<'_> {
-    /// By how much the depth of a node is reduced.
+    /// Returns the reduction of a node's depth.
     #[inline]
     pub(crate) fn internal_reduction(&self, node: &Node, facts: &Facts) -> i32 {
         let applies = self.does(Step::InternalReduction)
@@ -31,11 +30,11 @@ impl Searcher<'_> {
 
 /// # Hindsight, between steps 5 and 6
 ///
-/// The last move was reduced before its position was evaluated. If the side to move is no better off now than before it, the move deserved
-/// less of a reduction, and a large one becomes a ply smaller. If it is much better off, the move is easily refuted, and the reduction
-/// becomes a ply larger.
+/// The last move was reduced before its position was evaluated. If the side to move is no better off than before it, the move deserved a
+/// smaller reduction, and a large one shrinks by a ply. If it is much better off, the move is easily refuted, and the reduction grows by a
+/// ply.
 impl Searcher<'_> {
-    /// By how much the depth of a node is changed; once, though the node may be searched again.
+    /// Returns the change of a node's depth; applied once, even if the node is searched again.
     #[inline]
     pub(crate) fn hindsight(&mut self, node: &Node, facts: &Facts) -> i32 {
         let numbers = self.shared.numbers;
@@ -47,7 +46,7 @@ impl Searcher<'_> {
         let (Some(now), Some(before)) = (facts.evaluation, before) else {
             return 0;
         };
-        // The one before was the opponent's.
+        // The previous one was the opponent's.
         let rise = now + before;
         if rise > numbers.hindsight_rise && node.depth > 1 {
             -1
@@ -57,22 +56,21 @@ impl Searcher<'_> {
     }
 }
 
-/// What is done with a move.
+/// The decision on a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extension {
-    /// It is searched this much deeper, or less deeply.
+    /// Search it this much deeper, or less deeply.
     By(i32),
-    /// The node is cut off with this value.
+    /// Cut the node off with this value.
     Cut(Value),
 }
 
 /// # Step 12: singular extensions, and multi-cut
 ///
-/// The table's move is singular if all others fail low against a value a little below its own. Then much depends on it, and
-/// it is searched deeper. If instead the others beat beta even without it, the node is cut off: several moves refute the
-/// opponent's last one.
+/// The table's move is singular if all others fail low against a value slightly below its own. Then much depends on it, and it is searched
+/// more deeply. If instead the others beat beta even without it, the node is cut off: several moves refute the opponent's last one.
 impl Searcher<'_> {
-    /// How much deeper a move is searched.
+    /// Returns the extension of a move.
     pub(crate) fn extension(
         &mut self,
         node: &Node,
@@ -85,7 +83,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The table's value, if the move is the table's and worth a test.
+    /// Returns the table's value, if the move is the table's and worth testing.
     fn tested_value(&self, node: &Node, facts: &Facts, mv: Move) -> Option<Value> {
         let known = facts.known.filter(|known| known.mv == Some(mv))?;
         let numbers = self.shared.numbers;
@@ -96,7 +94,7 @@ impl Searcher<'_> {
             && known.is_lower_bound()
             && known.depth >= node.depth - numbers.singular_behind
             && !is_decisive(known.value)
-            // Beyond twice the depth of the iteration nothing is singular.
+            // Beyond twice the depth of the iteration no move is singular.
             && node.ply < 2 * self.iteration as usize;
         is_tested.then_some(known.value)
     }
@@ -126,7 +124,7 @@ impl Searcher<'_> {
         } else if value >= node.beta && self.does(Step::MultiCut) && !is_decisive(value) {
             Extension::Cut(value)
         } else if table_value >= node.beta {
-            // Other moves are nearly as good, so this one needs less.
+            // Other moves are nearly as good, so this one needs less depth.
             Extension::By(-numbers.singular_others)
         } else if node.is_cut {
             Extension::By(-numbers.singular_cut)
@@ -136,11 +134,11 @@ impl Searcher<'_> {
     }
 }
 
-/// Reductions are counted in parts of a ply.
+/// Reductions are counted in fractions of a ply.
 pub(crate) const PLY: i32 = 1_024;
 const SIZE: usize = 64;
 
-/// The logarithms of depth and move number, in parts of a ply.
+/// The logarithms of depth and move number, in fractions of a ply.
 static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
     std::array::from_fn(|number| {
         let logarithm = f64::from(number.max(1) as u32).ln();
@@ -150,11 +148,10 @@ static LOGARITHMS: LazyLock<[i32; SIZE]> = LazyLock::new(|| {
 
 /// # Step 15: late-move reductions (LMR)
 ///
-/// With good ordering, a move that comes late is seldom the best. It is searched less deeply at first, the less the later it
-/// comes and the more depth is left, and at full depth only if it turns out better than alpha.
+/// With good ordering, a late move is seldom the best. It is first searched less deeply, with a larger reduction the later it comes and the
+/// more depth is left, and at full depth only if it turns out better than alpha.
 impl Searcher<'_> {
-    /// The reduction by depth and move number alone: a ply and the product of their logarithms over 2.4, unless
-    /// that was changed.
+    /// Returns the reduction by depth and move number alone: by default a ply plus the product of their logarithms over 2.4.
     #[inline]
     pub(crate) fn base_reduction(&self, depth: i32, count: usize) -> i32 {
         let of = |number: usize| LOGARITHMS[number.min(SIZE - 1)];
@@ -163,7 +160,7 @@ impl Searcher<'_> {
         numbers.reduction + product * 100 / numbers.reduction_divisor
     }
 
-    /// How much deeper a move is searched the second time, by how much better than the best it was the first time.
+    /// Returns the extra depth of a move's second search, by how much it beat the best value in the first one.
     #[inline]
     pub(crate) fn second_depth(&self, candidate: &Candidate, value: Value) -> i32 {
         let numbers = self.shared.numbers;
@@ -171,7 +168,7 @@ impl Searcher<'_> {
         i32::from(lead > numbers.deeper) - i32::from(lead < numbers.shallower)
     }
 
-    /// By how many plies a move is searched less deeply at first.
+    /// Returns the plies by which a move's first search is reduced.
     pub(crate) fn reduction(
         &self,
         node: &Node,

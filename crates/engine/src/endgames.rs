@@ -1,26 +1,26 @@
-//! [`Endgames`]: endgame tables as the search asks them, and the moves of the root that they leave.
+//! [`Endgames`]: endgame tables in the search, and the root moves they allow.
 
 use plywood_core::{Move, Position};
 use plywood_tables::{RootMoves, Tables, Wdl};
 use std::sync::Arc;
 
-/// With the halfmove clock this high, a won position is played by the tables alone, so that no win takes long.
+/// At this halfmove clock, the tables alone play a won position, so that no win takes long.
 const PATIENCE: u32 = 20;
 
-/// Tables, and the most men of the positions that are looked up in them.
+/// Tables, and the most men of the positions to look up in them.
 #[derive(Debug, Clone)]
 pub(crate) struct Endgames {
     tables: Arc<dyn Tables>,
     most_men: u32,
 }
 
-/// What tables say of the root.
+/// The tables' decision for the root.
 #[derive(Debug)]
 pub(crate) struct RootChoice {
     /// The moves that keep the result.
     pub(crate) moves: Vec<Move>,
-    /// Whether the search itself looks up positions, too. In a won position it would be content with the next capture that
-    /// keeps the win; without the tables it looks for the mate.
+    /// `true` if the search also looks up positions. In a won position it would be content with the next capture that keeps the win;
+    /// without the tables it looks for the mate.
     pub(crate) uses_tables: bool,
 }
 
@@ -35,7 +35,7 @@ impl Endgames {
         men <= self.most_men && position.castling_rights().is_empty()
     }
 
-    /// The result of a position whose halfmove clock is zero, if the tables know it.
+    /// Returns the result of a position whose halfmove clock is zero, if the tables have it.
     #[inline]
     pub(crate) fn wdl(&self, position: &Position) -> Option<Wdl> {
         if position.halfmove_clock() > 0 || !self.holds(position) {
@@ -44,8 +44,8 @@ impl Endgames {
         self.tables.wdl(position).ok()
     }
 
-    /// The moves of the root that keep the result, if the tables know it. They never run into the fifty-move rule: of a
-    /// position that has occurred before, or is won for long, they are the fastest moves only.
+    /// Returns the root moves that keep the result, if the tables have it. They never run into the fifty-move rule: in a position that has
+    /// occurred before, or has been won for long, they are only the fastest moves.
     pub(crate) fn choose(&self, position: &Position, is_repeated: bool) -> Option<RootChoice> {
         if !self.holds(position) {
             return None;

@@ -1,18 +1,18 @@
-//! Endings that the engine knows better than an evaluator: king and pawn against king is exact, a bare king is driven to a
-//! mate, and some material advantages are draws.
+//! Endings the engine knows better than an evaluator: king and pawn against king is exact, a bare king is driven to a mate, and some
+//! material advantages are draws.
 
 mod king_pawn;
 
 use crate::value::Value;
 use plywood_core::{Bitboard, Color, File, PieceKind, Position, Rank, Square};
 
-/// With more pieces than this no ending here applies.
+/// The most pieces in any of these endings.
 const MOST_PIECES: u32 = 8;
-/// The value of a won ending with a single pawn, besides how far the pawn is.
+/// The value of a won ending with a single pawn, apart from the pawn's advance.
 const WON_PAWN: Value = 600;
 const WON_PAWN_PER_RANK: Value = 25;
 
-/// The value of a known ending for the side to move.
+/// Returns the value of a known ending for the side to move.
 #[inline]
 pub(crate) fn known(position: &Position) -> Option<Value> {
     if position.board().occupied().len() > MOST_PIECES {
@@ -29,7 +29,7 @@ pub(crate) fn known(position: &Position) -> Option<Value> {
     })
 }
 
-/// The value for a side whose opponent has only a king, or that cannot win with a rook pawn and the wrong bishop.
+/// Returns the value for a side whose opponent has only a king, or that cannot win with a rook pawn and the wrong bishop.
 fn for_strong(position: &Position, strong: Color) -> Option<Value> {
     let weak = position.board().color(!strong);
     if is_wrong_bishop(position, strong) {
@@ -50,8 +50,8 @@ fn for_strong(position: &Position, strong: Color) -> Option<Value> {
     }
 }
 
-/// Whether a side has only bishops of one color and pawns on a rook's file whose promotion square has the other color, and
-/// the enemy king holds that corner.
+/// Returns `true` if a side has only bishops of one color and pawns on a rook's file whose promotion square has the other color, while the
+/// enemy king holds that corner.
 fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
     let pawns = position.pieces(strong, PieceKind::Pawn);
     let bishops = position.pieces(strong, PieceKind::Bishop);
@@ -74,14 +74,14 @@ fn is_wrong_bishop(position: &Position, strong: Color) -> bool {
     !bishops.intersects(squares) && position.king(!strong).distance(corner) <= 1
 }
 
-/// What a sure win is worth besides the material.
+/// The value of a sure win besides the material.
 const SURE_WIN: Value = 1_500;
-/// What each step of the bare king from the center, and each step of the other king towards it, is worth.
+/// The value of each step of the bare king from the center, and of each step of the other king towards it.
 const PER_STEP_OUT: Value = 20;
 const PER_STEP_NEAR: Value = 10;
 
-/// The value for a side with mating material whose opponent has only a king, which is driven to the edge, or by bishop and knight to
-/// a corner of the bishop's color; `None` if it cannot force mate by pieces alone.
+/// Returns the value for a side with mating material whose opponent has only a king, which is driven to the edge, or by bishop and knight
+/// to a corner of the bishop's color; `None` if it cannot force mate by pieces alone.
 fn bare_king_value(position: &Position, strong: Color) -> Option<Value> {
     let count = |kind| position.pieces(strong, kind).len() as Value;
     let [pawns, knights, bishops, rooks, queens] = [
@@ -114,13 +114,13 @@ fn bare_king_value(position: &Position, strong: Color) -> Option<Value> {
     Some(SURE_WIN + material + PER_STEP_OUT * far + PER_STEP_NEAR * near)
 }
 
-/// How far a square is from the four squares in the center, by files and by ranks together.
+/// Returns the distance of a square from the four central squares, by files and by ranks together.
 fn steps_from_center(square: Square) -> Value {
     let from_middle = |line: u8| (2 * Value::from(line) - 7).abs() / 2;
     from_middle(square.file() as u8) + from_middle(square.rank() as u8)
 }
 
-/// The distance of a square from the nearest corner of the bishops' color.
+/// Returns the distance of a square from the nearest corner of the bishops' color.
 fn corner_distance(square: Square, bishops: Bitboard) -> Value {
     let corners = if bishops.intersects(Bitboard::LIGHT) {
         [Square::A8, Square::H1]

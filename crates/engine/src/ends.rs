@@ -13,9 +13,9 @@ const DRAW: Value = 0;
 
 /// # Step 2: immediate draws
 ///
-/// Positions that are a draw by what came before or by what is left on the board.
+/// Detects draws by earlier positions or by the material left on the board.
 impl Searcher<'_> {
-    /// The value of a position below the root that is drawn by repetition, by the fifty-move rule or by lack of material.
+    /// Returns the value of a position below the root that is drawn by repetition, by the fifty-move rule or by lack of material.
     ///
     /// A mate on the board counts even when the fifty moves are full.
     #[inline]
@@ -32,10 +32,10 @@ impl Searcher<'_> {
 
 /// # Step 3: mate-distance pruning
 ///
-/// Whatever happens below a node, the side to move can at best mate with its next move, and at worst be mated now. If a
-/// nearer mate is known elsewhere, nothing here matters. It makes mates shorter and costs nothing.
+/// At a node, the best possible result is a mate with the next move, and the worst is being mated already. If a nearer mate is known
+/// elsewhere, nothing here matters. This makes mates shorter and costs nothing.
 impl Searcher<'_> {
-    /// Narrows the window to what is possible here. Returns a value if nothing is left of it.
+    /// Narrows the window to the possible values. Returns a value if nothing is left of it.
     #[inline]
     pub(crate) fn mate_distance(&self, node: &mut Node) -> Option<Value> {
         if !self.does(Step::MateDistance) || node.is_root() {
@@ -47,10 +47,10 @@ impl Searcher<'_> {
     }
 }
 
-/// A result of endgame tables is kept as if it were searched this much deeper, since the next iterations will ask again.
+/// The extra depth for storing a result of endgame tables, since the next iterations will ask again.
 const PROBE_DEPTH: i32 = 6;
 
-/// The values that endgame tables leave possible at a node.
+/// The possible values of a node according to endgame tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Limited {
     pub(crate) least: Value,
@@ -58,7 +58,7 @@ pub(crate) struct Limited {
 }
 
 impl Limited {
-    /// Nothing is known.
+    /// No limits.
     pub(crate) const NOT: Self = Self {
         least: LOWEST,
         most: HIGHEST,
@@ -67,10 +67,9 @@ impl Limited {
 
 /// # Step 4: endgame tables
 ///
-/// Endgame tables know the result of a position with few pieces.
+/// Looks up the result of a position with few pieces.
 impl Searcher<'_> {
-    /// What endgame tables know of a node below the root. A draw is exact; a win is a lower bound, since the mate may be near, and
-    /// a loss an upper bound.
+    /// Looks up a node below the root. A draw is exact; a win is a lower bound, since the mate may be near, and a loss an upper bound.
     ///
     /// Only nodes right after a capture or a pawn move are looked up: later ones depend on the fifty-move rule.
     #[inline]
@@ -96,7 +95,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The value of a node that endgame tables settle, which is kept in the table.
+    /// Returns the value of a node that endgame tables settle, which is stored in the table.
     #[inline]
     pub(crate) fn settled(
         &self,

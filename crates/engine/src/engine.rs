@@ -23,13 +23,12 @@ use std::sync::atomic::AtomicU64;
 
 /// The full-strength strategy for chess: a principal variation search with every step of [`Step`], on one thread or many.
 ///
-/// It searches a bare [`Position`], or [`WithHistory<Position>`](WithHistory) with the earlier positions of the game. It
-/// keeps its table and what it has learned from one search to the next, until [`Strategy::new_game`]. An observer receives
-/// each completed iteration and its progress, and of the tree the first plies, as many as it asks for ([`Observer::plies`]).
+/// It searches a bare [`Position`], or [`WithHistory<Position>`](WithHistory) with the earlier positions of the game. It keeps its table
+/// and everything it has learned from one search to the next, until [`Strategy::new_game`]. An observer receives each completed iteration
+/// and its progress, and the first plies of the tree, as many as it asks for ([`Observer::plies`]).
 ///
-/// A search may be ended anywhere. From an unfinished iteration it takes a better move only if that move was searched to
-/// its end, so the score is never a bound. Ended before any move was searched, it plays an allowed move with the score of depth 0, the
-/// evaluation.
+/// A search can be ended at any point. From an unfinished iteration it takes a better move only if that move was searched completely, so
+/// the score is never a bound. If it ends before any move was searched, it plays a legal move with the score of depth 0, the evaluation.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -55,13 +54,13 @@ pub struct Engine {
     table: Arc<Table>,
     evaluation: Evaluation,
     steps: Steps,
-    /// Those that were asked for; without them, the ones that fit the evaluator.
+    /// The requested numbers; `None` for the evaluator's usual ones.
     numbers: Option<Numbers>,
     histories: Vec<Histories>,
     endgames: Option<Endgames>,
 }
 
-/// The size of the table unless another is set.
+/// The default size of the table.
 /// More threads than this do not make the engine stronger.
 const MOST_THREADS: usize = 256;
 
@@ -93,11 +92,11 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// The size of its table in megabytes, unless another one is set.
+    /// The default size of its table in megabytes.
     pub const USUAL_MEGABYTES: u32 = 16;
 
-    /// The engine with all steps, one thread, a table of [`USUAL_MEGABYTES`](Self::USUAL_MEGABYTES), and evaluated by pieces and squares, without a network. With the
-    /// network and the numbers that fit it, which make it much stronger, it is `plywood::strongest`.
+    /// Makes the engine with all steps, one thread, a table of [`USUAL_MEGABYTES`](Self::USUAL_MEGABYTES), and an evaluator of pieces and
+    /// squares, without a network. `plywood::engine_with_net` is much stronger: it adds the network and the numbers that fit it.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -110,7 +109,7 @@ impl Engine {
         }
     }
 
-    /// The same with another evaluator, which brings the numbers of the search that fit it.
+    /// Replaces the evaluator, and the search's numbers with the ones that fit it.
     #[must_use]
     pub fn evaluator(self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
         Self {
@@ -119,10 +118,10 @@ impl Engine {
         }
     }
 
-    /// The same with an empty table of this size in megabytes.
+    /// Replaces the table with an empty one of this size in megabytes.
     ///
     /// # Panics
-    /// If the memory has no room for it; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
+    /// If it doesn't fit in memory; [`set_hash_megabytes`](Self::set_hash_megabytes) returns an error instead.
     #[must_use]
     pub fn hash_megabytes(self, megabytes: usize) -> Self {
         Self {
@@ -131,27 +130,27 @@ impl Engine {
         }
     }
 
-    /// The same with this number of threads, from 1 to 256.
+    /// Sets the number of threads, from 1 to 256.
     ///
     /// # Panics
-    /// If there are others.
+    /// If the number is out of range.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
         self
     }
 
-    /// The same with endgame tables, which are asked about positions with at most this number of men.
+    /// Adds endgame tables, which are used for positions with at most this number of men.
     #[must_use]
     pub fn endgame_tables(mut self, tables: Arc<dyn Tables>, most_men: u32) -> Self {
         self.set_endgame_tables(Some(tables), most_men);
         self
     }
 
-    /// The same without a step.
+    /// Switches a step off.
     ///
     /// # Errors
-    /// If there is no search without it.
+    /// [`EssentialStep`] if no search is possible without it.
     pub fn without(self, step: Step) -> Result<Self, EssentialStep> {
         Ok(Self {
             steps: self.steps.without(step)?,
@@ -159,14 +158,13 @@ impl Engine {
         })
     }
 
-    /// The same with these steps only.
+    /// Uses only these steps.
     #[must_use]
     pub fn steps(self, steps: Steps) -> Self {
         Self { steps, ..self }
     }
 
-    /// The same with another value of a number of the search, within its range. The others are those that fit the evaluator, which
-    /// is therefore chosen first.
+    /// Sets a number of the search, within its range. The others are those that fit the evaluator, so choose that first.
     ///
     /// # Panics
     /// If the value is not in the number's [`range`](Number::range).
@@ -185,14 +183,14 @@ impl Engine {
         self
     }
 
-    /// The numbers of the search: those of its evaluator, unless others were asked for.
+    /// Returns the numbers of the search: those of its evaluator, unless others were requested.
     fn numbers(&self) -> Numbers {
         self.numbers
             .unwrap_or_else(|| Numbers::of(&self.evaluation))
     }
 
-    /// Changes the size of the table, which is empty afterwards. The old one makes room for it first, unless another part of the
-    /// program still holds it.
+    /// Changes the size of the table, which is empty afterwards. The old one is freed first, unless another part of the program still holds
+    /// it.
     ///
     /// ```
     /// use plywood_engine::Engine;
@@ -204,7 +202,7 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// If the memory has no room for it. The table then has its old size.
+    /// [`NoRoom`] if it doesn't fit in memory. The table then keeps its old size.
     pub fn set_hash_megabytes(&mut self, megabytes: usize) -> Result<(), NoRoom> {
         let before = self.table.megabytes();
         self.table = Arc::new(Table::with_megabytes(0));
@@ -217,10 +215,10 @@ impl Engine {
         result
     }
 
-    /// Changes the number of threads, from 1 to 256. What the threads that stay have learned is kept.
+    /// Changes the number of threads, from 1 to 256. Remaining threads keep what they have learned.
     ///
     /// # Panics
-    /// If there are others.
+    /// If the number is out of range.
     pub fn set_threads(&mut self, threads: usize) {
         let is_possible = (1..=MOST_THREADS).contains(&threads);
         assert!(
@@ -230,18 +228,18 @@ impl Engine {
         self.histories.resize_with(threads, Histories::new);
     }
 
-    /// Changes the endgame tables, which are asked about positions with at most this number of men.
+    /// Changes the endgame tables, which are used for positions with at most this number of men.
     pub fn set_endgame_tables(&mut self, tables: Option<Arc<dyn Tables>>, most_men: u32) {
         self.endgames = tables.map(|tables| Endgames::new(tables, most_men));
     }
 
-    /// Forgets the last game: the table and what every thread has learned.
+    /// Forgets the last game: clears the table and everything that the threads have learned.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.histories.fill_with(Histories::new);
     }
 
-    /// The table, to ask during a search how full it is.
+    /// Returns the table, for example to find out during a search how full it is.
     #[must_use]
     pub const fn table(&self) -> &Arc<Table> {
         &self.table
@@ -314,7 +312,7 @@ impl Engine {
     }
 }
 
-/// The moves that a condition leaves, or all if it leaves none.
+/// Returns the moves that meet a condition, or all if none does.
 fn narrowed(moves: Vec<Move>, condition: impl Fn(&Move) -> bool) -> Vec<Move> {
     if moves.iter().any(&condition) {
         moves.into_iter().filter(condition).collect()
@@ -323,7 +321,7 @@ fn narrowed(moves: Vec<Move>, condition: impl Fn(&Move) -> bool) -> Vec<Move> {
     }
 }
 
-/// The limits of the first of several threads, and of each other, so that all together keep the limit of nodes.
+/// Returns the limits of the first of several threads, and of each other one, so that together they keep the node limit.
 fn shares_of(limits: &Limits, threads: u64) -> [Limits; 2] {
     let Some(nodes) = limits.max_nodes() else {
         return [limits.clone(), limits.clone()];
@@ -332,8 +330,8 @@ fn shares_of(limits: &Limits, threads: u64) -> [Limits; 2] {
     [nodes - share * (threads - 1), share].map(|nodes| limits.clone().with_nodes(nodes))
 }
 
-/// The report of a search that has ended. If not even the first move was searched to its end, the one that was to be tried first
-/// is played, and the score is that of depth 0: the evaluation.
+/// Returns the report of a search that has ended. If not even the first move was searched completely, the move to be tried first is played
+/// with the score of depth 0, the evaluation.
 fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> Report<Move> {
     let mut lines = searcher.root.result().into_iter();
     let best = lines.next().unwrap_or_else(|| {
@@ -353,7 +351,7 @@ fn report(searcher: &mut Searcher, position: &Position, deepened: Deepened) -> R
     report
 }
 
-/// What the engine is called.
+/// The name of the engine.
 const NAME: &str = "plywood engine";
 
 impl Strategy<Position> for Engine {

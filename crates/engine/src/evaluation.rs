@@ -1,4 +1,4 @@
-//! [`Evaluation`]: how the engine judges a position, by what it knows of endings and otherwise by an evaluator.
+//! [`Evaluation`]: the engine's evaluation, by known endings and otherwise by an evaluator.
 
 use crate::endings;
 use crate::value::{Value, estimate, from_score};
@@ -7,8 +7,8 @@ use plywood_eval::{Classical, Evaluator, NamedWeights, Score, Session};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// The engine's judgement of a position: exact where it knows the ending, and otherwise the score of an evaluator. Unless
-/// another is given, that is the classical one with weights fitted to games of the engine.
+/// The engine's evaluation of a position: exact for a known ending, and otherwise the score of an evaluator. The default evaluator is the
+/// classical one with weights fitted to games of the engine.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -25,7 +25,7 @@ pub struct Evaluation {
     evaluator: Arc<dyn Evaluator<Position> + Send + Sync>,
 }
 
-/// The weights that `plywood-lab fit` has found in games of the engine with itself. `examples/quiet_positions.rs` makes the positions.
+/// The weights that `plywood-lab fit` found in games of the engine with itself. `examples/quiet_positions.rs` makes the positions.
 static FITTED: LazyLock<Classical> = LazyLock::new(|| {
     let mut fitted = Classical::default();
     NamedWeights::from_json(include_str!("../weights.json"))
@@ -41,20 +41,20 @@ impl Default for Evaluation {
 }
 
 impl Evaluation {
-    /// The classical evaluator with weights fitted to games of the engine, which can explain its scores.
+    /// Returns the classical evaluator with weights fitted to games of the engine, which can explain its scores.
     #[must_use]
     pub fn fitted() -> Classical {
         FITTED.clone()
     }
 
-    /// Judges positions by this evaluator, except where a position is a known draw.
+    /// Evaluates positions by this evaluator, except known draws.
     pub fn by(evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
         Self {
             evaluator: Arc::new(evaluator),
         }
     }
 
-    /// The value for the side to move, always an estimate.
+    /// Returns the value for the side to move, always an estimate.
     #[inline]
     pub(crate) fn value(&self, position: &Position, session: &mut Session) -> Value {
         let value = known_value(position)
@@ -73,7 +73,7 @@ impl Evaluator<Position> for Evaluation {
     }
 }
 
-/// The value of a position that is a draw or a known ending.
+/// Returns the value of a position that is a draw or a known ending.
 #[inline]
 fn known_value(position: &Position) -> Option<Value> {
     if position.is_insufficient_material() {
@@ -95,7 +95,7 @@ mod tests {
     use plywood_search::{Limits, Strategy};
     use std::sync::Mutex;
 
-    /// Notes how often its memory is made and used, and at which ply it is asked last.
+    /// Counts how often its memory is made and used, and records the last ply at which it is called.
     #[derive(Default)]
     struct Counting(Arc<Mutex<[u32; 3]>>);
 

@@ -1,11 +1,11 @@
-//! What the search learns about moves and evaluations while it runs: [`Histories`].
+//! [`Histories`]: the statistics on moves and evaluations that the search collects while it runs.
 
 use plywood_core::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
-/// No history of moves gets beyond this number.
+/// The bound of the histories of moves.
 pub(crate) const MOST: i32 = 16_384;
 
-/// Everything that one thread has learned. It is kept from move to move of a game.
+/// The histories of one thread. They are kept from move to move of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Histories {
     pub(crate) quiet: QuietHistory,
@@ -15,7 +15,7 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Nothing learned yet.
+    /// Makes empty histories.
     pub(crate) fn new() -> Self {
         Self {
             quiet: QuietHistory::new(),
@@ -26,7 +26,7 @@ impl Histories {
     }
 }
 
-/// Moves an entry towards the bonus, the less the nearer it is to the bound already, so it never gets beyond.
+/// Moves an entry towards the bonus, less so the nearer it is to the bound, which it never exceeds.
 #[inline]
 pub(crate) fn learn(entry: &mut i16, bonus: i32, most: i32) {
     let bonus = bonus.clamp(-most, most);
@@ -39,7 +39,7 @@ pub(crate) fn learn(entry: &mut i16, bonus: i32, most: i32) {
 pub(crate) struct PieceTo(u16);
 
 impl PieceTo {
-    /// How many there are.
+    /// The number of combinations.
     pub(crate) const COUNT: usize = 2 * 6 * 64;
 
     #[inline]
@@ -54,7 +54,7 @@ impl PieceTo {
     }
 }
 
-/// One number for each side, each pair of squares, and whether either is attacked.
+/// A number for each side, each pair of squares, and whether either is attacked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct QuietHistory(Vec<i16>);
 
@@ -71,31 +71,31 @@ impl QuietHistory {
         (color as usize * 4 + threat) * MOVES + mv.from() as usize * 64 + mv.to() as usize
     }
 
-    /// What is known of the moves of a side.
+    /// Returns the history of a side's moves.
     #[inline]
     pub(crate) fn row(&self, color: Color) -> QuietRow<'_> {
         QuietRow(&self.0.as_chunks().0[color as usize])
     }
 
-    /// Remembers a success or, with a negative bonus, a failure.
+    /// Records a success or, with a negative bonus, a failure.
     #[inline]
     pub(crate) fn learn(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
         learn(&mut self.0[Self::index(color, threats, mv)], bonus, MOST);
     }
 }
 
-/// Which of the squares of a move are threatened, as a number; 0 if neither is.
+/// Returns a number that says which of a move's squares are threatened; 0 if neither is.
 #[inline]
 pub(crate) fn place_by_threats(threats: Bitboard, mv: Move) -> usize {
     2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()))
 }
 
-/// What is known of the quiet moves of a side.
+/// The history of a side's quiet moves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QuietRow<'a>(&'a [i16; 4 * MOVES]);
 
 impl QuietRow<'_> {
-    /// How good the move was elsewhere. `threats` are the squares that the enemy attacks.
+    /// Returns the history of the move. `threats` are the squares that the enemy attacks.
     #[inline]
     pub(crate) fn of(self, threats: Bitboard, mv: Move) -> i32 {
         let index = QuietHistory::index(Color::White, threats, mv);
@@ -103,7 +103,7 @@ impl QuietRow<'_> {
     }
 }
 
-/// One number for each piece, square and victim; a promotion without a capture counts as the capture of a king.
+/// A number for each piece, square and victim; a promotion without a capture counts as the capture of a king.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CaptureHistory(Vec<i16>);
 
@@ -117,42 +117,42 @@ impl CaptureHistory {
         piece_to.index() * 6 + victim.unwrap_or(PieceKind::King) as usize
     }
 
-    /// How good the capture was elsewhere.
+    /// Returns the history of the capture.
     #[inline]
     pub(crate) fn of(&self, piece_to: PieceTo, victim: Option<PieceKind>) -> i32 {
         i32::from(self.0[Self::index(piece_to, victim)])
     }
 
-    /// Remembers a success or, with a negative bonus, a failure.
+    /// Records a success or, with a negative bonus, a failure.
     #[inline]
     pub(crate) fn learn(&mut self, piece_to: PieceTo, victim: Option<PieceKind>, bonus: i32) {
         learn(&mut self.0[Self::index(piece_to, victim)], bonus, MOST);
     }
 }
 
-/// One number for each pair of a piece with its square and a later piece with its square.
+/// A number for each pair of a piece with its square and a later piece with its square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ContinuationHistory(Vec<Row>);
 
-/// How good each move was after a certain move.
+/// The history of each move after a certain move.
 type Row = [i16; PieceTo::COUNT];
 
-/// How good each move of one side was after a certain move.
+/// The history of each move of one side after a certain move.
 pub(crate) type HalfRow = [i16; PieceTo::COUNT / 2];
 
-/// Where a move stands in the half of its side.
+/// Returns the index of a move in its side's half.
 #[inline]
 pub(crate) fn place_in_half_row(kind: PieceKind, to: Square) -> usize {
     kind as usize * 64 + to as usize
 }
 
-/// After no move, nothing is known.
+/// The empty history after no move.
 static NOTHING: Row = [0; PieceTo::COUNT];
 
 /// The moves that led to a node, as rows of the table: the last one, the one before, and the one four plies back.
 pub(crate) type Earlier = [Option<PieceTo>; 3];
 
-/// How many plies back the earlier moves are.
+/// The distances of the earlier moves in plies.
 pub(crate) const PLIES_BACK: [usize; 3] = [1, 2, 4];
 
 impl ContinuationHistory {
@@ -160,14 +160,14 @@ impl ContinuationHistory {
         Self(vec![NOTHING; PieceTo::COUNT])
     }
 
-    /// How good each move of a side was after an earlier move; nothing where there was no earlier one.
+    /// Returns the history of each move of a side after an earlier move; empty where there was none.
     #[inline]
     pub(crate) fn row(&self, earlier: Option<PieceTo>, color: Color) -> &HalfRow {
         let row = earlier.map_or(&NOTHING, |earlier| &self.0[earlier.index()]);
         &row.as_chunks().0[color as usize]
     }
 
-    /// Remembers a success or, with a negative bonus, a failure.
+    /// Records a success or, with a negative bonus, a failure.
     #[inline]
     pub(crate) fn learn(&mut self, earlier: Earlier, mv: PieceTo, bonus: i32) {
         for earlier in earlier.into_iter().flatten() {
@@ -176,7 +176,7 @@ impl ContinuationHistory {
     }
 }
 
-/// Errors of the evaluation, by side to move and a key of what the positions have in common.
+/// Errors of the evaluation, by side to move and a key of common features of positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Corrections(Vec<i16>);
 
@@ -187,7 +187,7 @@ pub(crate) struct CorrectionKeys([usize; KINDS]);
 /// The pawns, White's pieces and Black's pieces.
 const KINDS: usize = 3;
 const SIZE: usize = 1 << 14;
-/// No entry gets beyond this number.
+/// The bound of the entries.
 const MOST_CORRECTION: i32 = 1_024;
 
 impl Corrections {
@@ -195,13 +195,13 @@ impl Corrections {
         Self(vec![0; 2 * KINDS * SIZE])
     }
 
-    /// What to add to the evaluation, in the numbers' units.
+    /// Returns the correction of the evaluation, in the numbers' units.
     #[inline]
     pub(crate) fn of(&self, keys: CorrectionKeys) -> i32 {
         keys.0.map(|index| i32::from(self.0[index])).iter().sum()
     }
 
-    /// Remembers that a search found so much more than the evaluation; deep searches count more.
+    /// Records the difference of a search from the evaluation; deep searches count more.
     #[inline]
     pub(crate) fn learn(&mut self, keys: CorrectionKeys, error: i32) {
         let bonus = error.clamp(-MOST_CORRECTION / 4, MOST_CORRECTION / 4);
@@ -229,7 +229,7 @@ impl CorrectionKeys {
     }
 }
 
-/// A key of the pieces of a color other than pawns.
+/// Returns a key of the pieces of a color other than pawns.
 #[inline]
 fn pieces_key(position: &Position, color: Color) -> u64 {
     let sets = [

@@ -1,11 +1,10 @@
-//! A full-strength chess engine as a [`Strategy`](plywood_search::Strategy), in steps that can be read and switched off one
-//! by one.
+//! A full-strength chess engine as a [`Strategy`](plywood_search::Strategy), in steps that can be read and switched off one by one.
 //!
-//! [`Engine`] is the strategy, and [`Step`] lists what it does at a node.
+//! [`Engine`] is the strategy, and [`Step`] lists the steps at a node.
 //!
-//! To read it, begin with [`Step`]: each step says its idea, its invariant, its cost and a source, and names its file. Then read
-//! `search.rs`, which takes a node through the steps in their order. Chapter 13 of the book, in `docs/book` of the repository, is an
-//! introduction, and `docs/results.md` says what each step is worth.
+//! To read it, begin with [`Step`]: each step has an idea, an invariant, a cost and a source, and names its file. Then read `search.rs`,
+//! which takes a node through the steps in order. Chapter 13 of the book, in `docs/book` of the repository, is an introduction, and
+//! `docs/results.md` lists the worth of each step.
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::cast_possible_truncation,

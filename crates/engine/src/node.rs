@@ -1,5 +1,5 @@
-//! What the steps of a node know: where and how far it is searched ([`Node`]), what is known of it ([`Facts`]), and the moves
-//! that are tried ([`Candidate`]).
+//! The data of a node's steps: the position and depth of its search ([`Node`]), what is known about it ([`Facts`]), and the moves to try
+//! ([`Candidate`]).
 
 use crate::table::OwnEntry;
 use crate::value::Value;
@@ -9,27 +9,27 @@ use plywood_core::{Move, Position};
 /// The deepest ply of a search, quiescence included.
 pub(crate) const MAX_PLY: usize = 240;
 
-/// A node to search: where it is, how deep, and for which values.
+/// A node to search: its ply, its depth, and its window.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
-    /// The side to move has this value elsewhere.
+    /// The value the side to move already has elsewhere.
     pub(crate) alpha: Value,
-    /// The opponent avoids a node of this value or more.
+    /// The opponent avoids a node worth this or more.
     pub(crate) beta: Value,
-    /// Plies to search; 0 at the horizon and less below.
+    /// The plies to search; 0 at the horizon and negative below.
     pub(crate) depth: i32,
-    /// Plies from the root.
+    /// The plies from the root.
     pub(crate) ply: usize,
-    /// Whether some move is expected to beat beta, since the parent expects to be refuted.
+    /// `true` if some move is expected to beat beta, since the parent expects to be refuted.
     pub(crate) is_cut: bool,
-    /// A move that this search leaves out, to find out how good the others are.
+    /// A move that this search leaves out, to test how good the others are.
     pub(crate) excluded: Option<Move>,
-    /// By how many moves the path was extended by two plies or more at once.
+    /// The number of moves on the path that were extended by two plies or more at once.
     pub(crate) double_extensions: u8,
 }
 
 impl Node {
-    /// The root with this window.
+    /// Makes the root with this window.
     pub(crate) const fn root(alpha: Value, beta: Value, depth: i32) -> Self {
         Self {
             alpha,
@@ -42,19 +42,19 @@ impl Node {
         }
     }
 
-    /// Whether the window is open, so that an exact value is wanted.
+    /// Returns `true` if the window is open, so that an exact value is wanted.
     #[inline]
     pub(crate) const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 
-    /// Whether this is the root.
+    /// Returns `true` if this is the root.
     #[inline]
     pub(crate) const fn is_root(&self) -> bool {
         self.ply == 0
     }
 
-    /// The child with the same window, seen from the other side.
+    /// Returns the child with the same window, seen from the other side.
     #[inline]
     pub(crate) const fn child(&self, depth: i32) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl Node {
         }
     }
 
-    /// The child with the null window that asks whether a move is worth `value` or more.
+    /// Returns the child with the null window that tests whether a move is worth `value` or more.
     #[inline]
     pub(crate) const fn child_reaching(&self, value: Value, depth: i32) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Node {
         }
     }
 
-    /// The same node with the null window that asks whether it is worth `value` or more.
+    /// Returns the node with the null window that tests whether it is worth `value` or more.
     #[inline]
     pub(crate) const fn reaching(&self, value: Value, depth: i32) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl Node {
     }
 }
 
-/// What is known of a node before its moves are tried.
+/// The information on a node before its moves are tried.
 #[derive(Debug, Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -99,37 +99,37 @@ impl Node {
 )]
 pub(crate) struct Facts<'a> {
     pub(crate) position: &'a Position,
-    /// Whether the side to move is in check.
+    /// `true` if the side to move is in check.
     pub(crate) is_check: bool,
-    /// What the table knows of the position.
+    /// The table's entry for the position.
     pub(crate) known: Option<OwnEntry>,
-    /// The evaluation as the evaluator said, which the table keeps; `None` in check.
+    /// The evaluator's score, which the table keeps; `None` in check.
     pub(crate) raw: Option<Value>,
-    /// The evaluation, corrected by what the search has learned; `None` in check.
+    /// The evaluation, corrected by the histories; `None` in check.
     pub(crate) evaluation: Option<Value>,
-    /// The evaluation, or the value of the table where that says more.
+    /// The evaluation, or the table's value where that is a better estimate.
     pub(crate) estimate: Value,
-    /// Whether the evaluation is better than at the side's last turn.
+    /// `true` if the evaluation is better than at the side's last turn.
     pub(crate) is_improving: bool,
-    /// Whether the node is on a principal variation, or was when it was kept in the table (ttPv).
+    /// `true` if the node is on a principal variation, or was when it was stored in the table (ttPv).
     pub(crate) was_pv: bool,
-    /// Whether the table's move is a capture or a promotion to a queen.
+    /// `true` if the table's move is a capture or a promotion to a queen.
     pub(crate) table_move_is_noisy: bool,
 }
 
 impl Facts<'_> {
-    /// The move of the table.
+    /// Returns the table's move.
     #[inline]
     pub(crate) fn table_move(&self) -> Option<Move> {
         self.known.and_then(|known| known.mv)
     }
 }
 
-/// A move, and of which type it is.
+/// A move and its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TypedMove {
     pub(crate) mv: Move,
-    /// Whether it is a capture or a promotion to a queen.
+    /// `true` if it is a capture or a promotion to a queen.
     pub(crate) is_noisy: bool,
 }
 
@@ -141,15 +141,15 @@ pub(crate) struct Candidate {
     pub(crate) rank: i32,
     /// Its number among the moves of the node, from 1.
     pub(crate) count: usize,
-    /// By how many plies it is extended.
+    /// The plies by which it is extended.
     pub(crate) extension: i32,
-    /// By how many plies it is searched less deeply at first.
+    /// The plies by which its first search is reduced.
     pub(crate) reduction: i32,
-    /// The best value of the moves before it.
+    /// The best value of the earlier moves.
     pub(crate) best_before: Value,
 }
 
-/// The moves that were searched before the best one. A few dozen are enough to learn from.
+/// The moves searched before the best one. A few dozen are enough to learn from.
 #[derive(Debug, Default)]
 pub(crate) struct Tried {
     pub(crate) quiet: ArrayVec<Move, 48>,
@@ -157,7 +157,7 @@ pub(crate) struct Tried {
 }
 
 impl Tried {
-    /// Remembers a move that was not the best.
+    /// Adds a move that was not the best.
     #[inline]
     pub(crate) fn add(&mut self, TypedMove { mv, is_noisy }: TypedMove) {
         if is_noisy {

@@ -1,8 +1,8 @@
 //! Step 11, first half: [`Picker`] yields the moves of a node in stages, each legal move once.
 //!
-//! The table's move comes first, before any other is generated; then captures and promotions to a queen that do not lose
-//! material, the most valuable victim first; then quiet moves by their history; then the losing captures. In check all moves
-//! are one stage. Most nodes are cut off early, and then the later stages cost nothing.
+//! The table's move comes first, before any other is generated; then captures and promotions to a queen that do not lose material, the most
+//! valuable victim first; then quiet moves by their history; then the losing captures. In check all moves are one stage. Most nodes are cut
+//! off early, and then the later stages cost nothing.
 
 use crate::history::QuietRow;
 use crate::history::{Earlier, HalfRow, place_in_half_row};
@@ -14,7 +14,7 @@ use plywood_core::{
 };
 use std::cell::LazyCell;
 
-/// The values by which exchanges are counted.
+/// The values used in exchanges.
 pub(crate) const EXCHANGE_VALUES: PieceValues = PieceValues::BLOGCHESS;
 
 /// A move with its rank among the moves of its stage; for a quiet move the rank is its history.
@@ -28,7 +28,7 @@ pub(crate) struct Ranked {
 /// small, and the moves in the cache.
 pub(crate) type Arena = Vec<Ranked>;
 
-/// What the picker reads to rank moves.
+/// The data that the picker needs to rank moves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ranking<'a> {
     pub(crate) position: &'a Position,
@@ -45,9 +45,9 @@ pub(crate) struct Picker {
     stage: Stage,
     wanted: Wanted,
     table_move: Option<Move>,
-    /// Where the moves of the node begin in the arena.
+    /// The start of the node's moves in the arena.
     start: usize,
-    /// The losing captures stand between the start and here.
+    /// The end of the losing captures, which begin at the start.
     losing_end: usize,
     cursor: usize,
     skips_quiets: bool,
@@ -55,7 +55,7 @@ pub(crate) struct Picker {
     threats: Bitboard,
 }
 
-/// Which moves are wanted.
+/// The kind of moves to yield.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// All moves of a side that is not in check.
@@ -64,12 +64,12 @@ pub(crate) enum Wanted {
     Evasions,
     /// Captures and promotions to a queen.
     Noisy,
-    /// These, and after them the quiet moves that give check.
+    /// Captures and promotions to a queen, followed by the quiet moves that give check.
     NoisyAndChecks,
 }
 
 impl Wanted {
-    /// All moves.
+    /// Returns all moves.
     #[inline]
     pub(crate) const fn all(is_check: bool) -> Self {
         if is_check { Self::Evasions } else { Self::All }
@@ -85,19 +85,19 @@ enum Stage {
     Quiet,
     Losing,
     GenerateChecks,
-    /// All moves that are left, in one stage.
+    /// All remaining moves, in one stage.
     Rest,
     Done,
 }
 
-/// Whether a move is a capture or a promotion to a queen.
+/// Returns `true` if a move is a capture or a promotion to a queen.
 #[inline]
 pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
     mv.kind() == MoveKind::PromoteQueen
         || mv.kind() != MoveKind::Castling && position.is_capture(mv)
 }
 
-/// The squares that the enemy attacks, or all where moves from and to them are not remembered apart.
+/// Returns the squares that the enemy attacks, or all if the histories don't distinguish moves by them.
 pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
     if steps.has(Step::ThreatHistory) {
         position.attacked_by(!position.side_to_move())
@@ -107,7 +107,7 @@ pub(crate) fn threats(position: &Position, steps: Steps) -> Bitboard {
 }
 
 impl Picker {
-    /// These moves of a node. A table move is legal, and noisy where only such moves are wanted.
+    /// Makes a picker of these moves of a node. A table move must be legal, and noisy where only such moves are wanted.
     #[inline]
     pub(crate) fn new(wanted: Wanted, arena: &Arena, table_move: Option<Move>) -> Self {
         Self {
@@ -122,19 +122,19 @@ impl Picker {
         }
     }
 
-    /// From now on yields no more quiet moves. It has no effect in check.
+    /// Stops yielding quiet moves. It has no effect in check.
     #[inline]
     pub(crate) fn skip_quiets(&mut self) {
         self.skips_quiets = true;
     }
 
-    /// Takes the moves of the node out of the arena.
+    /// Removes the moves of the node from the arena.
     #[inline]
     pub(crate) fn finish(&self, arena: &mut Arena) {
         arena.truncate(self.start);
     }
 
-    /// The next move to try.
+    /// Returns the next move to try.
     pub(crate) fn next(&mut self, arena: &mut Arena, ranking: &Ranking) -> Option<Ranked> {
         loop {
             let found = match self.stage {
@@ -175,18 +175,18 @@ impl Picker {
         }
     }
 
-    /// Whether it is known that the exchange on the square of the move that came last loses nothing, so that nobody need ask.
+    /// Returns `true` if the exchange on the square of the last move is known to lose nothing, so that it need not be computed.
     #[inline]
     pub(crate) fn keeps_material(&self, mv: Move) -> bool {
         let is_examined = self.stage == Stage::Noisy && self.wanted == Wanted::All;
-        // Nothing attacks the target, and no slider looks at it through the square that is left. Castling puts a rook elsewhere.
+        // Nothing attacks the target, not even a slider through the square that is left. Castling puts a rook elsewhere.
         let is_calm = self.stage == Stage::Quiet
             && place_by_threats(self.threats, mv) == 0
             && mv.kind() != MoveKind::Castling;
         is_examined || is_calm
     }
 
-    /// Goes on to a stage.
+    /// Advances to a stage.
     fn enter(&mut self, stage: Stage) -> Option<Ranked> {
         if stage == Stage::Losing {
             self.cursor = self.start;
@@ -195,8 +195,8 @@ impl Picker {
         None
     }
 
-    /// The best capture that is left. Where all moves are wanted, those that lose material wait for the end, at the beginning
-    /// of the list.
+    /// Returns the best remaining capture. Where all moves are wanted, those that lose material wait for the end, at the beginning of the
+    /// list.
     fn next_noisy(&mut self, arena: &mut Arena, position: &Position) -> Option<Ranked> {
         while let Some(ranked) = self.best(arena) {
             if self.wanted != Wanted::All || position.see_at_least(ranked.mv, 0, &EXCHANGE_VALUES) {
@@ -229,7 +229,7 @@ impl Picker {
         Some(arena[self.cursor - 1])
     }
 
-    /// Takes the move with the highest rank among those that are left; the table's move was tried already.
+    /// Takes the move with the highest rank among the remaining ones; the table's move has been tried already.
     fn best(&mut self, arena: &mut Arena) -> Option<Ranked> {
         loop {
             let rest = &mut arena[self.cursor..];
@@ -244,12 +244,12 @@ impl Picker {
     }
 }
 
-/// The index of the highest rank, the first one if there are several.
+/// Returns the index of the highest rank, the first one if there are several.
 #[inline]
 fn first_best(moves: &[Ranked]) -> Option<usize> {
     debug_assert!(moves.len() <= 256 && moves.iter().all(|ranked| ranked.rank.abs() < 1 << 22));
-    // Rank and index in one number: a maximum needs no branches, which could not be predicted, and of 32 bits the processor
-    // compares four at once.
+    // Rank and index are one number: a maximum needs no branches, which could not be predicted, and the processor compares four numbers of
+    // 32 bits at once.
     let keys = moves
         .iter()
         .enumerate()
@@ -284,7 +284,7 @@ impl Ranking<'_> {
         quiet.threats
     }
 
-    /// Adds the quiet moves that give check, but for promotions.
+    /// Adds the quiet moves that give check, except promotions.
     fn add_checks(&self, arena: &mut Arena) {
         let checks = CheckSquares::new(self.position);
         let quiet = LazyCell::new(|| QuietRanks::new(self, None));
@@ -310,13 +310,13 @@ impl Ranking<'_> {
         });
     }
 
-    /// Where quiet moves give check, if those are to be tried earlier.
+    /// Returns the squares where quiet moves give check, if such moves should be tried earlier.
     fn checks(&self) -> Option<CheckSquares> {
         let applies = self.steps.has(Step::CheckOrdering);
         applies.then(|| CheckSquares::new(self.position))
     }
 
-    /// The rank of a capture or promotion among its kind. Out of line, since the generator calls it in a dozen places.
+    /// Returns the rank of a capture or promotion among its kind. Out of line, since the generator calls it in a dozen places.
     #[inline(never)]
     fn noisy_rank(&self, kind: PieceKind, mv: Move) -> i32 {
         let position = self.position;
@@ -337,13 +337,13 @@ impl Ranking<'_> {
     }
 }
 
-/// The kind of the piece on a square from which a legal move starts.
+/// Returns the kind of the piece on a square from which a legal move starts.
 #[inline]
 pub(crate) fn kind_of(position: &Position, square: Square) -> PieceKind {
     position.board().kind_at(square).unwrap_or(PieceKind::Pawn)
 }
 
-/// Ranks quiet moves. What does not depend on the move is looked up once for a node.
+/// Ranks quiet moves. Everything that does not depend on the move is looked up once for a node.
 struct QuietRanks<'a> {
     position: &'a Position,
     numbers: &'a Numbers,
@@ -351,7 +351,7 @@ struct QuietRanks<'a> {
     /// `None` without that step.
     quiet: Option<QuietRow<'a>>,
     continuations: [&'a HalfRow; 3],
-    /// `None` where checks count no more than other moves.
+    /// `None` if checks count no more than other moves.
     checks: Option<CheckSquares>,
 }
 
@@ -376,7 +376,7 @@ impl<'a> QuietRanks<'a> {
         }
     }
 
-    /// Out of line, since the generator calls it in a dozen places.
+    /// Returns the rank of a quiet move. Out of line, since the generator calls it in a dozen places.
     #[inline(never)]
     fn of(&self, kind: PieceKind, mv: Move) -> i32 {
         if mv.promotion().is_some() {
@@ -392,7 +392,7 @@ impl<'a> QuietRanks<'a> {
         }
     }
 
-    /// The rank of a move with this history that may give check. Out of line, since few moves do.
+    /// Returns the rank of a move with this history that may give check. Out of line, since few moves do.
     #[inline(never)]
     fn with_check(&self, kind: PieceKind, mv: Move, history: i32) -> i32 {
         let position = self.position;
@@ -413,7 +413,7 @@ impl<'a> QuietRanks<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CheckSquares {
     by_kind: [Bitboard; 6],
-    /// Own pieces in front of a bishop, rook or queen that looks at the enemy king.
+    /// Friendly pieces in front of a bishop, rook or queen that faces the enemy king.
     screens: Bitboard,
 }
 
@@ -442,13 +442,13 @@ impl CheckSquares {
         }
     }
 
-    /// Whether a move goes to a square from which it gives check, or may uncover one. Without either it gives no check.
+    /// Returns `true` if a move goes to a square from which it gives check, or may uncover one. Otherwise it gives no check.
     #[inline]
     pub(crate) fn may_have(&self, kind: PieceKind, mv: Move) -> bool {
         self.by_kind[kind as usize].contains(mv.to()) || self.screens.contains(mv.from())
     }
 
-    /// Whether a legal quiet move of a piece of this kind gives check.
+    /// Returns `true` if a legal quiet move of a piece of this kind gives check.
     #[inline]
     pub(crate) fn has(&self, position: &Position, kind: PieceKind, mv: Move) -> bool {
         self.by_kind[kind as usize].contains(mv.to())
@@ -469,7 +469,7 @@ mod tests {
         moves
     }
 
-    /// The moves in their order, and whether each is known to keep material.
+    /// Returns the moves in their order, and whether each is known to keep material.
     fn picked(position: &Position, mut picker: Picker) -> Vec<(Move, bool)> {
         let histories = Histories::new();
         let ranking = Ranking {

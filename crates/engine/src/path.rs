@@ -1,4 +1,4 @@
-//! [`Path`]: the positions from the beginning of the game to the node that is searched, and what is kept for each ply.
+//! [`Path`]: the positions from the beginning of the game to the current node, and a frame for each ply.
 
 use crate::history::PieceTo;
 use crate::history::{Earlier, PLIES_BACK};
@@ -6,16 +6,16 @@ use crate::node::MAX_PLY;
 use crate::value::Value;
 use plywood_core::Position;
 
-/// What is kept for a node on the path.
+/// The data of a node on the path.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {
     /// The corrected evaluation; `None` in check.
     pub(crate) evaluation: Option<Value>,
     /// The move made at the node; `None` for a null move.
     pub(crate) made: Option<Made>,
-    /// How many nodes at this ply were cut off since the node two plies above began to try its moves.
+    /// The number of nodes at this ply that were cut off since the node two plies above began to try its moves.
     pub(crate) cutoffs: u32,
-    /// By how many plies the search of the node is reduced, until hindsight has judged it; 0 at full depth.
+    /// The plies by which the search of the node is reduced, until hindsight has checked it; 0 at full depth.
     pub(crate) reduction: i32,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Made {
 pub(crate) struct Path {
     /// The keys of all positions before the node.
     keys: Vec<u64>,
-    /// Positions before this index cannot be repeated, since a null move came after them.
+    /// The first index whose position can be repeated, since a null move came after the earlier ones.
     barrier: usize,
     frames: Vec<Frame>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Path {
 const FRONT: usize = 4;
 
 impl Path {
-    /// The path of a root whose earlier positions in the game had these keys, the oldest first.
+    /// Makes the path of a root whose earlier positions in the game had these keys, the oldest first.
     pub(crate) fn new(keys: Vec<u64>) -> Self {
         Self {
             keys,
@@ -49,57 +49,57 @@ impl Path {
         }
     }
 
-    /// The frame of a ply.
+    /// Returns the frame of a ply.
     #[inline]
     pub(crate) fn frame(&mut self, ply: usize) -> &mut Frame {
         &mut self.frames[FRONT + ply]
     }
 
-    /// What is kept for the node this many plies before, at most four.
+    /// Returns the frame of the node this many plies before, at most four.
     #[inline]
     pub(crate) fn back(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[FRONT + ply - plies]
     }
 
-    /// How many nodes at this ply, all near each other, were cut off.
+    /// Returns the number of nodes at this ply, all near each other, that were cut off.
     #[inline]
     pub(crate) fn cutoffs(&self, ply: usize) -> u32 {
         self.frames[FRONT + ply].cutoffs
     }
 
-    /// The moves that led to the node at this ply.
+    /// Returns the moves that led to the node at this ply.
     #[inline]
     pub(crate) fn earlier(&self, ply: usize) -> Earlier {
         PLIES_BACK.map(|plies| self.back(ply, plies).made.map(|made| made.piece_to))
     }
 
-    /// A move is made at this position.
+    /// Records a move made at this position.
     #[inline]
     pub(crate) fn make(&mut self, position: &Position, ply: usize, made: Made) {
         self.keys.push(position.key());
         self.frame(ply).made = Some(made);
     }
 
-    /// The last move is taken back.
+    /// Removes the last move.
     #[inline]
     pub(crate) fn undo(&mut self) {
         self.keys.pop();
     }
 
-    /// A null move is made at this position. Returns what [`undo_null`](Self::undo_null) needs.
+    /// Records a null move made at this position. Returns the argument for [`undo_null`](Self::undo_null).
     pub(crate) fn make_null(&mut self, position: &Position, ply: usize) -> usize {
         self.keys.push(position.key());
         self.frame(ply).made = None;
         std::mem::replace(&mut self.barrier, self.keys.len())
     }
 
-    /// The null move is taken back.
+    /// Removes the null move.
     pub(crate) fn undo_null(&mut self, barrier: usize) {
         self.barrier = barrier;
         self.keys.pop();
     }
 
-    /// Whether the position was on the path or in the game before. Once is enough for a draw: a side that can repeat once
+    /// Returns `true` if the position occurred before, on the path or in the game. Once is enough for a draw: a side that can repeat once
     /// can repeat twice.
     #[inline]
     pub(crate) fn is_repetition(&self, position: &Position) -> bool {
@@ -109,7 +109,7 @@ impl Path {
             return false;
         }
         let key = position.key();
-        // The same side is to move only at every second position, and none comes again within two plies.
+        // Only every second position has the same side to move, and none can recur within two plies.
         let reversible = &self.keys[self.keys.len() - reach..];
         reversible
             .iter()

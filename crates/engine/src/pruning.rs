@@ -1,4 +1,4 @@
-//! Steps 6 to 9, which prune a node as a whole, and step 13, which leaves out single moves.
+//! Steps 6 to 9, which prune a whole node, and step 13, which skips single moves.
 
 use crate::depth::PLY;
 use crate::node::{Candidate, Facts, Node, TypedMove};
@@ -13,10 +13,10 @@ use plywood_search::{Bound, Stopped};
 
 /// # Step 6: razoring
 ///
-/// If the evaluation is so far below alpha that quiet moves will hardly make up for it, only captures are searched. If they do
-/// not reach alpha either, the node fails low.
+/// If the evaluation is so far below alpha that quiet moves will hardly make up for it, only captures are searched. If they don't reach
+/// alpha either, the node fails low.
 impl Searcher<'_> {
-    /// The value of a node that captures alone cannot save.
+    /// Returns the value of a node that captures alone cannot save.
     pub(crate) fn razor(&mut self, node: &Node, facts: &Facts) -> Result<Option<Value>, Stopped> {
         let numbers = self.shared.numbers;
         let margin = numbers.razoring + numbers.razoring_by_depth * node.depth * node.depth;
@@ -36,7 +36,7 @@ impl Searcher<'_> {
 ///
 /// If the evaluation is so far above beta that a few plies will not bring it down, the node fails high without a search.
 impl Searcher<'_> {
-    /// The value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.
+    /// Returns the value of a node that is far above beta. It is halfway to beta, since the rest of the lead was not searched.
     #[inline]
     pub(crate) fn reverse_futility(&self, node: &Node, facts: &Facts) -> Option<Value> {
         let numbers = self.shared.numbers;
@@ -53,11 +53,11 @@ impl Searcher<'_> {
 
 /// # Step 8: null move (NMP), with verification
 ///
-/// The side to move passes. If the opponent, with two moves in a row, still cannot bring the value below beta, some move will
-/// keep it there, too. That is wrong in zugzwang, so a side with only pawns does not pass, and at high depth the answer is
-/// verified by a search without null moves.
+/// The side to move passes. If the opponent, with two moves in a row, still can't bring the value below beta, some move will also keep it
+/// there. That is wrong in zugzwang, so a side with only pawns does not pass, and at high depth the result is verified by a search without
+/// null moves.
 impl Searcher<'_> {
-    /// A value of beta or more, if passing is good enough for it.
+    /// Returns a value of beta or more, if passing is good enough for it.
     pub(crate) fn null_move(
         &mut self,
         node: &Node,
@@ -105,7 +105,7 @@ impl Searcher<'_> {
             && has_pieces(facts.position)
     }
 
-    /// Searches the node itself at reduced depth, without null moves on the way to most of it.
+    /// Searches the node itself at reduced depth, without null moves for most of that depth.
     fn verify(&mut self, position: &Position, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let before = self.null_moves_from;
         let quarters = self.shared.numbers.null_move_verified_quarters * depth.max(0);
@@ -117,7 +117,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Whether the side to move has more than pawns.
+/// Returns `true` if the side to move has more than pawns.
 #[inline]
 pub(crate) fn has_pieces(position: &Position) -> bool {
     let side = position.side_to_move();
@@ -128,10 +128,10 @@ pub(crate) fn has_pieces(position: &Position) -> bool {
 
 /// # Step 9: `ProbCut`
 ///
-/// If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full
-/// depth. A quiescence search decides first whether even that search is worth its time.
+/// If a capture beats beta by a margin in a search that is four plies shallower, it will very probably beat beta at full depth. A
+/// quiescence search first decides whether even that search is worth its time.
 impl Searcher<'_> {
-    /// The value of a capture that beats beta by the margin, if there is one.
+    /// Returns the value of a capture that beats beta by the margin, if there is one.
     pub(crate) fn prob_cut(
         &mut self,
         node: &Node,
@@ -185,7 +185,7 @@ impl Searcher<'_> {
         Ok(found.map(|found| found.value))
     }
 
-    /// The value of a capture by a shallow search, if quiescence confirms it.
+    /// Returns the value of a capture by a shallow search, if quiescence confirms it.
     fn probe(
         &mut self,
         position: &Position,
@@ -206,7 +206,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What is left out.
+/// The moves to skip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Skip {
     /// Nothing.
@@ -219,11 +219,10 @@ pub(crate) enum Skip {
 
 /// # Step 13: pruning of moves near the horizon (LMP, futility, history and SEE pruning)
 ///
-/// Late-move pruning leaves out quiet moves by their number, futility pruning by the evaluation, history pruning by their
-/// history, and exchange pruning every move that loses too much material. Once a move is searched that does not lose by
-/// force, the others may be pruned.
+/// Late-move pruning skips quiet moves by their number, futility pruning by the evaluation, history pruning by their history, and exchange
+/// pruning every move that loses too much material. Once a move that does not lose by force has been searched, the others may be pruned.
 impl Searcher<'_> {
-    /// Whether a move is left out.
+    /// Returns the moves to skip, starting with this one.
     pub(crate) fn skip(
         &self,
         node: &Node,
@@ -265,7 +264,7 @@ impl Searcher<'_> {
         {
             return Skip::Quiets(Step::LateMovePruning);
         }
-        // What will be left of the depth after the reduction.
+        // The depth that remains after the reduction.
         let left = (depth - self.base_reduction(depth, candidate.count) / PLY).max(0);
         let margin = numbers.futility + numbers.futility_by_depth * left;
         let hope = facts.evaluation.map(|value| value + margin);
@@ -293,7 +292,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Whether the exchange on the square of a move ends below this number, which is not above zero.
+/// Returns `true` if the exchange on the square of a move ends below this number, which is not above zero.
 #[inline]
 fn loses_more(position: &Position, candidate: &Candidate, picker: &Picker, least: Value) -> bool {
     let mv = candidate.typed.mv;

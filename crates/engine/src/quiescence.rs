@@ -1,6 +1,6 @@
-//! Quiescence: below the horizon only captures and promotions to a queen are searched, and in check every move, so that no
-//! position is evaluated in the middle of an exchange. At the horizon itself quiet checks are tried, too: without them a null
-//! move, which often leads right there, would hide every threat of mate.
+//! Quiescence: below the horizon only captures and promotions to a queen are searched, and in check every move, so that no position is
+//! evaluated in the middle of an exchange. At the horizon itself quiet checks are tried as well: without them a null move, which often
+//! leads right there, would hide every threat of mate.
 
 use crate::node::{MAX_PLY, Node, TypedMove};
 use crate::ordering::{EXCHANGE_VALUES, Picker, Ranked, Wanted, is_noisy};
@@ -21,7 +21,7 @@ struct Best {
 }
 
 impl Searcher<'_> {
-    /// The value of a node at the horizon (depth 0) or below it.
+    /// Returns the value of a node at the horizon (depth 0) or below it.
     pub(crate) fn quiesce(&mut self, position: &Position, node: Node) -> Result<Value, Stopped> {
         self.initialize(&node)?;
         self.stats.quiescence += 1;
@@ -72,7 +72,7 @@ impl Searcher<'_> {
         Ok(best.value)
     }
 
-    /// The value of a node where the game is over, or that is too deep to go on from.
+    /// Returns the value of a node where the game is over, or that is too deep to continue.
     fn quiet_ending(&mut self, position: &Position, node: &Node, is_check: bool) -> Option<Value> {
         if node.depth == 0 || is_check {
             let draw = self.immediate_draw(position, is_check);
@@ -159,8 +159,7 @@ impl Searcher<'_> {
         Ok(best)
     }
 
-    /// For a move that is not worth searching, the most it could bring: it loses material, or what it captures is too little
-    /// to reach alpha.
+    /// For a move that is not worth searching, the most it could bring: it loses material, or its capture is too little to reach alpha.
     fn hopeless(
         &self,
         position: &Position,
@@ -200,8 +199,8 @@ impl Searcher<'_> {
     }
 }
 
-/// The depth of a table's entry that answers for this node, and of the entry that the node leaves: 0 if quiet checks were
-/// tried, and -1 below the horizon. In check all moves are tried at either.
+/// Returns the depth of a table entry that answers for this node, and of the node's own entry: 0 if quiet checks were tried, and -1 below
+/// the horizon. In check all moves are tried at either.
 #[inline]
 fn least_depth(node: &Node, is_check: bool) -> i32 {
     if is_check { -1 } else { node.depth.max(-1) }

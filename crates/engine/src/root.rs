@@ -1,4 +1,4 @@
-//! [`Root`]: the moves of the root, what each iteration found of them, and what counts of an iteration that was cut.
+//! [`Root`]: the moves of the root, their results in each iteration, and the part of an unfinished iteration that counts.
 
 use crate::node::Node;
 use crate::value::{LOWEST, Value, from_score, is_lost, to_score};
@@ -9,48 +9,48 @@ use plywood_search::ScoredLine;
 #[derive(Debug, Clone)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Its value in this iteration; `LOWEST` if it was not searched yet, or is only known to be no better than others.
+    /// Its value in this iteration; `LOWEST` if it has not been searched yet, or is only known to be no better than others.
     value: Value,
-    /// Its value in the iteration before.
+    /// Its value in the previous iteration.
     previous: Value,
     /// The best line found that begins with it.
     line: Vec<Move>,
     /// The nodes searched below it.
     pub(crate) nodes: u64,
-    /// Whether this iteration found that it loses by force.
+    /// `true` if this iteration found that it loses by force.
     is_refuted: bool,
 }
 
-/// The search of a move of the root.
+/// The search of a root move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Searched<'a> {
     pub(crate) mv: Move,
     /// Its number in the order tried, from 1.
     pub(crate) number: usize,
-    /// Its value, or a bound of it where that lies outside the window.
+    /// Its value, or a bound outside the window.
     pub(crate) value: Value,
     /// The nodes that it took.
     pub(crate) nodes: u64,
-    /// The best play after it, if the value lies inside the window.
+    /// The best play after it, if the value is inside the window.
     pub(crate) rest: &'a [Move],
 }
 
-/// The moves of the root that may be searched; the best ones found so far are at the front.
+/// The root moves to search; the best ones found so far are at the front.
 #[derive(Debug)]
 pub(crate) struct Root {
     moves: Vec<RootMove>,
-    /// The line that is searched now: the moves before this index have lines of their own already.
+    /// The current line: the moves before this index already have theirs.
     first: usize,
-    /// How many lines are wanted.
+    /// The requested number of lines.
     wanted: usize,
     /// The lines of the last complete iteration, the best first.
     complete: Vec<ScoredLine<Move>>,
-    /// What an iteration under way has found that is better than the move of the iteration before.
+    /// A line from the unfinished iteration that is better than the previous iteration's.
     better: Option<ScoredLine<Move>>,
 }
 
 impl Root {
-    /// These moves, all unknown, and the number of lines wanted.
+    /// Makes a root with these moves, all unknown, and the requested number of lines.
     pub(crate) fn new(moves: &[Move], lines: usize) -> Self {
         let unknown = |mv| RootMove {
             mv,
@@ -69,38 +69,38 @@ impl Root {
         }
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// How many lines are wanted.
+    /// Returns the requested number of lines.
     pub(crate) fn wanted(&self) -> usize {
         self.wanted
     }
 
-    /// The best move.
+    /// Returns the best move.
     pub(crate) fn best(&self) -> Option<&RootMove> {
         self.moves.first()
     }
 
-    /// The best move of the line that is searched now, by the last iteration.
+    /// Returns the best move of the current line, by the last iteration.
     pub(crate) fn expected(&self) -> Option<Move> {
         let root = self.moves.get(self.first)?;
         (root.previous != LOWEST).then_some(root.mv)
     }
 
-    /// Whether a line is searched that is not the best one.
+    /// Returns `true` if the current line is not the best one.
     pub(crate) fn is_later_line(&self) -> bool {
         self.first > 0
     }
 
-    /// Whether a move may be searched for the present line.
+    /// Returns `true` if a move may be searched for the current line.
     pub(crate) fn allows(&self, mv: Move) -> bool {
         self.moves[self.first..].iter().any(|root| root.mv == mv)
     }
 
-    /// A new iteration begins.
+    /// Begins an iteration.
     pub(crate) fn begin_iteration(&mut self) {
         for root in &mut self.moves {
             root.previous = root.last_value();
@@ -109,14 +109,14 @@ impl Root {
         }
     }
 
-    /// The search of the line of this rank begins. Returns the value of its move in the last iteration, if it has one.
+    /// Begins the search of the line of this rank. Returns the value of its move in the last iteration, if it has one.
     pub(crate) fn begin_line(&mut self, rank: usize) -> Option<Value> {
         self.first = rank;
         let root = self.moves.get(rank)?;
         (root.previous != LOWEST).then_some(root.previous)
     }
 
-    /// The line is searched once more, with a wider window.
+    /// Prepares to search the line again with a wider window.
     pub(crate) fn search_again(&mut self) {
         for root in &mut self.moves[self.first..] {
             root.previous = root.last_value();
@@ -124,7 +124,7 @@ impl Root {
         }
     }
 
-    /// A move was searched, with this window of the root before it.
+    /// Records the search of a move, with this window of the root before it.
     pub(crate) fn record(&mut self, node: &Node, searched: &Searched) {
         let Searched { mv, value, .. } = *searched;
         let Some(root) = self.moves.iter_mut().find(|root| root.mv == mv) else {
@@ -142,17 +142,17 @@ impl Root {
         if self.first == 0 && node.alpha < value && value < node.beta {
             let line = root.scored();
             let is_another = self.complete.first().is_none_or(|best| best.line[0] != mv);
-            // Only a complete iteration knows that there is nothing better than to be mated.
+            // While the iteration is incomplete, a better move than being mated may exist.
             self.better = (is_another && !is_lost(value)).then_some(line);
         }
     }
 
-    /// Sorts the moves from the present line on, the best first; moves without a value stay in their order.
+    /// Sorts the moves from the current line on, the best first; moves without a value keep their order.
     pub(crate) fn sort_rest(&mut self) {
         self.moves[self.first..].sort_by_key(|root| -root.value);
     }
 
-    /// The iteration is complete.
+    /// Completes the iteration.
     pub(crate) fn complete_iteration(&mut self) {
         let lines = &mut self.moves[..self.wanted];
         lines.sort_by_key(|root| -root.value);
@@ -162,27 +162,27 @@ impl Root {
         self.better = None;
     }
 
-    /// The lines of the last complete iteration, the best first.
+    /// Returns the lines of the last complete iteration, the best first.
     pub(crate) fn complete(&self) -> &[ScoredLine<Move>] {
         &self.complete
     }
 
-    /// The first move of the line that is searched now.
+    /// Returns the first move of the current line.
     pub(crate) fn first_move(&self) -> Option<Move> {
         self.moves.get(self.first).map(|root| root.mv)
     }
 
-    /// The best line known that begins with this move.
+    /// Returns the best line known that begins with this move.
     pub(crate) fn line_of(&self, mv: Move) -> Option<ScoredLine<Move>> {
         let mut moves = self.moves.iter();
         moves.find(|root| root.mv == mv).map(RootMove::scored)
     }
 
-    /// What is known when the search ends: the lines of the last complete iteration, unless the next one has found better.
+    /// Returns the result when the search ends: the lines of the last complete iteration, unless the next one has found better.
     ///
-    /// An iteration that was cut counts only by a move that was searched to its end inside an open window and is better than
-    /// the one before. If it has found only that this one loses by force, another move is played; its score is still the one
-    /// that the last complete iteration found for the position.
+    /// An unfinished iteration counts only by a move that was searched completely inside an open window and is better than the previous
+    /// best. If it has only found that the latter loses by force, another move is played; its score is still the one that the last complete
+    /// iteration found for the position.
     pub(crate) fn result(&self) -> Vec<ScoredLine<Move>> {
         let Some(best) = self.complete.first() else {
             return self.better.iter().cloned().collect();
@@ -202,7 +202,7 @@ impl Root {
         }
     }
 
-    /// A line, and after it those of the last complete iteration that still stand.
+    /// Returns a line, followed by those of the last complete iteration that are still valid.
     fn complete_after(&self, first: ScoredLine<Move>) -> Vec<ScoredLine<Move>> {
         let (score, mv) = (first.score, first.line[0]);
         let stands = |other: &&ScoredLine<Move>| {
@@ -213,7 +213,7 @@ impl Root {
         lines.take(self.wanted).collect()
     }
 
-    /// Whether this iteration found that a move loses by force.
+    /// Returns `true` if this iteration found that a move loses by force.
     pub(crate) fn is_refuted(&self, mv: Move) -> bool {
         let mut refuted = self.moves.iter().filter(|root| root.is_refuted);
         refuted.any(|root| root.mv == mv)
@@ -221,7 +221,7 @@ impl Root {
 }
 
 impl RootMove {
-    /// Its value in this iteration or, if it has none, in the one before.
+    /// Returns its value in this iteration or, if it has none, in the previous one.
     pub(crate) fn last_value(&self) -> Value {
         if self.value == LOWEST {
             self.previous

@@ -1,7 +1,7 @@
 //! One node of the search, step by step: the table of contents of this crate.
 //!
-//! [`Searcher::search`] takes a node through the steps of [`Step`] in their order. Each step is a function on the page of its kind:
-//! `ends.rs`, `static_evaluation.rs`, `pruning.rs`, `depth.rs`, `conclusion.rs`. This file holds the order, and the loop over the moves.
+//! [`Searcher::search`] takes a node through the steps of [`Step`] in order. Each step is a function in the file of its kind: `ends.rs`,
+//! `static_evaluation.rs`, `pruning.rs`, `depth.rs`, `conclusion.rs`. This file contains the order, and the loop over the moves.
 
 use crate::depth::Extension;
 use crate::ends::Limited;
@@ -17,22 +17,22 @@ use crate::value::{HIGHEST, LOWEST, Value, mated_at};
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, Event, News, Stopped};
 
-/// From this halfmove clock on, the table's values are not trusted.
+/// At this halfmove clock and beyond, the table's values are not trusted.
 const LATE_CLOCK: u32 = 88;
 
-/// What the loop over the moves of a node found.
+/// The result of the loop over the moves of a node.
 #[derive(Debug)]
 pub(crate) struct NodeResult {
     pub(crate) value: Value,
-    /// The move that raised alpha last, if one did.
+    /// The last move that raised alpha, if any.
     pub(crate) best: Option<TypedMove>,
     pub(crate) tried: Tried,
-    /// Whether a multi-cut ended the loop, so that the value comes from half the depth.
+    /// `true` if a multi-cut ended the loop, so that the value comes from half the depth.
     pub(crate) is_multi_cut: bool,
 }
 
 impl NodeResult {
-    /// Before the first move, with the least that the node is worth.
+    /// Returns the result before the first move, with the least value of the node.
     pub(crate) fn untried(value: Value) -> Self {
         Self {
             value,
@@ -42,7 +42,7 @@ impl NodeResult {
         }
     }
 
-    /// Whether the value is that of the node or a bound of it.
+    /// Returns the relation of the result to the value of the node.
     pub(crate) fn bound(&self, node: &Node) -> Bound {
         if self.value >= node.beta {
             Bound::AtLeast
@@ -55,7 +55,7 @@ impl NodeResult {
 }
 
 impl Searcher<'_> {
-    /// The value of a node for its side to move, or a bound of it if it lies outside the window.
+    /// Returns the value of a node for its side to move, or a bound if it is outside the window.
     pub(crate) fn search(&mut self, position: &Position, mut node: Node) -> Result<Value, Stopped> {
         if node.depth <= 0 || node.ply >= MAX_PLY {
             return self.quiesce(position, Node { depth: 0, ..node });
@@ -92,7 +92,7 @@ impl Searcher<'_> {
         node.depth -= self.internal_reduction(&node, &facts);
         // Steps 11 to 20.
         let mut found = self.search_moves(node, &facts, limited)?;
-        // Step 21. A multi-cut that was kept at full depth would allow the next one, and no search would ever test it.
+        // Step 21. A multi-cut stored at full depth would allow the next one, and no search would ever test it.
         if !found.is_multi_cut {
             found.value = self.drawn_to_beta(&node, found.value);
             self.conclude(&node, &facts, &found);
@@ -100,7 +100,7 @@ impl Searcher<'_> {
         Ok(found.value)
     }
 
-    /// Step 4: what the table knows of the node.
+    /// Step 4: the table's entry for the node.
     #[inline]
     pub(crate) fn look_up(&mut self, position: &Position, node: &Node) -> Option<OwnEntry> {
         if !self.does(Step::TableLookup) {
@@ -122,7 +122,7 @@ impl Searcher<'_> {
             && known.depth >= node.depth
             && known.cuts(node.beta)
             && node.excluded.is_none()
-            // The table does not know how near the fifty-move rule is.
+            // The table does not take the fifty-move rule into account.
             && position.halfmove_clock() < LATE_CLOCK;
         if answers {
             self.stats.saved += 1;
@@ -183,7 +183,7 @@ impl Searcher<'_> {
                 reduction: 0,
                 best_before: found.value,
             };
-            // Step 13, before the dearer step 12.
+            // Step 13 comes before step 12, which costs more.
             let skip = self.skip(&node, facts, &candidate, &picker);
             if let Skip::Move(step) | Skip::Quiets(step) = skip {
                 let step = step.name();
@@ -219,7 +219,7 @@ impl Searcher<'_> {
         Ok(found)
     }
 
-    /// The move of this number cut off the rest.
+    /// Counts a cutoff by the move of this number.
     fn count_cutoff(&mut self, position: &Position, node: &Node, number: usize) {
         self.path.frame(node.ply).cutoffs += 1;
         self.stats.cutoffs += 1;
@@ -230,7 +230,7 @@ impl Searcher<'_> {
         });
     }
 
-    /// The move of the root that is tried first, of those that are not known to lose by force.
+    /// Returns the root move that is tried first, among those that are not known to lose by force.
     pub(crate) fn first_to_try(&mut self, position: &Position) -> Option<Move> {
         self.root.begin_line(0);
         let root = Node::root(LOWEST, HIGHEST, 1);
@@ -245,7 +245,7 @@ impl Searcher<'_> {
         allowed.clone().find(is_open).or_else(|| allowed.next())
     }
 
-    /// The next move of a node to try.
+    /// Returns the next move of a node to try.
     #[inline]
     pub(crate) fn next_move(
         &mut self,
@@ -290,7 +290,7 @@ impl Searcher<'_> {
         self.tell(|_| Some(News::Searching { mv, number }));
     }
 
-    /// Keeps what the search of a move of the root found; it began after this number of nodes.
+    /// Records the search of a root move, which began after this number of nodes.
     #[cold]
     fn record(&mut self, node: &Node, candidate: &Candidate, value: Value, before: u64) {
         let mv = candidate.typed.mv;
@@ -307,7 +307,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Steps 15 and 16: a move but the first must prove by a null window, at reduced depth first, that it is better.
+    /// Steps 15 and 16: each move except the first must prove by a null window, at reduced depth first, that it is better.
     fn value_of(
         &mut self,
         child: &Position,

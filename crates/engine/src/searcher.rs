@@ -1,4 +1,4 @@
-//! [`Searcher`]: one thread's search under way. Here are steps 1, 14 and 17: to enter a node, to make a move, to undo it.
+//! [`Searcher`]: one thread's running search. It contains steps 1, 14 and 17: entering a node, making a move, and undoing it.
 
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
@@ -18,7 +18,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What all threads of a search share.
+/// The data that all threads of a search share.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
@@ -27,17 +27,17 @@ pub(crate) struct Shared<'a> {
     pub(crate) numbers: &'a Numbers,
     /// The endgame tables that the search looks up.
     pub(crate) endgames: Option<&'a Endgames>,
-    /// How many nodes each thread has searched, written now and then.
+    /// The number of nodes that each thread has searched, updated from time to time.
     pub(crate) nodes: &'a [AtomicU64],
 }
 
-/// One thread's search: what it shares, what it has learned, where it is, and what it has found.
+/// One thread's search: its shared data, histories, path, and results.
 #[derive(Debug)]
 pub(crate) struct Searcher<'a> {
     pub(crate) shared: Shared<'a>,
     /// The number of the thread; the first one decides.
     pub(crate) thread: usize,
-    /// What the evaluator remembers.
+    /// The memory of the evaluators.
     pub(crate) session: Session,
     pub(crate) histories: &'a mut Histories,
     pub(crate) budget: Budget,
@@ -46,11 +46,11 @@ pub(crate) struct Searcher<'a> {
     pub(crate) lines: Lines,
     pub(crate) root: Root,
     pub(crate) stats: Stats,
-    /// Who hears how the search goes.
+    /// The observer of the search.
     pub(crate) audience: Audience<'a>,
-    /// The depth of the present iteration.
+    /// The depth of the current iteration.
     pub(crate) iteration: u32,
-    /// Null moves are made only from this ply on, while one is verified.
+    /// The first ply at which null moves are allowed while one is verified.
     pub(crate) null_moves_from: usize,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Searcher<'a> {
 const PUBLISHED_EVERY: u64 = 1_024;
 
 impl<'a> Searcher<'a> {
-    /// A search that has not begun.
+    /// Makes a search that has not begun.
     pub(crate) fn new(
         shared: Shared<'a>,
         thread: usize,
@@ -82,7 +82,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Whether a step is switched on.
+    /// Returns `true` if a step is switched on.
     #[inline]
     pub(crate) fn does(&self, step: Step) -> bool {
         self.shared.steps.has(step)
@@ -109,7 +109,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Reports to the observer, if there is one, how far the iteration has come.
+    /// Reports the progress of the iteration to the observer, if there is one.
     pub(crate) fn tell(&mut self, news: impl FnOnce(&Self) -> Option<News<Move>>) {
         if self.audience.is_nobody() {
             return;
@@ -125,8 +125,8 @@ impl<'a> Searcher<'a> {
         self.audience.progress(&progress);
     }
 
-    /// Reports a bound of the root's value, with the move that proved it. Of several lines, only those of complete
-    /// iterations are reported, since they are compared with each other.
+    /// Reports a bound of the root's value, with the move that proved it. With several lines, only those of complete iterations are
+    /// reported, since they are compared with each other.
     pub(crate) fn tell_bound(&mut self, mv: Move, bound: Bound) {
         self.tell(|searcher| {
             let ScoredLine { score, line, .. } = searcher.root.line_of(mv)?;
@@ -139,12 +139,12 @@ impl<'a> Searcher<'a> {
         });
     }
 
-    /// Publishes how many nodes this thread has searched.
+    /// Publishes the number of nodes that this thread has searched.
     pub(crate) fn publish(&self) {
         self.shared.nodes[self.thread].store(self.budget.spent(), Ordering::Relaxed);
     }
 
-    /// The nodes that all threads have searched.
+    /// Returns the number of nodes that all threads have searched.
     pub(crate) fn nodes_of_all(&self) -> u64 {
         self.publish();
         let nodes = self.shared.nodes.iter();
@@ -166,15 +166,15 @@ impl<'a> Searcher<'a> {
         child
     }
 
-    /// Step 17: the position before is still there, so only the path gets shorter.
+    /// Step 17: shortens the path; the previous position still exists.
     #[inline]
     pub(crate) fn undo(&mut self) {
         self.path.undo();
     }
 }
 
-/// An observer of the first thread's search, unless it ignores everything; when it gets the counts next, and how many plies of
-/// the tree it sees.
+/// An observer of the first thread's search, unless it ignores everything; with the time when it next gets the counts, and the number of
+/// plies of the tree it sees.
 pub(crate) struct Audience<'a> {
     observer: Option<(&'a mut dyn Observer<Move>, Duration)>,
     pub(crate) plies: usize,
@@ -184,7 +184,7 @@ pub(crate) struct Audience<'a> {
 const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
 
 impl<'a> Audience<'a> {
-    /// Nobody.
+    /// Returns no observer.
     pub(crate) const fn none() -> Self {
         Self {
             observer: None,
@@ -203,7 +203,7 @@ impl<'a> Audience<'a> {
         self.observer.is_none()
     }
 
-    /// Whether the observer sees the nodes of this ply.
+    /// Returns `true` if the observer sees the nodes of this ply.
     #[inline]
     pub(crate) const fn sees(&self, ply: usize) -> bool {
         ply < self.plies
@@ -216,7 +216,7 @@ impl<'a> Audience<'a> {
         }
     }
 
-    /// Whether the counts are due, about each second.
+    /// Returns `true` if the counts are due, about once per second.
     pub(crate) fn is_due(&mut self, budget: &Budget) -> bool {
         let Some((_, next)) = &mut self.observer else {
             return false;
@@ -245,7 +245,7 @@ impl fmt::Debug for Audience<'_> {
     }
 }
 
-/// Where and how far a thread searches.
+/// The start and the extent of a thread's search.
 #[derive(Debug)]
 pub(crate) struct Start {
     pub(crate) budget: Budget,
@@ -267,7 +267,7 @@ impl Lines {
         self.0[ply].clear();
     }
 
-    /// The line from a ply.
+    /// Returns the line from a ply.
     pub(crate) fn from(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }

@@ -1,7 +1,7 @@
-//! The tree as an observer sees it: the nodes of the first plies with their windows and scores, for which step each is searched,
-//! which step prunes it, and the moves that are skipped.
+//! The tree as an observer sees it: the nodes of the first plies with their windows and scores, the step for which each is searched, the
+//! step that prunes it, and the skipped moves.
 //!
-//! A search that nobody watches compares one number at each node: it lies below the plies that are wanted.
+//! A search without an observer compares one number at each node: the node is below the requested plies.
 
 use crate::node::Node;
 use crate::searcher::Searcher;
@@ -10,23 +10,23 @@ use crate::value::{Value, to_score};
 use plywood_core::{Move, Position};
 use plywood_search::{Event, Observer, Stopped, Window};
 
-/// How the search comes to a node.
+/// The way the search comes to a node.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum By {
-    /// It begins there.
+    /// The search begins there.
     Start,
-    /// By a move that is tried.
+    /// By a move to try.
     Move(Move),
     /// By a move, for the purpose of a step.
     MoveFor(Move, Step),
     /// By passing, for the purpose of a step.
     PassFor(Step),
-    /// By nothing: a step searches the same position once more.
+    /// By nothing: a step searches the same position again.
     AgainFor(Step),
 }
 
 impl Searcher<'_> {
-    /// Searches a node, and shows it to the observer who wants to see its ply.
+    /// Searches a node, and reports it to the observer if it wants to see this ply.
     #[inline]
     pub(crate) fn visit(
         &mut self,
@@ -41,7 +41,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// The same for a node at the horizon or below it.
+    /// Searches a node at the horizon or below it, and reports it to the observer if it wants to see this ply.
     #[inline]
     pub(crate) fn visit_quietly(
         &mut self,
@@ -74,7 +74,7 @@ impl Searcher<'_> {
                 window: window.unwrap_or(Window::OPEN),
             });
         });
-        // What lies below another search of the same position is not part of the tree.
+        // Nodes below another search of the same position are not part of the tree.
         let is_aside = matches!(by, By::AgainFor(_));
         let plies = self.audience.plies;
         if is_aside {
@@ -104,21 +104,21 @@ impl Searcher<'_> {
         }
     }
 
-    /// A step has pruned the node with this value.
+    /// Reports that a step has pruned the node with this value.
     #[inline]
     pub(crate) fn pruned(&mut self, node: &Node, step: Step, value: Value) -> Value {
         self.note(node, || Event::Pruned(step.name()));
         value
     }
 
-    /// The node has this value by itself: the game is over, or it was evaluated.
+    /// Reports that the node has this value by itself: the game is over, or it was evaluated.
     #[inline]
     pub(crate) fn leaf(&mut self, node: &Node, value: Value) -> Value {
         self.note(node, || Event::Leaf(to_score(value)));
         value
     }
 
-    /// The table has the value of the node.
+    /// Reports that the table has the value of the node.
     #[inline]
     pub(crate) fn known(&mut self, node: &Node, value: Value) -> Value {
         self.note(node, || Event::TableHit(to_score(value)));

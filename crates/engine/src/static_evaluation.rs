@@ -1,4 +1,4 @@
-//! Step 5: the evaluation of the position as it stands, corrected by what the search has learned, and refined by the table.
+//! Step 5: the static evaluation of the position, corrected by the histories, and refined by the table.
 
 use crate::history::CorrectionKeys;
 use crate::node::{Facts, Node};
@@ -9,28 +9,29 @@ use crate::table::OwnEntry;
 use crate::value::{LOWEST, Value, estimate, is_decisive};
 use plywood_core::{PieceKind, Position};
 
-/// The pieces that are left to win with.
+/// The pieces that can still win.
 const PIECES: [PieceKind; 4] = [
     PieceKind::Knight,
     PieceKind::Bishop,
     PieceKind::Rook,
     PieceKind::Queen,
 ];
-/// What all of them are worth in pawns, and those with which an evaluation stays as it is.
+/// The value of all of them in pawns.
 const ALL_PIECES: Value = 62;
+/// The value on the board, in pawns, that leaves an evaluation unchanged.
 const USUAL_PIECES: Value = 42;
 
 /// An evaluation, before and after correction.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evaluated {
-    /// As the evaluator said; it is what the table keeps.
+    /// The evaluator's score, which the table keeps.
     pub(crate) raw: Value,
-    /// Weighed by material, and with what the search has learned.
+    /// The score weighted by material, with the correction from the histories.
     pub(crate) corrected: Value,
 }
 
 impl Searcher<'_> {
-    /// Evaluates a position that is not in check, unless the table knows the evaluation.
+    /// Evaluates a position that is not in check, unless the table has the evaluation.
     #[inline]
     pub(crate) fn evaluate(
         &mut self,
@@ -38,7 +39,7 @@ impl Searcher<'_> {
         ply: usize,
         known: Option<OwnEntry>,
     ) -> Evaluated {
-        // Looked up first, so that the memory answers while the position is evaluated.
+        // Looked up first, so that the memory responds while the position is evaluated.
         let correction = self.does(Step::CorrectionHistory).then(|| {
             let keys = CorrectionKeys::new(position);
             self.histories.corrections.of(keys) / self.shared.numbers.correction_units
@@ -54,7 +55,7 @@ impl Searcher<'_> {
         Evaluated { raw, corrected }
     }
 
-    /// The evaluation, which counts for less the fewer pieces are left to win with.
+    /// Returns the evaluation, which counts for less the fewer winning pieces are left.
     fn weighed_by_material(&self, position: &Position, value: Value) -> Value {
         let share = self.shared.numbers.by_material;
         if share == 0 {
@@ -67,7 +68,7 @@ impl Searcher<'_> {
             / (100 * ALL_PIECES)
     }
 
-    /// What is known of a node before its moves are tried.
+    /// Returns the information on a node before its moves are tried.
     pub(crate) fn examine<'p>(
         &mut self,
         position: &'p Position,
@@ -94,7 +95,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether the side to move is better off than at its last turn that was not in check.
+    /// Returns `true` if the side to move is better off than at its last turn that was not in check.
     fn is_improving(&self, ply: usize, evaluation: Option<Value>) -> bool {
         let earlier = self
             .path
@@ -108,7 +109,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The evaluation, or the table's value if that is a better estimate.
+/// Returns the evaluation, or the table's value if that is a better estimate.
 fn refined(evaluation: Option<Value>, known: Option<OwnEntry>) -> Value {
     let evaluation = evaluation.unwrap_or(LOWEST);
     match known {

@@ -1,28 +1,28 @@
-//! [`Step`]: everything the search does at a node, by name; and [`Steps`], those that are switched on.
+//! [`Step`]: the steps of the search at a node, by name; and [`Steps`], the set of enabled ones.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 use thiserror::Error;
 
-/// What a search is without a step.
+/// The effect of switching a step off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// There is no search without it.
     Essential,
-    /// Without it a search to a fixed depth finds the same value, and takes another time.
+    /// A search to a fixed depth finds the same value without it, in a different time.
     Exact,
-    /// Without it a search to a fixed depth may find another value.
+    /// A search to a fixed depth may find another value without it.
     Selective,
 }
 
-/// Makes of one list the steps, and the table of the number and the role of each.
+/// Makes from one list the steps, and the table of their numbers and roles.
 macro_rules! steps {
     ($($(#[$doc:meta])+ $step:ident: $number:expr, $role:ident;)+) => {
-        /// One step of the search, in the order in which a node takes them; at the end those that belong to no single place.
+        /// One step of the search, in the order a node takes them; those without a fixed place come last.
         ///
-        /// The numbers are those of the 21 steps that engines have named since Stockfish's search of 2012; its successors have the
-        /// number of the step that they refine.
+        /// The numbers are those of the 21 steps that engines have named since Stockfish's search of 2012; later additions have the number
+        /// of the step that they refine.
         ///
         /// ```
         /// use plywood_engine::Step;
@@ -51,40 +51,39 @@ macro_rules! steps {
 steps! {
     /// 1: count the node, clear its line, and stop if the budget is used up (`searcher.rs`).
     ///
-    /// **Idea.** Limits are checked where nodes are counted, so that no search goes far beyond them. **Invariant.** A search that
-    /// is stopped returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the
-    /// steps follow Stockfish 2.3.1.
+    /// **Idea.** Limits are checked where nodes are counted, so that no search goes far beyond them. **Invariant.** A stopped search
+    /// returns no score. **Cost.** A count and a comparison. **Source.** Common to all programs; the numbers of the steps follow Stockfish
+    /// 2.3.1.
     Initialize: Some(1), Essential;
     /// 2: a repetition, the end of the fifty-move rule or too little material is a draw (`ends.rs`).
     ///
-    /// **Idea.** A position that came before on this path brings nothing new. **Invariant.** Looked at before the table, which
-    /// knows no paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the
-    /// last capture or pawn move. **Source.** The laws of chess, which want the third occurrence; programs take the second.
+    /// **Idea.** A position that occurred before on this path brings nothing new. **Invariant.** Checked before the table, which ignores
+    /// paths, and never at the root; a mate on the board comes before the fifty-move rule. **Cost.** A look back to the last capture or
+    /// pawn move. **Source.** The laws of chess, which require the third occurrence; programs take the second.
     ImmediateDraws: Some(2), Exact;
     /// 3: no line through here can beat a mate that is already known to be nearer (`ends.rs`).
     ///
-    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to what is
-    /// possible, so the value stays the same. **Cost.** Two comparisons, and shorter mates. It has no paper.
+    /// **Idea.** The best that can happen below is mate with the next move. **Invariant.** The window shrinks to the possible values, so
+    /// the value stays the same. **Cost.** Two comparisons, and mates become shorter. It has no paper.
     MateDistance: Some(3), Exact;
-    /// 4: the table knows the value of the position, or at least its best move (TT, `table.rs`).
+    /// 4: look up the value of the position in the table, or at least its best move (TT, `table.rs`).
     ///
-    /// **Idea.** A position that was searched before, by whatever path, need not be searched again. **Invariant.** A value counts
-    /// only if it comes from at least this depth and its bound decides the window; nodes of the principal variation take the move
-    /// alone. **Cost.** One access to memory, fetched ahead. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess
-    /// program", 1967.
+    /// **Idea.** A position that was searched before, on any path, need not be searched again. **Invariant.** A value counts only if it
+    /// comes from at least this depth and its bound decides the window; nodes of the principal variation take only the move. **Cost.** One
+    /// memory access, prefetched. **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess program", 1967.
     TableLookup: Some(4), Selective;
-    /// 4: endgame tables know the result of a position with few pieces (`ends.rs`, `endgames.rs`).
+    /// 4: look up the result of a position with few pieces in endgame tables (`ends.rs`, `endgames.rs`).
     ///
-    /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or
-    /// a pawn move, since the tables know no halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A
-    /// read of a file, or of what is kept of it. **Source.** Thompson, "Retrograde analysis of certain endgames", 1986; the files
-    /// are those of de Man's Syzygy, 2013.
+    /// **Idea.** With few pieces the result is known, so nothing has to be searched. **Invariant.** Only right after a capture or a pawn
+    /// move, since the tables ignore the halfmove clock; a win is a lower bound, because a mate may be nearer. **Cost.** A read of a file,
+    /// or of its cache. **Source.** Thompson, "Retrograde analysis of certain endgames", 1986; the files are those of de Man's Syzygy,
+    /// 2013.
     EndgameTables: Some(4), Selective;
-    /// 5: evaluate the position as it stands; the steps that need an evaluation depend on it (`static_evaluation.rs`).
+    /// 5: evaluate the position without a search; later steps depend on the evaluation (`static_evaluation.rs`).
     ///
-    /// **Idea.** Where the position stands far above beta or far below alpha, less search will do. **Invariant.** Never in check.
-    /// Where the table has a bound that says more, it counts. **Cost.** An evaluation, unless the table knows it. **Source.**
-    /// Shannon, "Programming a computer for playing chess", 1950.
+    /// **Idea.** Where the evaluation is far above beta or far below alpha, less search is enough. **Invariant.** Never in check. A bound
+    /// from the table counts where it is more precise. **Cost.** An evaluation, unless the table has it. **Source.** Shannon, "Programming
+    /// a computer for playing chess", 1950.
     StaticEvaluation: Some(5), Exact;
     /// 6: so far below alpha that only captures could help: search those alone (`pruning.rs`).
     ///
@@ -94,20 +93,20 @@ steps! {
     Razoring: Some(6), Selective;
     /// 7: so far above beta that the opponent's best move will not change it: return (RFP, `pruning.rs`).
     ///
-    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, never where the
-    /// principal variation went through. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz,
-    /// "Extended futility pruning", 1998.
+    /// **Idea.** A lead of several pawns does not vanish within a few plies. **Invariant.** Never with mates, and never on an earlier
+    /// principal variation. **Cost.** A comparison. **Source.** The mirror image of futility pruning: Heinz, "Extended futility pruning",
+    /// 1998.
     ReverseFutility: Some(7), Selective;
     /// 8: if even passing is good enough, some move will be (NMP, `pruning.rs`).
     ///
-    /// **Idea.** Who is above beta although the opponent moves twice is above it with a move of its own. **Invariant.** Never
-    /// twice in a row, and never with pawns alone, because of zugzwang. **Cost.** A search five plies shallower, or more.
-    /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
+    /// **Idea.** If the value is above beta although the opponent moves twice, it is above beta after a move. **Invariant.** Never twice in
+    /// a row, and never with pawns alone, because of zugzwang. **Cost.** A search reduced by five plies or more. **Source.** Beal,
+    /// "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
     NullMove: Some(8), Selective;
-    /// 8: at high depth a null move's answer is confirmed by a search without it, because of zugzwang (`pruning.rs`).
+    /// 8: at high depth a null move's result is confirmed by a search without it, because of zugzwang (`pruning.rs`).
     ///
-    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** Nobody passes in its upper three quarters.
-    /// **Cost.** A second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
+    /// **Idea.** Where much is saved, a second look costs little. **Invariant.** No side passes in its upper three quarters. **Cost.** A
+    /// second search of reduced depth. **Source.** David-Tabibi and Netanyahu, "Verified null-move pruning", 2002.
     NullMoveVerification: Some(8), Selective;
     /// 9: a capture that beats beta by a margin at reduced depth will beat it at full depth (`pruning.rs`).
     ///
@@ -115,7 +114,7 @@ steps! {
     /// agree first. **Cost.** A search four plies shallower for each capture that may reach the margin. **Source.** Buro,
     /// "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995.
     ProbCut: Some(9), Selective;
-    /// 10: a node without a table move is searched less deeply; the next iteration knows its move (IIR, `depth.rs`).
+    /// 10: a node without a table move is searched less deeply; the next iteration has its move (IIR, `depth.rs`).
     ///
     /// **Idea.** Without a good first move a deep search is mostly wasted. **Invariant.** One ply, and only from depth 4 on.
     /// **Cost.** None; without a table it reduces nearly every node. **Source.** Schröder, 2020; before it, internal iterative
@@ -123,15 +122,15 @@ steps! {
     InternalReduction: Some(10), Selective;
     /// 11: try the moves in stages, the promising ones first (`ordering.rs`, `search.rs`).
     ///
-    /// **Idea.** The better the first move, the fewer others are looked at. **Invariant.** Each legal move once, whatever its
-    /// stage. **Cost.** A stage is generated and ranked when the stages before it did not cut off. **Source.** Slate and Atkin,
-    /// "Chess 4.5", 1977.
+    /// **Idea.** The better the first move, the fewer others are searched. **Invariant.** Each legal move comes once, in one of the stages.
+    /// **Cost.** A stage is generated and ranked when the stages before it did not cause a cutoff. **Source.** Slate and Atkin, "Chess
+    /// 4.5", 1977.
     MoveLoop: Some(11), Essential;
     /// 12: a table move that is much better than all others is searched deeper, by up to three plies (`depth.rs`).
     ///
-    /// **Idea.** If everything hangs on one move, that move deserves more depth. **Invariant.** The other moves must fail low
-    /// below the table's value in a search without it. **Cost.** That search, at half of the depth. **Source.** Anantharaman,
-    /// Campbell and Hsu, "Singular extensions: adding selectivity to brute-force searching", 1988.
+    /// **Idea.** If everything depends on one move, that move deserves more depth. **Invariant.** The other moves must fail low below the
+    /// table's value in a search without it. **Cost.** That search, at half the depth. **Source.** Anantharaman, Campbell and Hsu,
+    /// "Singular extensions: adding selectivity to brute-force searching", 1988.
     SingularExtension: Some(12), Selective;
     /// 12: if the other moves beat beta without the table move, return (`depth.rs`).
     ///
@@ -141,47 +140,47 @@ steps! {
     MultiCut: Some(12), Selective;
     /// 13: late quiet moves near the horizon are not searched (LMP, `pruning.rs`).
     ///
-    /// **Idea.** Near the horizon the order is all there is to go by, so its end is left out. **Invariant.** The number of moves
-    /// tried grows with the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper:
-    /// programs have had it since the 2000s.
+    /// **Idea.** Near the horizon the order is the only guide, so its end is left out. **Invariant.** The number of moves tried grows with
+    /// the square of the depth, and is halved where the side is not improving. **Cost.** None. It has no paper: programs have had it since
+    /// the 2000s.
     LateMovePruning: Some(13), Selective;
     /// 13: quiet moves near the horizon are not searched if the evaluation is far below alpha (`pruning.rs`).
     ///
-    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, never before a move was searched that does
-    /// not lose by force. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
+    /// **Idea.** A quiet move does not win three pawns. **Invariant.** Never in check, and never before a move that does not lose by force
+    /// was searched. **Cost.** A comparison. **Source.** Heinz, "Extended futility pruning", 1998.
     FutilityPruning: Some(13), Selective;
     /// 13: moves near the horizon that lose material by exchange are not searched (SEE pruning, `pruning.rs`).
     ///
-    /// **Idea.** What a move loses on its own square it hardly wins back elsewhere within a few plies. **Invariant.** The more
-    /// depth is left, the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
+    /// **Idea.** A move hardly wins back elsewhere within a few plies what it loses on its square. **Invariant.** The more depth is left,
+    /// the more a move may lose. **Cost.** An exchange played out on one square. It has no paper.
     ExchangePruning: Some(13), Selective;
     /// 13: quiet moves near the horizon with a bad history are not searched (`pruning.rs`).
     ///
-    /// **Idea.** A move that never cut off in other positions will hardly begin here. **Invariant.** Quiet moves only, and from
-    /// the same counters that order them. **Cost.** A comparison. It has no paper.
+    /// **Idea.** A move that never caused a cutoff in other positions will hardly do so here. **Invariant.** Quiet moves only, and from the
+    /// same counters that order them. **Cost.** A comparison. It has no paper.
     HistoryPruning: Some(13), Selective;
     /// 14: make the move: the child's position, its key on the path (`searcher.rs`).
     ///
-    /// **Idea.** A child is a new position, and its parent stays as it is. **Invariant.** The path has the keys of all positions
-    /// from the root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs;
-    /// most of them change one board instead.
+    /// **Idea.** A child is a new position, and its parent stays unchanged. **Invariant.** The path has the keys of all positions from the
+    /// root, for repetitions. **Cost.** A copy of a position, and the key updated. **Source.** Common to all programs; most of them change
+    /// one board instead.
     MakeMove: Some(14), Essential;
     /// 15: late moves are searched less deeply first, and again only if they turn out good (LMR, `depth.rs`).
     ///
-    /// **Idea.** In a good order a late move is hardly ever the best. **Invariant.** Whatever beats alpha is searched again, at
-    /// full depth or a ply off it. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 13 of
+    /// **Idea.** With good ordering a late move is hardly ever the best. **Invariant.** A move that beats alpha is searched again, at full
+    /// depth or a ply off it. **Cost.** A second search now and then; without this step the tree is several times as large (chapter 13 of
     /// the book). **Source.** Romstad, "An introduction to late move reductions", 2006.
     LateMoveReduction: Some(15), Selective;
-    /// 16: all moves but the first must prove with a null window that they beat alpha (PVS, `search.rs`).
+    /// 16: all moves except the first must prove with a null window that they beat alpha (PVS, `search.rs`).
     ///
-    /// **Idea.** Whether a move is better is a cheaper question than how good it is. **Invariant.** A move that is better gets
-    /// its value from a second search. **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm
-    /// with proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
+    /// **Idea.** Finding out whether a move is better is cheaper than finding out how good it is. **Invariant.** A move that is better gets
+    /// its value from a second search. **Cost.** That second search. **Source.** Pearl, "Scout: a simple game-searching algorithm with
+    /// proven optimal properties", 1980; Reinefeld, "An improvement to the Scout tree search algorithm", 1983.
     NullWindows: Some(16), Exact;
     /// 17: undo the move (`searcher.rs`).
     ///
-    /// **Idea.** The parent is still there, so only the path gets shorter. **Invariant.** What `make-move` added to the path is
-    /// gone, also when the search is stopped. **Cost.** None. **Source.** As for making a move.
+    /// **Idea.** The parent still exists, so only the path gets shorter. **Invariant.** The additions of `make-move` to the path are gone,
+    /// even when the search is stopped. **Cost.** None. **Source.** As for making a move.
     UndoMove: Some(17), Essential;
     /// 18: keep the best move and its line (`search.rs`).
     ///
@@ -191,90 +190,87 @@ steps! {
     BestMove: Some(18), Essential;
     /// 19: several threads search the same position and share the table (lazy SMP, `threads.rs`).
     ///
-    /// **Idea.** Threads that search the same position get out of step, and fill the table for one another. **Invariant.** No
-    /// thread waits, and the first one decides when to stop. **Cost.** Work that is done twice. **Source.** Known as lazy SMP,
-    /// and common since Stockfish 7, 2016; it has no paper.
+    /// **Idea.** Threads that search the same position get out of step, and fill the table for one another. **Invariant.** No thread waits,
+    /// and the first one decides when to stop. **Cost.** Duplicated work. **Source.** Known as lazy SMP, and common since Stockfish 7,
+    /// 2016; it has no paper.
     Parallel: Some(19), Exact;
     /// 20: a node without legal moves is mate or stalemate (`search.rs`).
     ///
     /// **Idea.** Without a legal move the game is over. **Invariant.** A mate counts its plies from the root, so that a nearer
     /// one is better. **Cost.** None: the loop has found no move. **Source.** The laws of chess.
     MateAndStalemate: Some(20), Essential;
-    /// 21: keep the value in the table (`table.rs`).
+    /// 21: store the value in the table (`table.rs`).
     ///
-    /// **Idea.** What was searched once need not be searched again. **Invariant.** A value is kept with its depth and its bound,
-    /// and mates as counted from the node. **Cost.** One access to memory. **Source.** As for the lookup; the bounds are those of
+    /// **Idea.** A position that was searched once need not be searched again. **Invariant.** A value is stored with its depth and its
+    /// bound, and mates are counted from the node. **Cost.** One memory access. **Source.** As for the lookup; the bounds are those of
     /// Slate and Atkin, "Chess 4.5", 1977.
     TableUpdates: Some(21), Exact;
-    /// Quiet moves that caused cut-offs are tried earlier (`history.rs`).
+    /// Quiet moves that caused cutoffs are tried earlier (`history.rs`).
     ///
-    /// **Idea.** What was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that what is recent
-    /// counts more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
+    /// **Idea.** A move that was good elsewhere is tried early here. **Invariant.** Counters approach a limit, so that recent results count
+    /// more. **Cost.** A counter read for each quiet move. **Source.** Schaeffer, "The history heuristic", 1983.
     QuietHistory: None, Exact;
-    /// Quiet moves from and to squares that the enemy attacks are remembered apart (`history.rs`).
+    /// Quiet moves from and to squares that the enemy attacks have separate histories (`history.rs`).
     ///
-    /// **Idea.** To leave an attacked square, or to go to one, is another kind of move. **Invariant.** It changes what quiet
-    /// moves learn from, and leaves out none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are
-    /// tried. It has no paper: programs have had it since the 2020s.
+    /// **Idea.** Leaving an attacked square, or going to one, makes a different kind of move. **Invariant.** It changes what quiet moves
+    /// learn from, and skips none. **Cost.** The squares that the enemy attacks, once for a node whose quiet moves are tried. It has no
+    /// paper: programs have had it since the 2020s.
     ThreatHistory: None, Exact;
-    /// Captures that caused cut-offs are tried earlier (`history.rs`).
+    /// Captures that caused cutoffs are tried earlier (`history.rs`).
     ///
-    /// **Idea.** Of captures that win alike, those come first that cut off elsewhere. **Invariant.** It orders captures and
-    /// leaves out none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
+    /// **Idea.** Among captures that win equally much, those that caused cutoffs elsewhere come first. **Invariant.** It orders captures
+    /// and skips none. **Cost.** A counter read for each capture. It has no paper: programs have had it since the 2010s.
     CaptureHistory: None, Exact;
     /// Quiet moves that answered the last moves well are tried earlier (`history.rs`).
     ///
-    /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back,
-    /// and knows nothing after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The
-    /// countermove heuristic", 1992.
+    /// **Idea.** A good answer to a move is a good answer to it elsewhere. **Invariant.** It looks one, two and four plies back, and has no
+    /// data after a null move. **Cost.** Three counters read for each quiet move. **Source.** Uiterwijk, "The countermove heuristic", 1992.
     ContinuationHistory: None, Exact;
     /// Quiet moves that give check and lose nothing are tried earlier (`ordering.rs`).
     ///
     /// **Idea.** A check leaves few answers, so it is cheap to try. **Invariant.** A check that loses material by exchange stays
     /// where its history puts it. **Cost.** The squares from which each piece gives check, once for a node. It has no paper.
     CheckOrdering: None, Exact;
-    /// The evaluation is corrected by how wrong it was with the same pawns or pieces, and counts for less the fewer pieces are left
+    /// The evaluation is corrected by its errors with the same pawns or pieces, and counts for less the fewer pieces are left
     /// (`history.rs`, `static_evaluation.rs`).
     ///
-    /// **Idea.** An evaluator errs alike where the pawns, or the pieces of a side, stand alike. **Invariant.** The table keeps
-    /// the evaluation as it was before the correction. **Cost.** Three numbers read for each evaluation. It has no paper:
-    /// programs have had it since the 2020s.
+    /// **Idea.** An evaluator makes similar errors where the pawns, or the pieces of a side, are placed alike. **Invariant.** The table
+    /// stores the evaluation before the correction. **Cost.** Three numbers read for each evaluation. It has no paper: programs have had it
+    /// since the 2020s.
     CorrectionHistory: None, Selective;
     /// A side whose evaluation has become better prunes less (`static_evaluation.rs`).
     ///
-    /// **Idea.** A side that is doing better than two plies ago has more to hope for. **Invariant.** It changes how much other
-    /// steps prune and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the
-    /// 2010s.
+    /// **Idea.** A side that is doing better than two plies ago has more to hope for. **Invariant.** It changes how much other steps prune
+    /// and reduce, and prunes nothing itself. **Cost.** A comparison. It has no paper: programs have had it since the 2010s.
     Improving: None, Exact;
     /// Each iteration begins with a narrow window around the last score (`deepening.rs`).
     ///
-    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is
-    /// widened until the value lies inside. **Cost.** A search more for each failure. **Source.** Slate and Atkin, "Chess 4.5",
-    /// 1977.
+    /// **Idea.** The next value is near the last one. **Invariant.** A result outside the window is a bound, and its side is widened until
+    /// the value is inside. **Cost.** Another search for each failure. **Source.** Slate and Atkin, "Chess 4.5", 1977.
     AspirationWindows: None, Exact;
     /// In quiescence, captures that cannot reach alpha are not searched (`quiescence.rs`).
     ///
-    /// **Idea.** A capture wins what it takes, and little more. **Invariant.** Evaluation, victim and a margin together must
-    /// reach alpha. **Cost.** A comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence
-    /// search algorithm", 1990, is about the search around it.
+    /// **Idea.** A capture wins its victim, and little more. **Invariant.** Evaluation, victim and a margin together must reach alpha.
+    /// **Cost.** A comparison for each capture. **Source.** Known as delta pruning; Beal, "A generalised quiescence search algorithm",
+    /// 1990, is about the search around it.
     QuiescencePruning: None, Selective;
     /// At the horizon, quiescence also tries quiet moves that give check and lose nothing (`quiescence.rs`).
     ///
-    /// **Idea.** Without checks, a null move that leads to the horizon hides every threat of mate. **Invariant.** In the first
-    /// ply of quiescence alone, and only checks that lose nothing by exchange. **Cost.** Some nodes at each horizon. **Source.**
-    /// Beal, "A generalised quiescence search algorithm", 1990.
+    /// **Idea.** Without checks, a null move that leads to the horizon hides every threat of mate. **Invariant.** Only in the first ply of
+    /// quiescence, and only checks that lose nothing by exchange. **Cost.** Some nodes at each horizon. **Source.** Beal, "A generalised
+    /// quiescence search algorithm", 1990.
     QuiescenceChecks: None, Selective;
 }
 
 impl Step {
-    /// The name of the variant in lower case with hyphens: `null-move`.
+    /// Returns the name of the variant in lower case with hyphens: `null-move`.
     #[must_use]
     pub fn name(self) -> &'static str {
         static NAMES: LazyLock<[String; STEPS.len()]> = LazyLock::new(|| Step::ALL.map(hyphenated));
         &NAMES[self as usize]
     }
 
-    /// Its number among the 21 steps; `None` for those that belong to no single place.
+    /// Returns its number among the 21 steps; `None` for those without a fixed place.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
         STEPS[self as usize].0
@@ -284,14 +280,14 @@ impl Step {
         STEPS[self as usize].1
     }
 
-    /// Whether there is no search without it, so that it cannot be switched off.
+    /// Returns `true` if there is no search without it, so that it cannot be switched off.
     #[must_use]
     pub const fn is_essential(self) -> bool {
         matches!(self.role(), Role::Essential)
     }
 
-    /// Whether it may change the value of a search to a fixed depth. Without all of these the engine returns what negamax
-    /// with quiescence returns.
+    /// Returns `true` if it may change the value of a search to a fixed depth. Without all of these the engine returns the value of negamax
+    /// with quiescence.
     #[must_use]
     pub const fn is_selective(self) -> bool {
         matches!(self.role(), Role::Selective)
@@ -309,18 +305,18 @@ fn hyphenated(step: Step) -> String {
     name
 }
 
-/// Its [`name`](Step::name).
+/// Writes its [`name`](Step::name).
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A text that names no step.
+/// The error for a string that names no step.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("there is no step {name:?}; the steps are {}", names())]
 pub struct UnknownStep {
-    /// The text.
+    /// The string.
     pub name: String,
 }
 
@@ -346,7 +342,7 @@ fn names() -> String {
 #[error("the step {0} cannot be switched off: there is no search without it")]
 pub struct EssentialStep(pub Step);
 
-/// The steps that are switched on.
+/// The set of enabled steps.
 ///
 /// ```
 /// use plywood_engine::{EssentialStep, Step, Steps};
@@ -370,7 +366,7 @@ impl Steps {
     /// Every step.
     pub const ALL: Self = Self((1 << Step::ALL.len()) - 1);
 
-    /// All but the [selective](Step::is_selective) ones.
+    /// All except the [selective](Step::is_selective) ones.
     pub const EXHAUSTIVE: Self = {
         let mut steps = Self::ALL;
         let mut index = 0;
@@ -383,17 +379,17 @@ impl Steps {
         steps
     };
 
-    /// Whether a step is switched on.
+    /// Returns `true` if a step is enabled.
     #[inline]
     #[must_use]
     pub const fn has(self, step: Step) -> bool {
         self.0 & 1 << step as u8 != 0
     }
 
-    /// The same without a step.
+    /// Removes a step.
     ///
     /// # Errors
-    /// If there is no search without it.
+    /// [`EssentialStep`] if there is no search without it.
     pub const fn without(self, step: Step) -> Result<Self, EssentialStep> {
         if step.is_essential() {
             return Err(EssentialStep(step));

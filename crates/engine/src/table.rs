@@ -1,4 +1,4 @@
-//! Steps 4 and 21: what the shared table knows of a position, in the numbers of the search.
+//! Steps 4 and 21: the shared table's entry for a position, in the numbers of the search.
 
 use crate::value::{
     Decision, Value, decision, from_score, is_decisive, relative_to_node, relative_to_root,
@@ -7,39 +7,39 @@ use crate::value::{
 use plywood_core::{Move, Position};
 use plywood_search::{Bound, Table, TableEntry};
 
-/// An entry of the table, made sense of at a node.
+/// An entry of the table, interpreted at a node.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OwnEntry {
     /// The value or bound, with mates counted from the root.
     pub(crate) value: Value,
     pub(crate) bound: Bound,
-    /// Plies; 0 for quiescence with quiet checks, -1 for quiescence below the horizon, and -2 for a value that no search of this
-    /// node may use.
+    /// The depth in plies; 0 for quiescence with quiet checks, -1 for quiescence below the horizon, and -2 for a value that no search of
+    /// this node may use.
     pub(crate) depth: i32,
     /// A legal move.
     pub(crate) mv: Option<Move>,
-    /// The evaluation as it was before correction; `None` in check.
+    /// The evaluation before correction; `None` in check.
     pub(crate) evaluation: Option<Value>,
-    /// Whether the node was on a principal variation.
+    /// `true` if the node was on a principal variation.
     pub(crate) was_pv: bool,
 }
 
-/// So many plies without a capture or a pawn move end the game.
+/// The plies without a capture or a pawn move that end the game.
 const FIFTY_MOVES: u32 = 100;
 
 /// The depth of a value that no search may use.
 const UNUSABLE: i32 = -2;
 
-/// Kept instead of an evaluation for a position in check.
+/// Stored instead of an evaluation for a position in check.
 const NO_EVALUATION: i16 = i16::MIN;
 
-/// What the table knows of a position this many plies below the root.
+/// Looks up the entry of a position this many plies below the root.
 #[inline]
 pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<OwnEntry> {
     let entry = table.get(position.key())?;
     let kept = from_score(entry.score);
     let is_usable = !is_decisive(kept) || !is_drawn_before(kept, position.halfmove_clock());
-    // Two positions may share a key, and threads may overwrite each other, so the move is checked.
+    // Two positions may share a key, and threads may overwrite each other's entries, so the move is checked.
     let mv = entry
         .best
         .and_then(Move::from_bits)
@@ -58,7 +58,7 @@ pub(crate) fn look_up(table: &Table, position: &Position, ply: usize) -> Option<
     })
 }
 
-/// Whether the fifty-move rule may end the game before what decided a position of this value when it was kept.
+/// Returns `true` if the fifty-move rule may end the game before the decision that gave the position this value when it was stored.
 #[cold]
 fn is_drawn_before(value: Value, clock: u32) -> bool {
     match decision(value) {
@@ -69,7 +69,7 @@ fn is_drawn_before(value: Value, clock: u32) -> bool {
     }
 }
 
-/// Keeps what was found at a position this many plies below the root.
+/// Stores the result of a position this many plies below the root.
 #[inline]
 pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &OwnEntry) {
     let score = to_score(relative_to_node(found.value, ply));
@@ -84,7 +84,7 @@ pub(crate) fn keep(table: &Table, position: &Position, ply: usize, found: &OwnEn
 }
 
 impl OwnEntry {
-    /// Whether the entry proves a value of at least beta or at most alpha, where alpha is one below beta.
+    /// Returns `true` if the entry proves a value of at least beta or at most alpha, where alpha is one below beta.
     #[inline]
     pub(crate) fn cuts(&self, beta: Value) -> bool {
         match self.bound {
@@ -94,13 +94,13 @@ impl OwnEntry {
         }
     }
 
-    /// Whether the value may be as high as it is, or higher.
+    /// Returns `true` if the entry is exact or a lower bound.
     #[inline]
     pub(crate) fn is_lower_bound(&self) -> bool {
         self.bound != Bound::AtMost
     }
 
-    /// Whether the entry's value is a better estimate than this one.
+    /// Returns `true` if the entry's value is a better estimate than this one.
     #[inline]
     pub(crate) fn refines(&self, estimate: Value) -> bool {
         match self.bound {

@@ -1,12 +1,11 @@
-//! Step 19: several threads search the same position, each on its own, and share the table.
+//! Step 19: several threads search the same position separately, and share the table.
 //!
-//! No thread waits for another. What one finds, the others read in the table, and since they are never at the same place,
-//! together they see more. The first thread decides what the result is. (This is known as lazy SMP; it
-//! replaces split points, at which threads shared one node's moves under a lock.)
+//! No thread waits for another. The others read its results in the table, and since they are never at the same place, together they see
+//! more. The first thread decides the result. (This is known as lazy SMP; it replaces split points, at which threads shared one node's
+//! moves under a lock.)
 //!
-//! There may be more threads than processors, and then most of them wait for one most of the time. So the first thread starts
-//! only one helper before it searches, and each helper starts the next; and whichever thread sees that the time is up ends the
-//! search of all.
+//! There may be more threads than processors, and then most of them wait for one most of the time. So the first thread starts only one
+//! helper before it searches, and each helper starts the next; and whichever thread notices that the time is up ends the search for all.
 //!
 //! The threads share the table and the counts of nodes. Both consist of atomics, so no lock is needed (see
 //! [`Table`](plywood_search::Table)), and a move from the table is checked before it is made.
@@ -21,7 +20,7 @@ use std::iter::Enumerate;
 use std::slice::IterMut;
 use std::thread::{Scope, scope};
 
-/// What the helping threads need besides what they learn.
+/// The data of the helping threads besides their histories.
 #[derive(Clone, Copy)]
 pub(crate) struct Helpers<'a> {
     pub(crate) shared: Shared<'a>,
@@ -29,7 +28,7 @@ pub(crate) struct Helpers<'a> {
     pub(crate) goal: Goal,
     /// Ends the search of every thread, the first included.
     pub(crate) stop: &'a StopHandle,
-    /// What each helper may spend; its clock is that of the first thread.
+    /// The budget of each helper; its clock is that of the first thread.
     pub(crate) budget: &'a Budget,
     pub(crate) start: &'a (dyn Fn(Budget) -> Start + Sync),
 }
@@ -50,7 +49,7 @@ pub(crate) fn with_helpers(
 }
 
 impl<'a> Helpers<'a> {
-    /// Starts the next helper, which starts the one after it, unless the search is at its end already.
+    /// Starts the next helper, which starts the one after it, unless the search has already ended.
     fn start_next(self, scope: &'a Scope<'a, '_>, mut waiting: Enumerate<IterMut<'a, Histories>>) {
         let mut budget = self.budget.share();
         let (Some((index, histories)), Ok(())) = (waiting.next(), budget.charge(0)) else {
@@ -72,7 +71,7 @@ impl<'a> Helpers<'a> {
                 self.stop.stop();
             }
         };
-        // A thread that cannot be started is a thread less; the search does not depend on it.
+        // A thread that cannot be started is one thread less; the search does not depend on it.
         start_helper(scope, run);
     }
 }

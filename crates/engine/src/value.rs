@@ -1,79 +1,79 @@
 //! Scores as plain numbers, which the search adds and compares at every node.
 //!
-//! A [`Value`] is the same number as the packed form of a [`Score`]. The search would spend time on the checks that `Score` makes
-//! for its users, so it converts at its borders only.
+//! A [`Value`] is the packed form of a [`Score`]. The checks that `Score` makes for its users would cost the search time, so it converts
+//! only at its boundaries.
 //!
-//! | absolute value | what it is |
+//! | absolute value | meaning |
 //! |---|---|
 //! | to 29,000 | an estimate in centipawns |
-//! | to 30,000 | a result of the endgame tables: 30,000 less the plies to the position that they know |
-//! | to 32,000 | a mate: 32,000 less the plies to it |
+//! | to 30,000 | a result of the endgame tables: 30,000 minus the plies to the position in the tables |
+//! | to 32,000 | a mate: 32,000 minus the plies to it |
 //!
-//! Mates and results of tables are [decisive](is_decisive): proven, so they are neither averaged with estimates nor learned from,
-//! and their distances are kept in the table from the node on.
+//! Mates and table results are [decisive](is_decisive): proven, so they are neither averaged with estimates nor learned from, and the table
+//! stores their distances from the node.
 
 use plywood_search::Score;
 
-/// A score from the side to move's view.
+/// A score from the side to move's point of view.
 pub(crate) type Value = i32;
 
-/// Below the value of every position.
+/// A value below that of every position.
 pub(crate) const LOWEST: Value = -32_001;
-/// Above the value of every position.
+/// A value above that of every position.
 pub(crate) const HIGHEST: Value = 32_001;
 /// The value of having mated.
 const MATE: Value = 32_000;
-/// No mate is less; the longest has 1,000 plies.
+/// The least value of a mate; the longest has 1,000 plies.
 const LEAST_MATE: Value = 31_000;
-/// A win by the endgame tables: less than any mate that is known, more than any estimate.
+/// A win by the endgame tables: less than any known mate, more than any estimate.
 const TABLE_WIN: Value = 30_000;
-/// Estimates stay within this bound.
+/// The bound of estimates.
 const MOST_ESTIMATE: Value = 29_000;
 
-/// The side to move is mated this many plies below the root.
+/// Returns the value if the side to move is mated this many plies below the root.
 #[inline]
 pub(crate) const fn mated_at(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// The side to move mates this many plies below the root.
+/// Returns the value if the side to move mates this many plies below the root.
 #[inline]
 pub(crate) const fn mates_at(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// The side to move wins by the endgame tables, this many plies below the root.
+/// Returns the value if the side to move wins by the endgame tables, this many plies below the root.
 #[inline]
 pub(crate) const fn table_win_at(ply: usize) -> Value {
     TABLE_WIN - ply as Value
 }
 
-/// Whether a value is proven to be a win or a loss, by a mate or by endgame tables.
+/// Returns `true` if a value is a proven win or loss, by a mate or by endgame tables.
 #[inline]
 pub(crate) const fn is_decisive(value: Value) -> bool {
     value.abs() > MOST_ESTIMATE
 }
 
-/// Whether a value is a proven loss, or no value at all.
+/// Returns `true` if a value is a proven loss, or no value at all.
 #[inline]
 pub(crate) const fn is_lost(value: Value) -> bool {
     value < -MOST_ESTIMATE
 }
 
-/// Whether a value is a proven win.
+/// Returns `true` if a value is a proven win.
 #[inline]
 pub(crate) const fn is_won(value: Value) -> bool {
     value > MOST_ESTIMATE
 }
 
-/// What decides a position, this many plies later.
+/// The reason for a decisive value, this many plies later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
     Mate(u32),
     Tables(u32),
 }
 
-/// What decides a position of this value, if anything does.
+/// Returns the reason for this value, if it is decisive.
 #[inline]
 pub(crate) const fn decision(value: Value) -> Option<Decision> {
     let size = value.abs();
@@ -86,19 +86,19 @@ pub(crate) const fn decision(value: Value) -> Option<Decision> {
     }
 }
 
-/// A value counted from the root, counted from a node this many plies below it.
+/// Converts a value counted from the root to one counted from a node this many plies below it.
 #[inline]
 pub(crate) const fn relative_to_node(value: Value, ply: usize) -> Value {
     farther(value, -(ply as Value))
 }
 
-/// A value counted from a node this many plies below the root, counted from the root.
+/// Converts a value counted from a node this many plies below the root to one counted from the root.
 #[inline]
 pub(crate) const fn relative_to_root(value: Value, ply: usize) -> Value {
     farther(value, ply as Value)
 }
 
-/// A decisive value, this number of plies farther away.
+/// Returns a decisive value, this number of plies farther away.
 #[inline]
 const fn farther(value: Value, plies: Value) -> Value {
     if is_decisive(value) {
@@ -108,19 +108,19 @@ const fn farther(value: Value, plies: Value) -> Value {
     }
 }
 
-/// The nearest value that is an estimate.
+/// Returns the nearest value that is an estimate.
 #[inline]
 pub(crate) fn estimate(value: Value) -> Value {
     value.clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
 }
 
-/// The score of a value.
+/// Returns the score of a value.
 #[inline]
 pub(crate) const fn to_score(value: Value) -> Score {
     Score::from_packed(value as i16)
 }
 
-/// The value of a score.
+/// Returns the value of a score.
 #[inline]
 pub(crate) fn from_score(score: Score) -> Value {
     Value::from(score.packed())

@@ -1,4 +1,4 @@
-//! Chess: positions have two sides, of which White is the first, and these evaluators judge them.
+//! Evaluators for chess. White is the first side.
 
 mod sets;
 mod pawns;

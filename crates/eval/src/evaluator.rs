@@ -1,4 +1,4 @@
-//! [`Evaluator`]: a function from a position to a score from the side to move's view.
+//! [`Evaluator`]: a function from a position to a score from the side to move's point of view.
 
 use crate::score::Score;
 use crate::session::Session;
@@ -8,17 +8,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Judges a position **from the view of the side to move**: a positive score is good for the side that moves next.
+/// Evaluates a position **from the side to move's point of view**: a positive score is good for the side that moves next.
 ///
-/// Answering from White's view instead is the most common mistake in programs of this kind. [`WhiteView`] turns such a
-/// function into an evaluator, and [`check_symmetry`] finds an evaluator with the mistake.
+/// Scoring from White's point of view instead is the most common mistake in programs like these. [`WhiteView`] turns such a function into
+/// an evaluator, and [`check_symmetry`] detects the mistake.
 ///
-/// Closures and functions are evaluators, and so is `Box<dyn Evaluator<P>>`. To use one evaluator in several searches,
-/// clone it, share it as an `Arc` or `Rc`, or borrow it: the evaluators of this crate as `&evaluator`, one of your own as
-/// [`Borrowed(&evaluator)`](Borrowed).
+/// Closures and functions are evaluators, and so is `Box<dyn Evaluator<P>>`. To use one evaluator in several searches, clone it, share it
+/// in an `Arc` or `Rc`, or borrow it: `&evaluator` for this crate's evaluators, [`Borrowed(&evaluator)`](Borrowed) for yours.
 ///
-/// An evaluator that knows the game is decided returns [`Score::won_in`] or [`Score::lost_in`], counted in plies
-/// **from the position it was given**. The search adds the plies from its root to that position.
+/// An evaluator that recognizes a decided game returns [`Score::won_in`] or [`Score::lost_in`], counted in plies **from the position it was
+/// given**. The search adds the plies from its root to that position.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score};
@@ -30,9 +29,9 @@ use thiserror::Error;
 /// assert_eq!(named.evaluate(&70), Score::centipawns(35));
 /// ```
 ///
-/// A type implements one of two methods. [`evaluate`](Evaluator::evaluate) is enough for an evaluator that looks at the position alone.
-/// [`evaluate_in`](Evaluator::evaluate_in) gets a [`Session`] with each position: an evaluator that asks another one passes the session
-/// on, so that the other can remember what positions have in common.
+/// Implement one of the two methods. [`evaluate`](Evaluator::evaluate) is enough for an evaluator that depends only on the position.
+/// [`evaluate_in`](Evaluator::evaluate_in) also receives a [`Session`]: an evaluator that wraps another one passes the session on, so that
+/// the inner one can reuse work between positions.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score};
@@ -72,8 +71,8 @@ use thiserror::Error;
     note = "instead of a `Box<MyEvaluator>` pass `*boxed`, or make it a `Box<dyn Evaluator<{P}>>`"
 )]
 pub trait Evaluator<P: ?Sized> {
-    /// The score of a position in a search, from the side to move's view. It does not depend on what the session remembers. Provided,
-    /// it is that of [`evaluate`](Self::evaluate).
+    /// Returns the score of a position in a search, from the side to move's point of view. It must not depend on the session's contents.
+    /// The default calls [`evaluate`](Self::evaluate).
     ///
     /// # Panics
     /// If neither of the two is implemented.
@@ -87,29 +86,29 @@ pub trait Evaluator<P: ?Sized> {
         self.evaluate(position)
     }
 
-    /// The score of a position by itself, from the side to move's view. Provided, it is that of [`evaluate_in`](Self::evaluate_in).
+    /// Returns the score of a single position, from the side to move's point of view. The default calls [`evaluate_in`](Self::evaluate_in).
     #[inline]
     fn evaluate(&self, position: &P) -> Score {
         self.evaluate_in(position, &mut Session::asked_by(type_name::<Self>()))
     }
 
-    /// The network that gives the scores, if one does: its checksum and its size, for people. A search chooses its margins by
-    /// whether there is one, since fifty centipawns of a network are not fifty of a sum of terms.
+    /// Returns a readable description of the network behind the scores, if there is one: its checksum and size. A search with a network
+    /// uses different margins, since fifty centipawns of a network are not fifty of a sum of terms.
     fn network(&self) -> Option<String> {
         None
     }
 }
 
-/// What an evaluator looks at, whatever the position.
+/// A picture of an evaluator's terms that doesn't depend on the position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portrait {
-    /// The picture, as SVG that reads well on light and on dark paper.
+    /// The picture, an SVG that is readable on light and dark backgrounds.
     pub svg: String,
-    /// What it shows.
+    /// The caption.
     pub caption: String,
 }
 
-// Without this, the compiler says of every missing evaluator that it is not a closure, and leaves our notes out.
+// Without this, the compiler reports every missing evaluator as not being a closure, and omits our notes.
 #[diagnostic::do_not_recommend]
 impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {
     #[inline]
@@ -118,8 +117,8 @@ impl<P: ?Sized, F: Fn(&P) -> Score> Evaluator<P> for F {
     }
 }
 
-/// A pointer to an evaluator asks the evaluator. The targets of `Box` and `&` are listed one by one, since a box or a reference of a
-/// closure is a closure, and a type may implement a trait only once.
+/// A pointer to an evaluator forwards to the evaluator. The targets of `Box` and `&` are listed one by one, since a box or a reference of a
+/// closure is a closure, and a type can implement a trait only once.
 macro_rules! ask_behind_pointer {
     ($([$($generics:tt)*] $pointer:ty => $position:ty,)*) => {
         $(impl<$($generics)*> Evaluator<$position> for $pointer {
@@ -151,8 +150,8 @@ ask_behind_pointer! {
 
 /// A borrowed evaluator, to use one evaluator in two searches without giving it away: `AlphaBeta::new(Borrowed(&evaluator))`.
 ///
-/// `&E` itself cannot be an evaluator for every `E`: a reference to a closure is a closure, too, and a type may
-/// implement a trait only once.
+/// `&E` itself cannot be an evaluator for every `E`: a reference to a closure is also a closure, and a type can implement a trait only
+/// once.
 #[derive(Debug)]
 pub struct Borrowed<'a, E: ?Sized>(pub &'a E);
 
@@ -175,13 +174,12 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     }
 }
 
-/// Turns a function that answers from the first side's (White's) view into an evaluator.
-/// [`check_symmetry`] has an example.
+/// Turns a function that scores from the first side's (White's) point of view into an evaluator. See the example of [`check_symmetry`].
 #[derive(Debug, Clone, Copy)]
 pub struct WhiteView<F>(F);
 
 impl<F> WhiteView<F> {
-    /// Wraps the function. Any evaluator will do; its score is taken as White's.
+    /// Wraps the function. Any evaluator is accepted; its score is taken as White's.
     #[must_use]
     pub const fn new(function: F) -> Self {
         Self(function)
@@ -191,7 +189,7 @@ impl<F> WhiteView<F> {
 impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
     #[inline]
     fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
-        // From one view to the other is the same step in both directions.
+        // Converting between the two points of view is the same step in both directions.
         let score = self.0.evaluate_in(position, session);
         score.for_white(position.to_move())
     }
@@ -201,26 +199,27 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
     }
 }
 
-/// A position that an evaluator judges differently when the sides are exchanged.
+/// A position whose score changes when the sides are exchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "position {index} has the score {score}, but {mirrored} with the sides exchanged (a score is from the side to move's view; wrap a function that answers from White's view in WhiteView)"
+    "position {index} scores {score}, but {mirrored} with the sides exchanged \
+     (score for the side to move; if your function scores for White, wrap it in WhiteView)"
 )]
 pub struct Asymmetry {
-    /// The index of the position among those that were checked, from 0.
+    /// The index of the position among the checked ones, from 0.
     pub index: usize,
-    /// The score of the position as it is.
+    /// The score of the original position.
     pub score: Score,
     /// The score with the sides exchanged, which should be the same.
     pub mirrored: Score,
 }
 
-/// Checks on each of the positions that exchanging the sides does not change the score.
+/// Checks that exchanging the sides of each position does not change its score.
 ///
-/// It finds evaluators that answer from White's view, and mistakes in the code for one side.
+/// This finds evaluators that score from White's point of view, and mistakes in the code for one side.
 ///
 /// # Errors
-/// The first position whose score is not that of the position with the sides exchanged.
+/// The first position whose score changes.
 ///
 /// ```
 /// use plywood_eval::{Score, Side, Sides, WhiteView, check_symmetry};

@@ -1,14 +1,14 @@
-//! [`Fit`]: finds the weights with which an evaluator predicts the results of games best.
+//! [`Fit`]: finds the weights that let an evaluator best predict the results of games.
 //!
-//! **Idea.** A score becomes an expected result by the logistic function: a lead of one *scale* (some 200 centipawns in chess) is
-//! expected to score 73 %. The weights are chosen so that the expected results of quiet positions fit what became of them. This is
-//! logistic regression, known among chess programmers as Texel's method.
+//! **Idea.** The logistic function turns a score into an expected result: a lead of one *scale* (about 200 centipawns in chess) is expected
+//! to score 73 %. The weights are chosen so that the expected results of quiet positions match the games' results. This is logistic
+//! regression, which chess programmers call Texel's method.
 //!
-//! **Error.** That of a position is the log loss: minus the logarithm of the probability that was given to the result. An evaluator that
-//! knows nothing has 0.693. A position with a score instead of a result is expected to have the score's expected result.
+//! **Error.** The error of a position is the log loss: minus the logarithm of the probability given to the result. An evaluator that
+//! predicts nothing has 0.693. For a position with a score instead of a result, the target is the score's expected result.
 //!
 //! **Method.** The error is convex, so there is one best answer. Conjugate gradients find it, scaled by how often each weight counts, with
-//! an exact search along each direction. The same samples give the same weights.
+//! an exact search along each direction. Equal samples give equal weights.
 //!
 //! **Source.** Österlund, "Texel's tuning method", 2014; Hestenes and Stiefel, "Methods of conjugate gradients", 1952; for the
 //! intervals White, "Maximum likelihood estimation of misspecified models", 1982.
@@ -25,35 +25,34 @@ use crate::score::{Score, ScoreKind};
 use crate::sides::Side;
 use std::fmt;
 
-/// A position of a game, and what became of it.
+/// A position from a game, with the game's result.
 ///
-/// It should be quiet, since an evaluator sees no captures. One with neither a result nor a score is not used.
+/// It should be quiet, since an evaluator doesn't see captures. A sample with neither result nor score is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sample<P> {
     /// The position.
     pub position: P,
-    /// The number of the game. Positions of one game say nearly the same, so they are held out together, and count together where
-    /// intervals are computed.
+    /// The number of the game. Positions of one game are nearly alike, so they are held out together and count together in the intervals.
     pub game: u64,
-    /// How the game ended.
+    /// The result of the game.
     pub result: Option<GameResult>,
-    /// The score by a search, from the first side's view.
+    /// The score found by a search, from the first side's point of view.
     pub score: Option<Score>,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum GameResult {
     /// This side won.
     Won(Side),
-    /// Nobody did.
+    /// Neither side won.
     Drawn,
 }
 
 impl GameResult {
-    /// The points of the first side: 1, ½ or 0.
+    /// Returns the points of the first side: 1, ½ or 0.
     #[must_use]
     pub const fn points(self) -> f64 {
         match self {
@@ -64,7 +63,7 @@ impl GameResult {
     }
 }
 
-/// Finds the weights with which an evaluator predicts the results of games best.
+/// Finds the weights that let an evaluator best predict the results of games.
 ///
 /// ```
 /// use plywood_eval::{Fit, GameResult, Linear, Sample, Side, Sides, Weighted};
@@ -125,17 +124,17 @@ impl Default for Fit {
     }
 }
 
-/// A scale that fits chess, if there are no results to find it by.
+/// A scale that fits chess, used if there are no results to derive it from.
 const USUAL_SCALE: f64 = 200.0;
 
 impl Fit {
-    /// Ends after this many passes over the samples, if not before because nothing improves any more. By default 300.
+    /// Stops after this many passes over the samples, or earlier if nothing improves any more. The default is 300.
     #[must_use]
     pub const fn rounds(self, rounds: usize) -> Self {
         Self { rounds, ..self }
     }
 
-    /// Leaves out this share of the games, from 0 to less than 1, to measure the error on games that were not fitted. By default 0.1.
+    /// Leaves out this share of the games, from 0 to less than 1, to measure the error on games that were not fitted. The default is 0.1.
     #[must_use]
     pub const fn hold_out(self, share: f64) -> Self {
         Self {
@@ -144,7 +143,7 @@ impl Fit {
         }
     }
 
-    /// How much the result counts where a sample has a result and a score, from 0 to 1. By default 1: the score is not used.
+    /// Sets how much the result counts, from 0 to 1, where a sample has both result and score. The default is 1: the score is not used.
     #[must_use]
     pub const fn result_share(self, share: f64) -> Self {
         Self {
@@ -153,8 +152,8 @@ impl Fit {
         }
     }
 
-    /// By how many centipawns weights are expected to change, by default 50. A weight that is seen in few games stays near its old
-    /// value. A small number here keeps an evaluator with hundreds of weights from learning a few thousand games by heart.
+    /// Sets the expected change of weights in centipawns. The default is 50. A weight seen in few games stays near its old value. A small
+    /// number keeps an evaluator with hundreds of weights from overfitting a few thousand games.
     #[must_use]
     pub const fn expected_change(self, centipawns: f64) -> Self {
         Self {
@@ -163,8 +162,8 @@ impl Fit {
         }
     }
 
-    /// The lead that is expected to score 73 %. By default it is found by the results and the weights before the fit, so that
-    /// the new weights are in the measure of the old ones; without results it is 200 centipawns.
+    /// Sets the lead that is expected to score 73 %. By default it is derived from the results and the weights before the fit, so that the
+    /// new weights use the same units as the old ones; without results it is 200 centipawns.
     #[must_use]
     pub const fn scale(self, centipawns: f64) -> Self {
         Self {
@@ -179,7 +178,7 @@ impl Fit {
         self.run_observed(evaluator, samples, &mut |_, _| ())
     }
 
-    /// The same, and gives the observer the number of each round and the mean error after it.
+    /// Fits like [`run`](Self::run) and calls the observer with the number of each round and the mean error after it.
     #[must_use]
     pub fn run_observed<P, L: Linear<P>>(
         &self,
@@ -226,7 +225,7 @@ impl Fit {
             before: before[index],
             after: after[index],
             seen: seen[index],
-            // Of a normal distribution 95 % lies within this many deviations.
+            // 95 % of a normal distribution is within this many deviations.
             margin: deviations[index].map(|deviation| 1.96 * deviation),
         });
         Fitted {
@@ -239,7 +238,7 @@ impl Fit {
         }
     }
 
-    /// The multiples of the golden ratio spread evenly between 0 and 1, and have no period that the games could have, too.
+    /// Multiples of the golden ratio spread evenly between 0 and 1, without a period that the games could share.
     #[expect(
         clippy::cast_precision_loss,
         reason = "the number of a game is only spread"
@@ -249,7 +248,7 @@ impl Fit {
         spread < self.held_out * (1_u64 << 53) as f64
     }
 
-    /// The expected result that a position should have.
+    /// Returns the target for the expected result of a position.
     fn target(&self, result: Option<GameResult>, score: Option<Score>, scale: f64) -> f64 {
         let by_score = score.map(|score| match score.kind() {
             ScoreKind::Centipawns(lead) => expected(f64::from(lead), scale),
@@ -266,7 +265,7 @@ impl Fit {
     }
 }
 
-/// The scale with which the weights predict the results best.
+/// Returns the scale with which the weights best predict the results.
 fn best_scale(rows: &Rows, weights: &[f64]) -> f64 {
     let sums = rows.times(weights);
     let results = rows.results();
@@ -284,14 +283,14 @@ fn best_scale(rows: &Rows, weights: &[f64]) -> f64 {
         if curvature <= f64::EPSILON {
             break;
         }
-        // No step is larger than a factor of two, and no scale of chess or another game is out of this range.
+        // No step is larger than a factor of two, and no scale of any game is out of this range.
         let next = (inverse - slope / curvature).clamp(inverse / 2.0, inverse * 2.0);
         inverse = next.clamp(1e-4, 1.0);
     }
     1.0 / inverse
 }
 
-/// An evaluator with fitted weights, and what the fit found. Its text is a table.
+/// An evaluator with fitted weights, and the statistics of the fit. `Display` writes a table.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -299,15 +298,15 @@ pub struct Fitted<L> {
     /// The evaluator.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub evaluator: L,
-    /// Its weights, in its order.
+    /// Its weights, in the evaluator's order.
     pub weights: Vec<FittedWeight>,
     /// The lead in centipawns that is expected to score 73 %.
     pub scale: f64,
-    /// How many rounds there were.
+    /// The number of rounds.
     pub rounds: usize,
-    /// The errors on the positions that were fitted.
+    /// The errors on the fitted positions.
     pub fitted: FitErrors,
-    /// The errors on those that were held out.
+    /// The errors on the held-out positions.
     pub held_out: FitErrors,
 }
 
@@ -318,29 +317,29 @@ pub struct Fitted<L> {
 pub struct FittedWeight {
     /// Its name.
     pub name: String,
-    /// Its value before, in centipawns.
+    /// Its value before the fit, in centipawns.
     pub before: f64,
-    /// Its value after.
+    /// Its value after the fit.
     pub after: f64,
-    /// In how many of the fitted positions it counted more often for one side than for the other.
+    /// The number of fitted positions where it counted more often for one side than for the other.
     pub seen: usize,
-    /// How far the 95 % interval reaches to each side. It takes into account that the positions of a game are alike. `None` for a
-    /// weight that was never seen, and for an evaluator with more than 3,000 weights that were.
+    /// Half the width of the 95 % interval, which accounts for the similarity of positions in a game. `None` for a weight that was never
+    /// seen, and for all weights of an evaluator with more than 3,000 seen weights.
     pub margin: Option<f64>,
 }
 
-/// How well results are predicted, by the mean log loss: 0.693 for an evaluator that knows nothing.
+/// The prediction error, as mean log loss: 0.693 for an evaluator that predicts nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct FitErrors {
     /// The number of positions.
     pub positions: usize,
-    /// The number of games they are from.
+    /// The number of games they come from.
     pub games: usize,
     /// The error before the fit; 0 without positions.
     pub before: f64,
-    /// The error after it.
+    /// The error after the fit.
     pub after: f64,
 }
 

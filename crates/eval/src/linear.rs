@@ -1,4 +1,4 @@
-//! [`Linear`]: an evaluator that is a sum of named weights; its [`Breakdown`], and its [`NamedWeights`] as data.
+//! [`Linear`]: an evaluator that is a sum of named weights; also its [`Breakdown`], and its [`NamedWeights`] as data.
 
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::score::Score;
@@ -10,8 +10,8 @@ use thiserror::Error;
 
 /// An evaluator whose score is a sum: each weight, times how much more often it counts for the first side than for the second.
 ///
-/// That is all that [`Fit`](crate::Fit) needs to find better weights. [`Weighted`](crate::Weighted) makes such a sum of functions; an
-/// evaluator of your own may implement the trait:
+/// That is all [`Fit`](crate::Fit) needs to find better weights. [`Weighted`](crate::Weighted) builds such a sum from functions; you can
+/// also implement the trait for your own evaluator:
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Linear, Score, Session};
@@ -54,21 +54,21 @@ use thiserror::Error;
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 pub trait Linear<P: ?Sized>: Evaluator<P> {
-    /// The names of the weights and their values in centipawns, always in the same order. No two have the same name.
+    /// Returns the names of the weights and their values in centipawns, always in the same order. The names are unique.
     fn weights(&self) -> Vec<(String, f64)>;
 
-    /// Replaces the weights, in the order of [`weights`](Self::weights). An evaluator may round them; `weights` then gives the rounded
-    /// ones. Missing values change nothing, and surplus ones are ignored.
+    /// Replaces the weights, in the order of [`weights`](Self::weights). An evaluator may round them; `weights` then returns the rounded
+    /// values. Missing values change nothing, and surplus ones are ignored.
     ///
     /// # Panics
-    /// The evaluators of this crate panic if a value is not a number (NaN). [`NamedWeights::set`] returns an error.
+    /// The evaluators of this crate panic if a value is NaN. [`NamedWeights::set`] returns an error.
     fn set_weights(&mut self, values: &[f64]);
 
-    /// Calls `add` with the index of each weight that counts in the position, and how often it counts for the first side and for the
-    /// second. The numbers do not depend on the weights. What is not counted by side may be given to the first alone.
+    /// Calls `add` with the index of each weight that counts in the position, and its counts for the first side and the second. The counts
+    /// do not depend on the weights. A weight that isn't counted by side can use only the first count.
     fn counts(&self, position: &P, add: &mut dyn FnMut(usize, [f64; 2]));
 
-    /// Takes the score of a position apart, with a row for each weight.
+    /// Breaks down the score of a position, with a row for each weight.
     fn breakdown(&self, position: &P) -> Breakdown {
         let row = |(name, weight)| BreakdownRow {
             name,
@@ -102,25 +102,25 @@ impl<P: ?Sized> Linear<P> for Box<dyn Linear<P> + Send + Sync + '_> {
     }
 }
 
-/// A weight in thousandths of a centipawn, or a sum of them: sums of whole numbers are the same on every machine, and for both sides.
+/// A weight in thousandths of a centipawn, or a sum of them. Integer sums are equal on every machine and for both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Weight(i64);
 
 impl Weight {
     pub(crate) const ZERO: Self = Self(0);
-    /// No weight is larger, so that a weight times a count cannot overflow.
+    /// The largest weight; with it, a weight times a count can't overflow.
     const LARGEST: f64 = 1e6;
 
-    /// A weight that somebody chose, in centipawns.
+    /// Returns a weight chosen by the user, in centipawns.
     ///
     /// # Panics
-    /// If it is not a number.
+    /// If it is NaN.
     pub(crate) fn chosen(centipawns: f64) -> Self {
         assert!(!centipawns.is_nan(), "a weight is not a number (NaN)");
         Self::new(centipawns)
     }
 
-    /// A weight in centipawns; one that is no number is 0.
+    /// Returns a weight in centipawns; NaN becomes 0.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the weight is far from the ends of i64"
@@ -148,7 +148,7 @@ impl Weight {
         Self(self.0.saturating_mul(count))
     }
 
-    /// Rounded away from zero on both sides, so that exchanging the sides changes nothing.
+    /// Rounds away from zero on both sides, so that exchanging the sides changes nothing.
     #[inline]
     pub(crate) fn centipawns(self) -> i32 {
         let rounded = self.0.saturating_add(self.0.signum() * 500) / 1_000;
@@ -162,7 +162,7 @@ impl Weight {
     }
 }
 
-/// A score taken apart: what each weight counted for each side. Its text is a table in pawns.
+/// A score broken down: the count of each weight for each side. `Display` writes a table in pawns.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Breakdown {
@@ -178,12 +178,12 @@ pub struct BreakdownRow {
     pub name: String,
     /// Centipawns for each unit.
     pub weight: f64,
-    /// What was counted for the first side and for the second.
+    /// The counts for the first side and the second.
     pub counts: [f64; 2],
 }
 
 impl Breakdown {
-    /// The sum of all rows, from the first side's view.
+    /// Returns the sum of all rows, from the first side's point of view.
     #[must_use]
     pub fn total(&self) -> Score {
         Weight::new(self.rows.iter().map(BreakdownRow::lead).sum()).score()
@@ -191,13 +191,13 @@ impl Breakdown {
 }
 
 impl BreakdownRow {
-    /// What the row is worth to the first side and to the second, in centipawns.
+    /// Returns the value of the row for the first side and for the second, in centipawns.
     #[must_use]
     pub fn worth(&self) -> [f64; 2] {
         self.counts.map(|count| count * self.weight)
     }
 
-    /// What the row contributes, from the first side's view.
+    /// Returns the contribution of the row, from the first side's point of view.
     #[must_use]
     pub fn total(&self) -> Score {
         Weight::new(self.lead()).score()
@@ -226,9 +226,9 @@ impl fmt::Display for Breakdown {
     }
 }
 
-/// The weights of an evaluator by their names: what a file of weights holds.
+/// The weights of an evaluator by name: the contents of a weights file.
 ///
-/// As [JSON](Self::to_json), and as data with the feature `serde`, they are an object with a number for each name.
+/// Both [JSON](Self::to_json) and, with the feature `serde`, serialized data are an object with a number for each name.
 ///
 /// ```
 /// use plywood_eval::{Linear, Material, NamedWeights};
@@ -245,33 +245,33 @@ impl fmt::Display for Breakdown {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct NamedWeights(Vec<(String, f64)>);
 
-/// Why weights do not fit an evaluator, or cannot be read.
+/// The error for weights that can't be read or don't fit an evaluator.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
     /// The evaluator has no weight of this name.
     #[error("the evaluator has no weight {name:?}; it has {}", shortened(known))]
     Unknown {
-        /// The name that was given.
+        /// The given name.
         name: String,
         /// The names of the evaluator.
         known: Vec<String>,
     },
-    /// A weight of the evaluator is not given.
+    /// A weight of the evaluator is missing.
     #[error("the weight {name:?} is missing")]
     Missing {
         /// The name in the evaluator.
         name: String,
     },
-    /// A weight is no number that can be counted with.
+    /// A weight is infinite or NaN.
     #[error("the weight {name:?} is not a finite number")]
     NotFinite {
         /// The name of the weight.
         name: String,
     },
-    /// The text is not an object with a number for each name.
+    /// The input is not an object with a number for each name.
     #[error(
-        "expected a JSON object with a number for each name, such as {{\"pawn\": 100}}, found something else in line {line}"
+        "expected a JSON object with a number for each name, such as {{\"pawn\": 100}}, found something else on line {line}"
     )]
     Json {
         /// The line, from 1.
@@ -279,7 +279,7 @@ pub enum WeightsError {
     },
 }
 
-/// The names, or the first of many.
+/// Returns the names, or the first of many.
 fn shortened(names: &[String]) -> String {
     const MOST: usize = 12;
     let shown = names[..names.len().min(MOST)].join(", ");
@@ -290,7 +290,7 @@ fn shortened(names: &[String]) -> String {
 }
 
 impl NamedWeights {
-    /// The weights of an evaluator.
+    /// Returns the weights of an evaluator.
     #[must_use]
     pub fn of<P: ?Sized>(evaluator: &(impl Linear<P> + ?Sized)) -> Self {
         Self(evaluator.weights())
@@ -311,7 +311,7 @@ impl NamedWeights {
         read.map(Self).map_err(|line| WeightsError::Json { line })
     }
 
-    /// The names and values, in the order of the evaluator.
+    /// Returns the names and values, in the order of the evaluator.
     pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
         self.0.iter().map(|(name, value)| (name.as_str(), *value))
     }
@@ -319,8 +319,8 @@ impl NamedWeights {
     /// Gives an evaluator these weights.
     ///
     /// # Errors
-    /// A name that the evaluator does not have, one of its weights that is missing here, or a value that is not finite. The evaluator is
-    /// then as before.
+    /// [`WeightsError`] if the evaluator lacks a name, one of its weights is missing here, or a value is not finite. The evaluator is then
+    /// unchanged.
     pub fn set<P: ?Sized>(
         &self,
         evaluator: &mut (impl Linear<P> + ?Sized),

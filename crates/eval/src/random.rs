@@ -1,7 +1,7 @@
-//! Evaluators with random scores, the same for the same position and seed.
+//! Evaluators with random scores, which depend only on the position and a seed.
 //!
-//! They are the baseline of a comparison: a search over random leaves still finds mates and prefers positions with more
-//! moves, and a useful evaluator must play better than that.
+//! They are a baseline for comparisons: a search over random leaves still finds mates and prefers positions with more moves, and a useful
+//! evaluator must play better than that.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -26,7 +26,7 @@ pub struct RandomEvaluator<K> {
 }
 
 impl<K> RandomEvaluator<K> {
-    /// Scores between `-spread` and `+spread` centipawns; the function gives the key of a position.
+    /// Makes scores between `-spread` and `+spread` centipawns; `key` returns the key of a position.
     #[must_use]
     pub const fn new(seed: u64, spread: u16, key: K) -> Self {
         Self { seed, spread, key }
@@ -44,7 +44,7 @@ impl<P: ?Sized, K: Fn(&P) -> u64> Evaluator<P> for RandomEvaluator<K> {
     }
 }
 
-/// The finalizer of `SplitMix64` (Steele, Lea and Flood 2014): every input bit moves half of the output bits.
+/// Computes the finalizer of `SplitMix64` (Steele, Lea and Flood 2014): every input bit moves half of the output bits.
 const fn mix(word: u64) -> u64 {
     let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! [`Score`]: how good a position is, in centipawns or as a distance to the end of the game.
+//! [`Score`]: the value of a position, in centipawns or as a distance to the end of the game.
 
 use std::fmt;
 use std::iter::Sum;
@@ -6,16 +6,15 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How good a position is: an estimate in centipawns, or a sure win or loss in a number of plies.
+/// The value of a position: an estimate in centipawns, or a sure win or loss in a number of plies.
 ///
-/// A score is from one side's view, in this library the side to move's; `-score` is the same score from the other side's
-/// view, and [`Score::for_white`] gives White's. Scores are ordered: a nearer win is better, a nearer loss worse.
+/// A score is from one side's point of view, in this library the side to move's; `-score` is the other side's score, and
+/// [`Score::for_white`] converts to White's. Scores are ordered: a nearer win is better, a nearer loss worse.
 ///
-/// As text (`{score}` or `to_string`) a score is written in pawns with two decimals, `+0.35`, and a win or loss in full
-/// moves: `#3` is mate in three, `#-2` is being mated in two. [`Score::as_centipawns`], [`Score::pawns`] and [`Score::mate_in`]
-/// give the numbers.
+/// `Display` writes pawns with two decimals, `+0.35`, and a win or loss in full moves: `#3` is mate in three, `#-2` is being mated in two.
+/// [`Score::as_centipawns`], [`Score::pawns`] and [`Score::mate_in`] return the numbers.
 ///
-/// With the feature `serde` it is data: as JSON `{"cp":35}` or `{"mate":-2}`.
+/// With the feature `serde` it is serialized, as JSON `{"cp":35}` or `{"mate":-2}`.
 ///
 /// Sums and differences stay in the range of estimates ([`Score::plus`]), so a sum of evaluations never becomes a mate by accident.
 /// Every score fits in 16 bits.
@@ -41,7 +40,7 @@ pub struct Score(i32);
 /// The three kinds of [`Score`], for a `match`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScoreKind {
-    /// An estimate, in hundredths of a pawn (or of whatever unit the game counts in).
+    /// An estimate, in hundredths of a pawn (or of the game's unit).
     Centipawns(i32),
     /// A sure win, this many plies away.
     WonIn(u32),
@@ -49,8 +48,8 @@ pub enum ScoreKind {
     LostIn(u32),
 }
 
-/// The score of a game that is won now. Any numbers within 16 bits would do; the gap between [`MAX_CENTIPAWNS`] and the
-/// farthest win keeps a null window around one from reaching the other.
+/// The score of a game that is won now. Any 16-bit number would do; the gap between [`MAX_CENTIPAWNS`] and the farthest win keeps a null
+/// window around one from reaching the other.
 const WON_NOW: i32 = 32_000;
 const MAX_CENTIPAWNS: i32 = 30_000;
 const MAX_DISTANCE: u32 = 1_000;
@@ -64,7 +63,7 @@ impl Score {
     /// Above every score a position can have. It is [infinite](Self::is_infinite).
     pub const HIGHEST: Self = Self(WON_NOW + 1);
 
-    /// An estimate in hundredths of a pawn. Values beyond ±300 pawns become ±300 pawns.
+    /// Returns an estimate in hundredths of a pawn. Values beyond ±300 pawns become ±300 pawns.
     #[doc(alias = "cp")]
     #[must_use]
     pub const fn centipawns(value: i32) -> Self {
@@ -77,7 +76,7 @@ impl Score {
         })
     }
 
-    /// A sure win in this many plies, at most a thousand, counted from the position that has the score.
+    /// Returns a sure win in this many plies, at most a thousand, counted from the position that has the score.
     #[must_use]
     pub const fn won_in(plies: u32) -> Self {
         Self(if plies > MAX_DISTANCE {
@@ -87,15 +86,15 @@ impl Score {
         })
     }
 
-    /// A sure loss in this many plies, at most a thousand, counted from the position that has the score. A side that is
+    /// Returns a sure loss in this many plies, at most a thousand, counted from the position that has the score. A side that is
     /// checkmated has lost in 0.
     #[must_use]
     pub const fn lost_in(plies: u32) -> Self {
         Self(-Self::won_in(plies).0)
     }
 
-    /// Whether the score is an estimate, a win or a loss, with its number. [`Score::HIGHEST`] and [`Score::LOWEST`], which no
-    /// position has, are the nearest win and loss here.
+    /// Returns the kind of the score, an estimate, a win or a loss, with its number. [`Score::HIGHEST`] and [`Score::LOWEST`], which no
+    /// position has, become the nearest win and loss.
     #[must_use]
     pub const fn kind(self) -> ScoreKind {
         if self.0 >= FARTHEST_WIN {
@@ -107,7 +106,7 @@ impl Score {
         }
     }
 
-    /// The estimate, unless the score is a sure win or loss.
+    /// Returns the estimate, unless the score is a sure win or loss.
     #[must_use]
     pub const fn as_centipawns(self) -> Option<i32> {
         match self.kind() {
@@ -116,7 +115,7 @@ impl Score {
         }
     }
 
-    /// The score in pawns; a sure win is infinite, a sure loss minus infinity.
+    /// Returns the score in pawns; a sure win is infinite, a sure loss minus infinity.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -133,7 +132,7 @@ impl Score {
         }
     }
 
-    /// The distance to mate in full moves, negative for the side that is mated; `None` for an estimate.
+    /// Returns the distance to mate in full moves, negative for the side that is mated; `None` for an estimate.
     #[must_use]
     pub const fn mate_in(self) -> Option<i32> {
         match self.kind() {
@@ -143,7 +142,7 @@ impl Score {
         }
     }
 
-    /// A sure win in this many full moves, or a sure loss if the number is negative or zero. The winner makes the last move, as in
+    /// Returns a sure win in this many full moves, or a sure loss if the number is negative or zero. The winner makes the last move, as in
     /// chess: mate in 3 is won in 5 plies, being mated in 2 is lost in 4.
     ///
     /// ```
@@ -162,20 +161,19 @@ impl Score {
         }
     }
 
-    /// Whether the score is a sure win or a sure loss.
+    /// Returns `true` if the score is a sure win or a sure loss.
     #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.0 >= FARTHEST_WIN || self.0 <= -FARTHEST_WIN
     }
 
-    /// Whether the score is one that no position has: [`Score::LOWEST`] or [`Score::HIGHEST`], the bounds of an open window.
+    /// Returns `true` if no position has this score: it is [`Score::LOWEST`] or [`Score::HIGHEST`], the bounds of an open window.
     #[must_use]
     pub const fn is_infinite(self) -> bool {
         self.0.unsigned_abs() > WON_NOW.unsigned_abs()
     }
 
-    /// The sum of two estimates, as the operator `+` gives it. A sure win or loss plus an estimate is that win or loss; of two, the
-    /// first.
+    /// Returns the sum of two estimates, like the operator `+`. A sure win or loss plus an estimate is that win or loss; of two, the first.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -194,19 +192,19 @@ impl Score {
         }
     }
 
-    /// The difference of two estimates, under the rule of [`Score::plus`].
+    /// Returns the difference of two estimates, under the rule of [`Score::plus`].
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         self.plus(Self(-other.0))
     }
 
-    /// The next score upwards: `score` and `score.next_above()` make a null window.
+    /// Returns the next score upwards: `score` and `score.next_above()` make a null window.
     #[must_use]
     pub const fn next_above(self) -> Self {
         Self(if self.0 > WON_NOW { self.0 } else { self.0 + 1 })
     }
 
-    /// The next score downwards: `score.next_below()` and `score` make a null window.
+    /// Returns the next score downwards: `score.next_below()` and `score` make a null window.
     #[must_use]
     pub const fn next_below(self) -> Self {
         Self(if self.0 < -WON_NOW {
@@ -216,15 +214,15 @@ impl Score {
         })
     }
 
-    /// The score halfway between two, rounded up: if they differ, it is above the lower one.
+    /// Returns the score halfway between two, rounded up, so it is above the lower one if they differ.
     #[must_use]
     pub const fn between(self, other: Self) -> Self {
         let sum = self.0 + other.0;
         Self(sum.div_euclid(2) + sum.rem_euclid(2))
     }
 
-    /// The same win or loss, counted from a node `ply` plies below the root instead of from the root. A transposition
-    /// table stores scores so.
+    /// Converts a win or loss counted from the root to one counted from a node `ply` plies below it. A transposition table stores scores
+    /// this way.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -244,7 +242,7 @@ impl Score {
         }
     }
 
-    /// The same win or loss, counted from the root instead of from a node `ply` plies below it.
+    /// Converts a win or loss counted from a node `ply` plies below the root to one counted from the root.
     #[must_use]
     pub const fn relative_to_root(self, ply: u32) -> Self {
         match self.kind() {
@@ -255,7 +253,7 @@ impl Score {
         }
     }
 
-    /// The score in 16 bits.
+    /// Returns the score in 16 bits.
     #[must_use]
     pub const fn packed(self) -> i16 {
         #[expect(
@@ -266,7 +264,7 @@ impl Score {
         packed
     }
 
-    /// The score that was packed. A number that is no packed score becomes the nearest score.
+    /// Returns the score of a packed number. A number that is no packed score becomes the nearest score.
     #[must_use]
     pub const fn from_packed(packed: i16) -> Self {
         let value = packed as i32;
@@ -347,17 +345,17 @@ impl fmt::Display for Score {
     }
 }
 
-/// A text is not a score.
+/// The error for a string that is not a score.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "expected pawns with at most two decimals, such as +0.35, or moves to mate, such as #3, found {text:?}"
 )]
 pub struct ParseScoreError {
-    /// The text that was read.
+    /// The string.
     pub text: String,
 }
 
-/// Parses what [`Score`]'s `Display` writes, and pawns without a sign or decimals.
+/// Parses the output of [`Score`]'s `Display`, and pawns without a sign or decimals.
 ///
 /// The winner makes the last move of a mate: `#3` is won in 5 plies, `#-2` lost in 4.
 ///
@@ -409,7 +407,7 @@ fn pawns(text: &str) -> Option<Score> {
     ))
 }
 
-/// Digits only: the standard parser would also take a second sign.
+/// Parses digits only: the standard parser would also accept a second sign.
 fn number(digits: &str) -> Option<u32> {
     digits
         .bytes()
@@ -417,12 +415,11 @@ fn number(digits: &str) -> Option<u32> {
         .then(|| digits.parse().ok())?
 }
 
-/// A score as data.
+/// The serialized form of a score.
 ///
-/// A text format such as JSON has `{"cp":35}` for an estimate in centipawns, and `{"mate":3}` or `{"mate":-2}` for a win or loss in so
-/// many full moves, which the winner's move ends. In games where another move can end it, the plies are counted:
-/// `{"won_in":4}`, `{"lost_in":3}`. The bounds of an open window are `null`, which is no score when it is read. A binary format
-/// has [`Score::packed`].
+/// A format such as JSON has `{"cp":35}` for an estimate in centipawns, and `{"mate":3}` or `{"mate":-2}` for a win or loss in full moves,
+/// which the winner's move ends. In games where the other side's move can end it, the plies are counted: `{"won_in":4}`, `{"lost_in":3}`.
+/// The bounds of an open window are `null`, which is not accepted when read. A binary format has [`Score::packed`].
 #[cfg(feature = "serde")]
 mod data {
     use super::{Score, ScoreKind};
@@ -525,7 +522,7 @@ mod tests {
         assert_eq!(Score::LOWEST.between(Score::HIGHEST), Score::DRAW);
     }
 
-    /// Every score that a search can meet.
+    /// Returns every score that a search can meet.
     fn all() -> impl Iterator<Item = Score> {
         (Score::LOWEST.packed()..=Score::HIGHEST.packed()).map(Score::from_packed)
     }

@@ -1,15 +1,15 @@
-//! [`Session`]: what evaluators remember during a search.
+//! [`Session`]: the memory of evaluators during a search.
 
 use std::any::{Any, TypeId};
 use std::fmt;
 use std::sync::Arc;
 
-/// What evaluators remember during a search, for one thread. The search owns it, gives it the ply, and shows it to the evaluator
-/// with every position; the evaluator keeps in it what positions have in common.
+/// The memory of evaluators during a search, for one thread. The search owns it, sets its ply, and passes it to the evaluator with every
+/// position; the evaluator stores in it what successive positions share.
 ///
-/// A session belongs to no evaluator. Each keeps a memory of its own in it, which it finds again by an `Arc` of what the memory was
-/// computed with, such as its weights. So two evaluators can be added up, and one that is replaced by another with different
-/// weights is not mistaken for it. Nothing is allocated before an evaluator asks for its memory.
+/// A session is not tied to an evaluator. Each evaluator has a separate memory in it, keyed by an `Arc` of the data it was computed with,
+/// such as its weights. So two evaluators can be summed, and an evaluator with different weights never gets the memory of another. Nothing
+/// is allocated until an evaluator asks for its memory.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Score, Session};
@@ -45,15 +45,15 @@ use std::sync::Arc;
 /// ```
 pub struct Session {
     ply: u32,
-    /// `None` if nothing is to be remembered.
+    /// The memories; `None` if nothing is remembered.
     memories: Option<Vec<Memory>>,
-    /// The type of the evaluator whose provided method asks, to notice one that has no method of its own.
+    /// The type of the evaluator whose default method is calling, to detect one that implements neither method.
     asked_by: Option<&'static str>,
 }
 
-/// What one evaluator remembers.
+/// The memory of one evaluator.
 struct Memory {
-    /// Where the things are that the content was computed with. While the content holds them, nothing else is there.
+    /// The address of the `Arc` that the content was computed with. While the content keeps it alive, nothing else has that address.
     address: usize,
     kind: TypeId,
     content: Box<dyn Any + Send>,
@@ -64,11 +64,11 @@ struct Content<K, M> {
     content: M,
 }
 
-/// A search needs one or two memories. Evaluators that are made anew for each position must not fill the session with theirs.
+/// A search needs one or two memories. Evaluators that are created for each position must not fill the session with theirs.
 const MAX_MEMORIES: usize = 8;
 
 impl Session {
-    /// A session in which nothing is remembered yet.
+    /// Creates an empty session.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -79,7 +79,7 @@ impl Session {
         }
     }
 
-    /// A session that remembers nothing, for a single position.
+    /// Creates a session that remembers nothing, for a single position.
     #[must_use]
     #[inline]
     pub const fn forgetful() -> Self {
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// The session in which a provided method of an evaluator of this type asks for the score.
+    /// Returns the session in which the default method of an evaluator of this type asks for the score.
     pub(crate) const fn asked_by(evaluator: &'static str) -> Self {
         Self {
             ply: 0,
@@ -99,29 +99,29 @@ impl Session {
         }
     }
 
-    /// Whether a provided method of an evaluator of this type asks.
+    /// Returns `true` if the default method of an evaluator of this type is asking.
     #[inline]
     pub(crate) fn is_asked_by(&self, evaluator: &'static str) -> bool {
         self.asked_by.is_some_and(|asking| asking == evaluator)
     }
 
-    /// The same session at another ply, for the next position.
+    /// Sets the ply for the next position.
     #[inline]
     pub const fn at(&mut self, ply: u32) -> &mut Self {
         self.ply = ply;
         self
     }
 
-    /// How many plies below the root of the search the position is. Positions of neighboring plies usually differ by a move, but
-    /// an evaluator must not rely on it: a search may evaluate any position at any ply.
+    /// Returns the number of plies from the root of the search to the position. Positions of neighboring plies usually differ by one move,
+    /// but an evaluator must not rely on it: a search may evaluate any position at any ply.
     #[must_use]
     #[inline]
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// The memory of this type that was computed with exactly this `Arc` or a clone of it. If there is none yet, it is made. A
-    /// session that is [`forgetful`](Self::forgetful) has none.
+    /// Returns the memory of this type that was computed with exactly this `Arc` or a clone of it, created at the first call. A
+    /// [`forgetful`](Self::forgetful) session has none.
     #[inline]
     pub fn memory<K, M>(
         &mut self,

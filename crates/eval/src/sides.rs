@@ -1,4 +1,4 @@
-//! The two sides of a game, and what an evaluator may ask about them.
+//! The two sides of a game, and the trait through which evaluators see them.
 
 use crate::score::Score;
 use std::ops::Not;
@@ -31,8 +31,7 @@ impl Not for Side {
 }
 
 impl Score {
-    /// The score from the first side's (White's) view, from one that is from the side to move's view. For chess the side
-    /// may be a `Color`.
+    /// Converts a score from the side to move's point of view to the first side's (White's). For chess the side may be a `Color`.
     ///
     /// ```
     /// use plywood_eval::{Score, Side};
@@ -52,7 +51,7 @@ impl Score {
     }
 }
 
-/// A position that says which side is to move, and whose sides can be exchanged.
+/// A position that has a side to move and whose sides can be exchanged.
 ///
 /// ```
 /// use plywood_eval::{Side, Sides};
@@ -77,11 +76,11 @@ impl Score {
     note = "implement `Sides` for `{Self}`: `to_move` and `mirrored`"
 )]
 pub trait Sides: Sized {
-    /// The side to move.
+    /// Returns the side to move.
     fn to_move(&self) -> Side;
 
-    /// The same position with the sides exchanged, the side to move included. What was good for the first side is now as
-    /// good for the second.
+    /// Returns the position with the sides exchanged, including the side to move. The second side is then as well off as
+    /// the first was.
     #[must_use]
     fn mirrored(&self) -> Self;
 }

@@ -1,4 +1,4 @@
-//! [`Weighted`]: a sum of functions that count something on each side, and of other sums.
+//! [`Weighted`]: a weighted sum of functions that count something for each side, and of other sums.
 
 use crate::evaluator::{Evaluator, ask_behind_pointer};
 use crate::linear::{Linear, Weight};
@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 /// An evaluator that is a weighted sum of terms, each counted for both sides.
 ///
-/// [`Weighted::term`] adds a function that counts something for one side: pawns, legal moves, open lines. Its weight is in centipawns
-/// for each unit, and may be a fraction. [`Weighted::with`] adds another evaluator with weights. As a [`Linear`] evaluator the sum can be
-/// [taken apart](Linear::breakdown), and its weights can be found by [`Fit`](crate::Fit).
+/// [`Weighted::term`] adds a function that counts something for one side: pawns, legal moves, open lines. Its weight is in centipawns per
+/// unit, and may be a fraction. [`Weighted::with`] adds another evaluator with weights. As a [`Linear`] evaluator the sum can be [broken
+/// down](Linear::breakdown), and [`Fit`](crate::Fit) can find its weights.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Linear, Material, Score, Side, Weighted};
@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 ///
-/// For a game of your own, implement [`Sides`] and count what you like:
+/// For your own game, implement [`Sides`] and count anything you like:
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Linear, Score, Side, Sides, Weighted};
@@ -88,12 +88,12 @@ enum Part<P> {
     Sum {
         name: String,
         sum: Box<dyn Component<P>>,
-        /// How many weights the sum has.
+        /// The number of weights.
         size: usize,
     },
 }
 
-/// An evaluator that is a part of others, and is cloned with them.
+/// An evaluator that is part of others and is cloned with them.
 trait Component<P>: Linear<P> + Send + Sync {
     fn boxed(&self) -> Box<dyn Component<P>>;
 }
@@ -111,14 +111,14 @@ impl<P> Clone for Box<dyn Component<P>> {
 }
 
 impl<P> Weighted<P> {
-    /// A sum without terms: every position is a draw.
+    /// Makes a sum without terms: every position is a draw.
     #[must_use]
     pub const fn new() -> Self {
         Self { parts: Vec::new() }
     }
 
-    /// Adds all weights of an evaluator, such as [`Material`](crate::Material), [`Classical`](crate::Classical) or another sum. The name
-    /// stands before theirs.
+    /// Adds all weights of an evaluator, such as [`Material`](crate::Material), [`Classical`](crate::Classical) or another sum. Their names
+    /// get `name` as a prefix.
     #[must_use]
     pub fn with(mut self, name: &str, sum: impl Linear<P> + Clone + Send + Sync + 'static) -> Self {
         self.parts.push(Part::Sum {
@@ -129,11 +129,10 @@ impl<P> Weighted<P> {
         self
     }
 
-    /// Adds a function `|position, side|` that counts something for a side, with a weight in centipawns for each unit that it counts.
-    /// A weight is rounded to thousandths.
+    /// Adds a function `|position, side|` that counts something for a side, with a weight in centipawns per unit, rounded to thousandths.
     ///
     /// # Panics
-    /// If the weight is not a number (NaN).
+    /// If the weight is NaN.
     #[must_use]
     pub fn term(
         mut self,

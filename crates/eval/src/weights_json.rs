@@ -1,5 +1,5 @@
-//! Weights as JSON: an object with a number for each name. It reads and writes nothing else of JSON, so that engines and searches
-//! need no crate for all of it.
+//! Weights as JSON: an object with a number for each name. Only this subset of JSON is supported, so that engines and searches need no JSON
+//! crate.
 
 use std::fmt::Write;
 use std::str::Chars;
@@ -15,7 +15,7 @@ pub(crate) fn write<'a>(weights: impl Iterator<Item = (&'a str, f64)>) -> String
     format!("{{\n{}\n}}", lines.join(",\n"))
 }
 
-/// Reads an object, or returns the line, from 1, that is no part of one.
+/// Reads an object, or returns the line, from 1, of the first mistake.
 pub(crate) fn read(text: &str) -> Result<Vec<(String, f64)>, usize> {
     let mut rest = text;
     object(&mut rest).ok_or_else(|| {
@@ -36,7 +36,7 @@ fn quoted(name: &str) -> String {
     text + "\""
 }
 
-/// Reads the only object of a text. Where this fails, the rest begins at what was not expected.
+/// Reads the only object of a string. If this fails, the rest begins at the unexpected part.
 fn object(rest: &mut &str) -> Option<Vec<(String, f64)>> {
     let mut weights = Vec::new();
     take(rest, '{')?;
@@ -94,7 +94,7 @@ fn string(rest: &mut &str) -> Option<String> {
     Some(text)
 }
 
-/// Reads what follows a backslash.
+/// Reads the characters after a backslash.
 fn escaped(signs: &mut Chars) -> Option<char> {
     match signs.next()? {
         'b' => Some('\u{8}'),

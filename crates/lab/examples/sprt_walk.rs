@@ -19,13 +19,13 @@ usage: cargo run --release -p plywood-lab --example sprt_walk -- FILE
 const OPENING: u32 = 4;
 const MOST_PAIRS: u32 = 2_000;
 
-/// A player: how deep it searches, and by which evaluator.
+/// A player: its search depth and its evaluator.
 type Player = (u32, fn(&ConnectFour) -> Score);
 
 /// The lowest cell of each column.
 const LOWEST: u64 = 0x0000_0408_1020_4081;
 
-/// The new idea: a stone on the lowest row is worth a little more.
+/// Returns the new idea: a stone on the lowest row is worth slightly more.
 fn with_bonus(board: &ConnectFour) -> Score {
     let lowest = |side| (board.stones_of(side) & LOWEST).count_ones().cast_signed();
     let first = lowest(Side::First) - lowest(Side::Second);
@@ -37,8 +37,8 @@ fn with_bonus(board: &ConnectFour) -> Score {
     Score::centipawns(estimate + bonus)
 }
 
-/// Plays an opening of random moves and then a game between these players; the half points of who moves first after
-/// the opening.
+/// Plays an opening of random moves and then a game between these players; returns the half points of the side that moves first after the
+/// opening.
 fn play(opening: u64, players: [Player; 2]) -> usize {
     let mut board = ConnectFour::new();
     for ply in 0.. {

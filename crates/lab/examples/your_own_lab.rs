@@ -1,4 +1,4 @@
-//! A lab for a game of your own: Othello with its rules, two evaluators and a search, in every command of `plywood-lab`.
+//! A lab for your own game: Othello with its rules, two evaluators and a search, in every command of `plywood-lab`.
 //!
 //! ```sh
 //! cargo run --release -p plywood-lab --example your_own_lab -- compare minimax pvs+table narrow --game othello
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     plywood_lab::main(plywood_catalog::standard().and(othello()))
 }
 
-/// The game with all that it has by name: the textbook's searches and those below.
+/// Returns the catalog of the game: the textbook's searches and those below.
 fn othello() -> Catalog<BoardGame<Othello>> {
     Catalog::board("othello")
         .evaluator("mobility", "moves and corners", mobility)
@@ -30,7 +30,7 @@ fn othello() -> Catalog<BoardGame<Othello>> {
         .with_settings([Setting::number("width", 4_usize, 1..=64)])
 }
 
-/// Each disc is placed so that it turns over discs of the other side; whoever cannot do so passes. The most discs win.
+/// Each disc must turn over discs of the other side; a side that cannot do so passes. The most discs win.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Othello;
 
@@ -74,7 +74,7 @@ impl BoardRules for Othello {
     }
 }
 
-/// The discs that one of this color turns over on a cell: in each direction all up to the next one of its color.
+/// Returns the discs that a disc of this color turns over from a cell: in each direction all up to the next one of its color.
 fn turned(board: &BoardGame<Othello>, cell: At, color: char) -> impl Iterator<Item = At> {
     let is_other = move |cell: &At| ![color, '.'].contains(&board[*cell]);
     ALL_AROUND.into_iter().flat_map(move |direction| {
@@ -85,7 +85,7 @@ fn turned(board: &BoardGame<Othello>, cell: At, color: char) -> impl Iterator<It
     })
 }
 
-/// Where a disc of this color turns over any.
+/// Returns the cells where a disc of this color turns over any.
 fn places(board: &BoardGame<Othello>, color: char) -> impl Iterator<Item = At> {
     let cells = board.with('.');
     cells.filter(move |cell| turned(board, *cell, color).next().is_some())
@@ -104,7 +104,7 @@ fn mobility(board: &BoardGame<Othello>) -> Score {
     Score::centipawns(worth(board.own()) - worth(board.other()))
 }
 
-/// Searches only the moves after which the evaluator likes the position best.
+/// Searches only the moves after which the evaluator scores the position best.
 struct Narrow<E> {
     evaluator: E,
     width: usize,
@@ -130,7 +130,7 @@ impl<G: Game, E: Evaluator<G>> FixedDepth<G> for Narrow<E> {
         let mut best = Score::LOWEST;
         for (index, &mv) in moves.iter().enumerate() {
             if index == self.width {
-                // The others may be better, so a loss that is found without them is no proof.
+                // The others may be better, so a loss found without them is not proven.
                 state.skipped(mv, "width");
                 break;
             }

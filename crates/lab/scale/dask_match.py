@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a match on a Dask cluster: each shard is a task, and the journals are put together at the end.
+"""Plays a match on a Dask cluster: each shard is a task, and the journals are merged at the end.
 
     pip install "dask[distributed]"
     python crates/lab/scale/dask_match.py --shards 16 --workers 4 --out journals -- \
@@ -21,7 +21,7 @@ cloudpickle.register_pickle_by_value(shards)
 
 
 def play(client, options):
-    """Plays what is missing, and returns the journals."""
+    """Plays the missing shards, and returns the journals."""
     journals = shards.Journals(options)
     tasks = [
         client.submit(shards.play_shard, options, shard, journal, pure=False, retries=3)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a match on a Ray cluster: each shard is a task, and the journals are put together at the end.
+"""Plays a match on a Ray cluster: each shard is a task, and the journals are merged at the end.
 
     pip install ray
     python crates/lab/scale/ray_match.py --shards 16 --out journals -- everything quiescence --depth 3 --games 1000
@@ -20,7 +20,7 @@ ray.cloudpickle.register_pickle_by_value(shards)
 
 
 def play(options):
-    """Plays what is missing, and returns the journals."""
+    """Plays the missing shards, and returns the journals."""
     journals = shards.Journals(options)
     play_shard = ray.remote(num_cpus=1, max_retries=3, retry_exceptions=True)(shards.play_shard)
     left = [play_shard.remote(options, shard, journal) for shard, journal in journals.left.items()]

@@ -1,4 +1,4 @@
-"""A match in shards, whatever runs them: which are not played yet, how a worker plays one, and how its journal is kept.
+"""A match in shards, for any scheduler: the missing shards, the work of a worker, and the storage of its journal.
 
 A worker needs the program `plywood-lab` and, for UCI programs and openings, the same files as this machine; it needs no
 shared disk, since a task is given its journal and returns it. Games do not depend on the machine where limits are depth or
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-# The exit codes of plywood-lab: 3 says that a program failed in some game. The game counts all the same.
+# The exit codes of plywood-lab: 3 if a program failed in a game, which still counts.
 MISSING, OTHER_MATCH, PLAYED = 1, 2, (0, 3)
 
 
@@ -32,7 +32,7 @@ def run(options, shard, journal, *more):
 
 
 def play_shard(options, shard, journal):
-    """Plays a shard, or the rest of it, in a temporary folder. Takes its journal so far, and returns the whole one."""
+    """Plays a shard, or the rest of it, in a temporary folder. Takes its journal so far, and returns the complete one."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "journal")
         if journal:
@@ -44,7 +44,7 @@ def play_shard(options, shard, journal):
 
 
 class Journals:
-    """The journals of a match in a folder. Each counts when the program says that it is whole."""
+    """The journals of a match in a folder. Each counts once the program finds it complete."""
 
     def __init__(self, options):
         self.options = options
@@ -66,7 +66,7 @@ class Journals:
         return checked.returncode == 0
 
     def keep(self, shard, journal):
-        """Keeps what a worker returned. A journal is there whole or not at all."""
+        """Stores the journal that a worker returned, completely or not at all."""
         path = self.path(shard)
         unfinished = path.with_suffix(".part")
         unfinished.write_bytes(journal)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A match on a cluster of Dask, and on one of Ray where it is installed: a worker is killed in the middle, half a journal is
+"""A match on a cluster of Dask, and on one of Ray if it is installed: a worker is killed in the middle, half a journal is
 there before, a program fails in every game. Every game counts once, and the result is that of one machine.
 
     python crates/lab/scale/test_clusters.py target/debug/plywood-lab
@@ -23,7 +23,7 @@ from dask.distributed import Client, LocalCluster
 
 MATCH = "everything:evaluator=material quiescence:evaluator=material --depth 2 --games 200 --max-moves 30".split()
 SHARDS = 20
-# A program that ends when it is asked for a move.
+# A program that exits instead of moving.
 CRASHES = """#!/bin/sh
 while read -r word rest; do case "$word" in uci) echo uciok ;; isready) echo readyok ;; go) exit 3 ;; esac; done
 """
@@ -49,7 +49,7 @@ def lab(program, *arguments):
 
 
 def check(program, folder, options):
-    """The journals together are the match of one machine, and every game is there once."""
+    """All journals together make the match of one machine, with every game once."""
     journals = sorted(options.out.glob("*.jsonl"))
     pgn = [pathlib.Path(folder, name) for name in ("merged.pgn", "alone.pgn")]
     merged = lab(program, "merge", *journals, "--pgn", pgn[0], "--replace")
@@ -73,7 +73,7 @@ def test_a_killed_worker(client, program, folder):
 
 
 def test_what_is_there(play, name, program, folder):
-    """Of the journals of a match, one is cut in the middle and one is missing."""
+    """One journal of a match is cut in the middle, and one is missing."""
     given = options(folder, program, MATCH)
     journals = sorted(given.out.glob("*.jsonl"))
     text = journals[3].read_bytes()

@@ -43,30 +43,31 @@ enum Command {
     Compare(compare::Options),
     /// Show the tree that a strategy searches.
     Tree(tree::Options),
-    /// Break down what evaluators say about a position, term by term.
+    /// Break down the scores of evaluators for a position, term by term.
     Explain(explain::Options),
     /// Solve test positions.
     Suite(suite::Options),
-    /// Remove each part of a search in turn, to measure what it is worth.
+    /// Remove each part of a search in turn, to measure its worth.
     Ablate(ablate::Options),
     /// Play a match of two or more strategies or UCI programs, with Elo and statistics.
     Match(matches::Options),
-    /// Put together the journals of the parts of a match, a suite, a comparison, an ablation, of generated games, annotated positions or pairs of tuning.
+    /// Merge the journals of all parts of a match, suite, comparison or ablation, or of generated games, annotated positions or tuning
+    /// pairs.
     Merge(merge::Options),
-    /// Find the weights with which an evaluator predicts the results of games best.
+    /// Find the weights that let an evaluator best predict the results of games.
     Fit(fit::Options),
-    /// Write what an evaluator counts in each position of games, for programs that learn.
+    /// Write an evaluator's counts for each position, as features for learning programs.
     Export(export::Options),
-    /// Games and positions for networks to learn from: generate, annotate, convert, stats.
+    /// Training data for networks, games and positions: generate, annotate, convert, stats.
     #[command(subcommand)]
     Data(data::Command),
     /// Train a network on games.
     Train(train::Options),
-    /// Tune numbers of a strategy or a UCI program by games.
+    /// Tune the numbers of a strategy or a UCI program by playing games.
     Spsa(spsa::Options),
-    /// Check how a UCI program keeps the protocol.
+    /// Check whether a UCI program follows the protocol.
     CheckEngine(check_engine::Options),
-    /// List games, strategies, evaluators, and the words that name them, each with a sentence.
+    /// List and describe games, strategies, evaluators, and the words that name them.
     List(list::Options),
     /// Write a completion script for a shell.
     Completions {
@@ -93,7 +94,7 @@ enum Command {
 )]
 pub fn main(games: impl Games) -> ExitCode {
     signals::listen();
-    // A program that plays needs a few. Where the system says no, there are those that there are.
+    // A program that plays needs a few. If the system refuses, the current limit has to do.
     let _ = files::allow_many();
     let run = |cli: Cli| cli.run(&games);
     let work = || arguments::run(std::env::args_os(), run);
@@ -106,7 +107,7 @@ impl Cli {
         games.check_names().map_err(wrong)?;
         match self.command {
             Command::Compare(options) => options.game.of.run(games, &options),
-            Command::Tree(options) => options.game.of.run(games, &options),
+            Command::Tree(options) => options.run(games),
             Command::Explain(options) => options.game.run(games, &options),
             Command::Suite(options) => options.game.run(games, &options),
             Command::Ablate(options) => options.game.run(games, &options),

@@ -1,9 +1,8 @@
-//! [`Accumulators`]: the sums of the first layer that a search has computed, from which those of the next position follow by a few
-//! additions.
+//! [`Accumulators`]: the first-layer sums that a search has computed; those of the next position follow with a few additions.
 //!
-//! Whatever positions a search evaluates, in whatever order, the sums are those of a fresh evaluation: each is kept with the facts of
-//! its position, and what has changed is what the facts say. The ply only says where to look. Null moves change no facts, and
-//! castling as in Chess960 is no case of its own.
+//! For any positions in any order, the sums equal those of a fresh evaluation: each is stored with the facts of its position, and the
+//! difference of the facts gives the changes. The ply is only a hint where to look. Null moves change no facts, and castling as in Chess960
+//! is not a special case.
 
 use crate::arithmetic::{Vector, exchange};
 use crate::inputs::{Inputs, bits};
@@ -20,9 +19,9 @@ pub(crate) struct Accumulators<F> {
 /// The sums of one position.
 #[derive(Debug)]
 struct Kept<F> {
-    /// How each side sees it, and its facts; `None` if there was no position yet.
+    /// The way each side sees it, and its facts; `None` if there was no position yet.
     of: Option<([u8; 2], F)>,
-    /// As the first side sees it, and as the second does.
+    /// The sums as the first side sees the position, and as the second does.
     sums: [Box<[Vector]>; 2],
 }
 
@@ -34,12 +33,12 @@ pub(crate) struct FirstLayer<'a> {
     pub(crate) weights: &'a [Vector],
 }
 
-/// Positions that differ in more facts have nothing to do with each other.
+/// The most changed facts; with more, two positions are unrelated.
 const MOST_CHANGES: u32 = 16;
-/// A move that captures changes as many facts.
+/// The number of facts that a capturing move changes.
 const MOVE_CHANGES: u32 = 3;
 
-/// The facts by which a position differs from another one.
+/// The facts that differ between two positions.
 #[derive(Debug, Default)]
 struct Changes {
     added: ArrayVec<u16, { MOST_CHANGES as usize }>,
@@ -72,14 +71,14 @@ impl Changes {
 }
 
 impl<'a> FirstLayer<'a> {
-    /// The weights by which a side sees a fact.
+    /// Returns a side's weights for a fact.
     #[inline(always)]
     fn row<I: Inputs>(self, turn: u8, fact: u16) -> &'a [Vector] {
         let width = self.biases.len();
         &self.weights[I::input(turn, usize::from(fact)) * width..][..width]
     }
 
-    /// Turns the sums of one position, those of another one if it is given, into those of a position that differs by these changes.
+    /// Turns the sums of one position, or those of another one if given, into those of a position that differs by these changes.
     #[inline(always)]
     fn follow<I: Inputs>(
         self,
@@ -115,7 +114,7 @@ impl<'a> FirstLayer<'a> {
         }
     }
 
-    /// The sums of a position, computed without those of another one.
+    /// Computes the sums of a position without those of another one.
     #[inline(always)]
     pub(crate) fn sum<I: Inputs>(self, turn: u8, facts: &I::Facts, sums: &mut [Vector]) {
         sums.copy_from_slice(self.biases);
@@ -136,7 +135,7 @@ impl<F: AsRef<[u64]> + Copy> Kept<F> {
         }
     }
 
-    /// The number of facts in which its position differs from another one.
+    /// Returns the number of facts that differ between its position and another one.
     #[inline(always)]
     fn distance(&self, facts: &F) -> u32 {
         let Some((_, known)) = &self.of else {
@@ -146,7 +145,7 @@ impl<F: AsRef<[u64]> + Copy> Kept<F> {
         pairs.map(|(one, other)| (one ^ other).count_ones()).sum()
     }
 
-    /// How a position that is near differs, and which sides see it in the same way.
+    /// Returns the difference of a nearby position, and the sides that see it in the same way.
     #[inline(always)]
     fn seen(&self, turns: [u8; 2], facts: &F) -> Option<(Changes, [bool; 2])> {
         let (known, before) = self.of.as_ref()?;
@@ -156,7 +155,7 @@ impl<F: AsRef<[u64]> + Copy> Kept<F> {
 }
 
 impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
-    /// For a layer of this many vectors.
+    /// Makes accumulators for a layer of this many vectors.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
@@ -164,7 +163,7 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         }
     }
 
-    /// The sums of a position at this ply, as the first side sees it and as the second does.
+    /// Returns the sums of a position at this ply, as the first side sees it and as the second does.
     #[inline(always)]
     pub(crate) fn sums<I: Inputs<Facts = F>>(
         &mut self,
@@ -177,7 +176,7 @@ impl<F: AsRef<[u64]> + Copy> Accumulators<F> {
         }
         let (above, here) = self.kept.split_at_mut(ply);
         let now = &mut here[0];
-        // The nearer of the position one ply above and the last one of this ply; a move away is near enough.
+        // The nearer of the position one ply above and the last one of this ply; a difference of one move is near enough.
         let from_above = above.last().map_or(u32::MAX, |kept| kept.distance(facts));
         let (other, distance) = if from_above <= MOVE_CHANGES {
             (above.last(), from_above)

@@ -1,6 +1,6 @@
-//! The arithmetic of a network in whole numbers. Every processor gets the same sums, since whole numbers add up to the same in any
-//! order. The loops are written so that the compiler makes vector instructions of them, if they are inlined into code that is
-//! compiled for a processor that has them. For WebAssembly they are written out in `arithmetic/simd128.rs`.
+//! The arithmetic of a network in whole numbers, which gives equal sums on every processor, since their order doesn't matter. The loops are
+//! written so that the compiler vectorizes them if they are inlined into code for a processor with vector instructions. For WebAssembly
+//! they are written out in `arithmetic/simd128.rs`.
 
 #[cfg(simd128)]
 mod simd128;
@@ -16,15 +16,15 @@ use std::sync::atomic::{Ordering, compiler_fence};
 pub(crate) const FIRST_UNIT: i32 = 255;
 /// 1 among the weights of the second layer.
 pub(crate) const SECOND_UNIT: i32 = 64;
-/// No weight of the second layer is larger, so that its product with an activation has 16 bits.
+/// The largest weight of the second layer; its product with an activation fits in 16 bits.
 pub(crate) const MOST_SECOND: i16 = 127;
-/// No hidden layer is wider. Sums of one side have room on the stack, and those of one lane in 32 bits.
+/// The widest hidden layer. The sums of one side fit on the stack, and those of one lane in 32 bits.
 pub(crate) const MOST_HIDDEN: usize = 512;
 
-/// Vectors have this many numbers: as many as one instruction adds.
+/// The length of a vector: as many numbers as one instruction adds.
 pub(crate) const STEP: usize = 16;
 
-/// Whether a hidden layer may have so many units: a multiple of 16 up to 512.
+/// Returns `true` if a hidden layer may have this many units: a multiple of 16 up to 512.
 #[must_use]
 pub const fn is_width(units: usize) -> bool {
     units.is_multiple_of(STEP) && units > 0 && units <= MOST_HIDDEN
@@ -33,7 +33,7 @@ pub const fn is_width(units: usize) -> bool {
 /// A part of the sums or weights of a layer.
 pub(crate) type Vector = [i16; STEP];
 
-/// The sums of two vectors. Values, not references: the compiler then needs no proof that they are apart.
+/// Returns the sums of two vectors, by value: the compiler then needs no proof that they don't overlap.
 #[cfg(not(simd128))]
 #[inline(always)]
 fn plus(mut one: Vector, other: Vector) -> Vector {
@@ -43,7 +43,7 @@ fn plus(mut one: Vector, other: Vector) -> Vector {
     one
 }
 
-/// The differences of two vectors.
+/// Returns the differences of two vectors.
 #[cfg(not(simd128))]
 #[inline(always)]
 fn minus(mut one: Vector, other: Vector) -> Vector {
@@ -53,7 +53,7 @@ fn minus(mut one: Vector, other: Vector) -> Vector {
     one
 }
 
-/// Adds rows of weights to sums and takes others from them, in one pass. The sums are those of another position, if there is one.
+/// Adds rows of weights to sums and subtracts others, in one pass. The sums are those of another position, if one is given.
 #[inline(always)]
 pub(crate) fn exchange<const ADDED: usize, const REMOVED: usize>(
     sums: &mut [Vector],
@@ -78,7 +78,7 @@ pub(crate) fn exchange<const ADDED: usize, const REMOVED: usize>(
     }
 }
 
-/// The sum of the weights times the squares of the activations, each between 0 and 1.
+/// Returns the sum of the weights times the squares of the activations, each between 0 and 1.
 #[cfg(not(simd128))]
 #[inline(always)]
 pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i64 {
@@ -86,11 +86,11 @@ pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i64 {
     for (sums, weights) in sums.iter().zip(weights) {
         for ((sum, weight), total) in sums.iter().zip(weights).zip(&mut totals) {
             let activation = (*sum).clamp(0, FIRST_UNIT as i16);
-            // At most 255 times 127, which has 16 bits; products of 16 bits are summed by one instruction.
+            // At most 255 times 127, which fits in 16 bits; one instruction sums products of 16 bits.
             let product = activation.wrapping_mul(*weight);
             *total += i32::from(product) * i32::from(activation);
         }
-        // No instruction, but an end to each round: the compiler would mix several, and gather each number by itself.
+        // Not an instruction, but a boundary between rounds: otherwise the compiler would mix several, and gather each number separately.
         compiler_fence(Ordering::AcqRel);
     }
     totals.into_iter().map(i64::from).sum()

@@ -1,4 +1,4 @@
-//! What a network learns from: games with a score for every move, and positions with scores.
+//! Training data: games with a score for every move, and positions with scores.
 
 mod scored_game;
 mod later;

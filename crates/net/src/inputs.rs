@@ -1,4 +1,4 @@
-//! [`Inputs`]: what a network sees of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
+//! [`Inputs`]: a network's view of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
 
 use crate::picture::{Boards, Layers};
 use plywood_core::{Color, PieceKind, Position};
@@ -6,9 +6,9 @@ use plywood_eval::{Portrait, Side, Sides};
 use plywood_search::games::ConnectFour;
 use std::fmt::Debug;
 
-/// What a network sees of a position. A position is a set of facts, such as "White has a knight on f3", which both sides see in
-/// their own way: each turns the number of a fact into the number of an input. So both use the same weights, and a position
-/// with the colors exchanged has the same score.
+/// A network's view of a position. A position is a set of facts, such as "White has a knight on f3". Each side converts the number of a
+/// fact into the number of an input from its own point of view. So both use the same weights, and a position with the colors exchanged has
+/// the same score.
 ///
 /// ```
 /// use plywood_eval::{Portrait, Side, Sides};
@@ -47,42 +47,42 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     /// A set of facts: a bit for each.
     type Facts: AsRef<[u64]> + Copy + Send + Sync + 'static;
 
-    /// What it is called in the files of networks.
+    /// The name of the inputs in network files.
     const NAME: &'static str;
     /// The number of inputs, at most 65,536.
     const COUNT: usize;
-    /// No position has more facts than this.
+    /// The most facts of a position.
     const MOST_FACTS: usize = 64;
-    /// The name of an older, coarser set of inputs whose networks are read as well, and their number, which divides
-    /// [`COUNT`](Self::COUNT): input `n` begins with the weights of input `n % number`.
+    /// The name of an older, coarser set of inputs whose networks can also be read, and their number, which divides [`COUNT`](Self::COUNT):
+    /// input `n` begins with the weights of input `n % number`.
     const COARSER: Option<(&'static str, usize)> = None;
 
-    /// The facts of a position.
+    /// Returns the facts of a position.
     fn facts(position: &Self::Position) -> Self::Facts;
 
-    /// How the first side sees a position with these facts, and how the second does.
+    /// Returns the way the first side sees a position with these facts, and the way the second does.
     fn turns(facts: &Self::Facts) -> [u8; 2];
 
-    /// The input by which a side sees a fact.
+    /// Returns a side's input for a fact.
     fn input(turn: u8, fact: usize) -> usize;
 
-    /// Whose move it is.
+    /// Returns the side to move.
     fn to_move(position: &Self::Position) -> Side;
 
-    /// Which of `buckets` outputs judges a position with these facts.
+    /// Returns the output, of `buckets`, that evaluates a position with these facts.
     #[must_use]
     fn bucket(_facts: &Self::Facts, _buckets: usize) -> usize {
         0
     }
 
-    /// What a network with these layers looks at, if that can be drawn.
+    /// Returns a picture of a network with these layers, if it can be drawn.
     #[must_use]
     fn portrait(_layers: Layers<'_>) -> Option<Portrait> {
         None
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the numbers of the bits that are set.
 #[inline(always)]
 pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -92,7 +92,7 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The inputs of a position as the side to move sees them, and as the other side does.
+/// Returns the inputs of a position as the side to move sees them, and as the other side does.
 pub(crate) fn pairs<I: Inputs>(position: &I::Position) -> impl Iterator<Item = [usize; 2]> {
     let facts = I::facts(position);
     let mut turns = I::turns(&facts);
@@ -104,24 +104,23 @@ pub(crate) fn pairs<I: Inputs>(position: &I::Position) -> impl Iterator<Item = [
     })
 }
 
-/// The pieces on their squares: 768 inputs, of a side's own pieces and of those of the other side, for each of four zones of the own king.
-/// Each side sees the board with its own first rank below, and with its king on the queen's half, so that what is learned of one half
-/// counts for the other.
+/// The pieces on their squares: 768 inputs, for a side's own pieces and the other side's, in each of four zones of its king. Each side
+/// sees the board with its first rank at the bottom and its king on the queen's half, so that training on one half counts for the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChessInputs;
 
-/// The first side of White's view is on rank 1, that of Black's view on rank 8.
+/// Set in Black's view, where the board is flipped.
 const FLIPPED: u8 = 1;
-/// The king is on the king's half.
+/// Set if the king is on the king's half; the board is then mirrored.
 const MIRRORED: u8 = 2;
-/// The zone of the king is in the bits from here on.
+/// The king's zone is in the bits from here on.
 const ZONE: u8 = 2;
 /// The facts about one color.
 const OF_COLOR: usize = 384;
 /// The inputs of one zone.
 const OF_ZONE: usize = 2 * OF_COLOR;
 
-/// The zone of a king on the queen's half: the corner, the rest of its first rank, its second rank, and where it is in the open.
+/// Returns the zone of a king on the queen's half: the corner, the rest of its first rank, its second rank, and further up.
 #[inline(always)]
 const fn zone(square: u8) -> u8 {
     match square {
@@ -182,7 +181,7 @@ impl Inputs for ChessInputs {
         position.to_move()
     }
 
-    /// By the number of pieces.
+    /// Chooses by the number of pieces.
     #[inline(always)]
     fn bucket(facts: &[u64; 12], buckets: usize) -> usize {
         let occupied = facts.iter().fold(0, |all, set| all | set);
@@ -235,7 +234,7 @@ impl Inputs for ConnectFourInputs {
         board.to_move()
     }
 
-    /// By the number of stones.
+    /// Chooses by the number of stones.
     #[inline(always)]
     fn bucket([first, second]: &[u64; 2], buckets: usize) -> usize {
         (first | second).count_ones() as usize * buckets / 43

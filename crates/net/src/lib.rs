@@ -1,4 +1,4 @@
-//! Small neural networks as evaluators: the games they learn from, the training, and evaluation that is updated with each move.
+//! Small neural networks as evaluators: their training data, the training, and evaluation that is updated with each move.
 #![warn(clippy::print_stdout)]
 #![expect(
     clippy::inline_always,

@@ -1,4 +1,4 @@
-//! [`Model`]: a network in floating point, which is trained, and becomes a [`Network`] of whole numbers.
+//! [`Model`]: a network in floating point, which is trained and then rounded to a [`Network`] of whole numbers.
 
 use crate::arithmetic::{FIRST_UNIT, MOST_HIDDEN, SECOND_UNIT, STEP, is_width};
 use crate::inputs::{Inputs, pairs};
@@ -11,12 +11,12 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Model<I> {
     pub(crate) shape: Shape,
-    /// All weights, in the order of the file of a network.
+    /// All weights, in the order of a network's file.
     pub(crate) weights: Vec<f32>,
     inputs: PhantomData<fn() -> I>,
 }
 
-/// The numbers of inputs, hidden units and outputs, and where the weights of each part are.
+/// The numbers of inputs, hidden units and outputs, and the place of each part's weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) inputs: usize,
@@ -48,20 +48,20 @@ impl Shape {
     }
 }
 
-/// The largest weight. It has room in the file, and the sums of 64 pieces have 16 bits.
+/// The largest weight. It fits in the file, and the sums of 64 pieces fit in 16 bits.
 pub(crate) const MOST_WEIGHT: f32 = 1.9;
 
-/// How far the scores of a network are from those of the model that it was made from, in centipawns.
+/// The difference between the scores of a network and those of the model it was made from, in centipawns.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rounding {
-    /// On average.
+    /// The mean.
     pub mean: f32,
-    /// At most.
+    /// The maximum.
     pub most: f32,
 }
 
 impl<I: Inputs> Model<I> {
-    /// A network of small random weights.
+    /// Makes a network of small random weights.
     ///
     /// # Panics
     /// If the number of hidden units is not a multiple of 16 up to 512, or the number of outputs is not from 1 to 32.
@@ -82,7 +82,7 @@ impl<I: Inputs> Model<I> {
         };
         let mut random = fastrand::Rng::with_seed(seed);
         let mut weights = vec![0.0; shape.len()];
-        // Some 32 inputs are active, and the units begin about half active.
+        // About 32 inputs are active, and the units begin about half active.
         let mut fill = |range: Range<usize>, spread: f32, middle: f32| {
             for weight in &mut weights[range] {
                 *weight = middle + spread * (2.0 * random.f32() - 1.0);
@@ -94,8 +94,8 @@ impl<I: Inputs> Model<I> {
         Self::of(shape, weights)
     }
 
-    /// This model with the weights of a network, from which it learns on. Hidden units that the network does not have are random
-    /// and have no say yet, so the model judges as the network does. An output of 1 is this many centipawns.
+    /// Replaces this model's weights with those of a network, to continue training. Hidden units that the network does not have are random
+    /// and have no effect yet, so the model scores like the network. An output of 1 is this many centipawns.
     ///
     /// # Panics
     /// If the network has more hidden units, or another number of outputs.
@@ -138,7 +138,7 @@ impl<I: Inputs> Model<I> {
         }
     }
 
-    /// The output for a position; 1 is a lead that scores 73 %.
+    /// Returns the output for a position; 1 is a lead that scores 73 %.
     #[must_use]
     pub fn output(&self, position: &I::Position) -> f32 {
         let Shape {
@@ -160,7 +160,7 @@ impl<I: Inputs> Model<I> {
         terms.sum::<f32>() + self.weights[self.shape.second_biases()][bucket]
     }
 
-    /// The network of whole numbers. An output of 1 is this many centipawns.
+    /// Rounds to a network of whole numbers. An output of 1 is this many centipawns.
     ///
     /// # Panics
     /// Never: weights are kept so small that no sum overflows.
@@ -185,7 +185,7 @@ impl<I: Inputs> Model<I> {
         Network::new(weights).expect("no weight is so large that a sum could overflow")
     }
 
-    /// What rounding to the network's whole numbers costs on these positions; `None` if there are none.
+    /// Returns the cost of rounding to the network's whole numbers on these positions; `None` if there are none.
     #[must_use]
     pub fn rounding(&self, network: &Network<I>, positions: &[I::Position]) -> Option<Rounding> {
         let scale = f32::from(network.weights().scale);

@@ -1,7 +1,7 @@
-//! [`Network`]: the weights of a network, its file, and how it judges a position.
+//! [`Network`]: the weights of a network, its file, and its evaluation of a position.
 //!
-//! The file has a line of text, `plywood net 1 INPUTS HIDDEN BUCKETS SCALE`, then all weights as 16-bit numbers, the lowest byte first,
-//! and at last a checksum of everything before it.
+//! The file has a line of text, `plywood net 1 INPUTS HIDDEN BUCKETS SCALE`, then all weights as 16-bit numbers, the lowest byte first, and
+//! finally a checksum of everything before it.
 
 use crate::accumulators::{Accumulators, FirstLayer};
 use crate::arithmetic::{
@@ -17,11 +17,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A network as an evaluator. Each side's view of the position becomes a hidden layer, the same weights for both; the squares of its
-/// activations, between 0 and 1, are weighed by one of several outputs.
+/// A network as an evaluator. Each side's view of the position becomes a hidden layer, with the same weights for both; one of several
+/// outputs weighs the squares of its activations, between 0 and 1.
 ///
-/// All sums are of whole numbers, so every build on every processor gives the same scores. In a search only what a move changes is
-/// computed.
+/// All sums are of whole numbers, so every build on every processor gives the same scores. A search computes only the changes of each move.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -39,7 +38,7 @@ use thiserror::Error;
 pub struct Network<I = ChessInputs> {
     /// Shared, so that a session recognizes a clone of the network.
     weights: Arc<Weights>,
-    /// That of its file. Each search asks for it, so it is computed once.
+    /// The checksum of its file. Each search asks for it, so it is computed once.
     checksum: Checksum,
     inputs: PhantomData<fn() -> I>,
 }
@@ -49,48 +48,48 @@ pub struct Network<I = ChessInputs> {
 pub(crate) struct Weights {
     /// The centipawns of an output of 1.
     pub(crate) scale: u16,
-    /// Of each hidden unit, in 255ths.
+    /// The bias of each hidden unit, in 255ths.
     pub(crate) first_biases: Vec<i16>,
     /// A row for each input, in 255ths.
     pub(crate) first: Vec<i16>,
-    /// For each output the weights of the own view and then of the other side's, in 64ths.
+    /// For each output, the weights of the side to move's view, followed by those of the other side's, in 64ths.
     pub(crate) second: Vec<i16>,
-    /// Of each output, in parts of 255 times 64.
+    /// The bias of each output, in fractions of 255 times 64.
     pub(crate) second_biases: Vec<i16>,
 }
 
-/// Why a file is no network, or none for this game.
+/// The error for a file that is not a network, or not one for this game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// The file does not begin as networks do.
+    /// The file does not begin like a network.
     #[error("expected a network, which begins with \"plywood net 1\"")]
     NoNetwork,
     /// The network is for other inputs.
     #[error("expected a network for \"{expected}\", found one for \"{found}\"")]
     OtherInputs {
-        /// What the evaluator sees.
+        /// The evaluator's inputs.
         expected: &'static str,
-        /// What the network is for.
+        /// The network's inputs.
         found: String,
     },
     /// A number of the first line is impossible.
     #[error("expected {expected} in the first line, found {found:?}")]
     Size {
-        /// What was expected.
+        /// The expected numbers.
         expected: &'static str,
         /// The first line.
         found: String,
     },
-    /// The file is cut, or has something behind its end.
+    /// The file is truncated, or has extra bytes at its end.
     #[error("expected {expected} bytes, found {found}")]
     Length {
-        /// The bytes that such a network has.
+        /// The expected number of bytes.
         expected: usize,
         /// The bytes of the file.
         found: usize,
     },
-    /// A byte is not the one that was written.
+    /// A byte has changed since it was written.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
     /// A weight is so large that sums could overflow.
@@ -98,9 +97,9 @@ pub enum NetworkError {
     Weight,
 }
 
-/// How files begin.
+/// The beginning of files.
 const MAGIC: &str = "plywood net 1 ";
-/// No network has more outputs.
+/// The most outputs of a network.
 pub(crate) const MOST_BUCKETS: usize = 32;
 /// The largest score.
 const MOST_CENTIPAWNS: i64 = 10_000;
@@ -115,7 +114,7 @@ impl Weights {
         first.chain(&self.second).chain(&self.second_biases)
     }
 
-    /// Whether no sum of a position with this many facts can overflow.
+    /// Returns `true` if no sum of a position with this many facts can overflow.
     fn is_sound(&self, most_facts: usize) -> bool {
         let largest = |weights: &[i16]| {
             let sizes = weights.iter().map(|weight| i32::from(*weight).abs());
@@ -129,7 +128,7 @@ impl Weights {
 }
 
 impl<I: Inputs> Network<I> {
-    /// What its file is called by: the checksum of its bytes, as sixteen hexadecimal digits.
+    /// Returns the identifier of its file: the checksum of its bytes, as sixteen hexadecimal digits.
     #[must_use]
     pub fn checksum(&self) -> String {
         self.checksum.text()
@@ -139,7 +138,7 @@ impl<I: Inputs> Network<I> {
         &self.weights
     }
 
-    /// What the network looks at in any position, if its inputs can be drawn.
+    /// Returns a picture of the network's weights, if its inputs can be drawn.
     #[must_use]
     pub fn portrait(&self) -> Option<Portrait> {
         I::portrait(Layers {
@@ -149,22 +148,22 @@ impl<I: Inputs> Network<I> {
         })
     }
 
-    /// The number of hidden units.
+    /// Returns the number of hidden units.
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.weights.hidden()
     }
 
-    /// The number of outputs.
+    /// Returns the number of outputs.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.weights.second_biases.len()
     }
 
-    /// Reads the file of a network.
+    /// Reads a network's file.
     ///
     /// # Errors
-    /// The bytes are not those of a network for these inputs.
+    /// [`NetworkError`] if the bytes are not those of a network for these inputs.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let rest = bytes.strip_prefix(MAGIC.as_bytes());
         let rest = rest.ok_or(NetworkError::NoNetwork)?;
@@ -211,7 +210,7 @@ impl<I: Inputs> Network<I> {
         Self::of(weights, checksum.with(written))
     }
 
-    /// A network of these weights, whose file has this checksum.
+    /// Makes a network of these weights, whose file has this checksum.
     fn of(weights: Weights, checksum: Checksum) -> Result<Self, NetworkError> {
         if !weights.is_sound(I::MOST_FACTS) {
             return Err(NetworkError::Weight);
@@ -223,7 +222,7 @@ impl<I: Inputs> Network<I> {
         })
     }
 
-    /// A network of these weights.
+    /// Makes a network of these weights.
     pub(crate) fn new(weights: Weights) -> Result<Self, NetworkError> {
         let network = Self::of(weights, Checksum::new())?;
         let checksum = Checksum::new().with(&network.to_bytes());
@@ -233,8 +232,8 @@ impl<I: Inputs> Network<I> {
         })
     }
 
-    /// The file of the network. One that was read from a file of [coarser](Inputs::COARSER) inputs is written with all inputs, and that
-    /// file has another checksum.
+    /// Returns the file of the network. If it was read from a file of [coarser](Inputs::COARSER) inputs, it is written with all inputs and
+    /// gets another checksum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Weights { scale, .. } = *self.weights;
@@ -306,13 +305,13 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
     }
 }
 
-/// Weights as vectors, of which they are a multiple.
+/// Weights as vectors, whose length divides theirs.
 #[inline(always)]
 fn vectors(weights: &[i16]) -> &[Vector] {
     weights.as_chunks().0
 }
 
-/// Computes a score, with what the search remembers or without.
+/// Computes a score, with or without a search's memory.
 struct EvaluationTask<'a, I: Inputs> {
     weights: &'a Weights,
     position: &'a I::Position,

@@ -1,13 +1,13 @@
-//! [`unpacked`]: the file of a network from the form in which it is built in, which is half as long, and compressed by a fifth shorter.
+//! [`unpacked`]: unpacks a built-in network file, which is half as long, and compresses to a fifth less.
 //!
-//! `build.rs` packs it: the line of text; a distance; and for each number the difference from the one that is so far before it, which in
-//! the network for chess is the same weight of the zone before. A difference is one byte, or 255 and two bytes; the lowest bit of all is
-//! the sign.
+//! `build.rs` packs it: the line of text; a distance; and for each number its difference from the one at that distance before it, which in
+//! the network for chess is the same weight of the previous zone. A difference is one byte, or 255 and two bytes; the lowest bit is the
+//! sign.
 
 /// Numbers from 255 on have two bytes after this one.
 const LONG: u8 = 255;
 
-/// Returns the file that was packed; something else if nothing was.
+/// Returns the file that was packed; anything else if nothing was.
 pub(crate) fn unpacked(packed: &[u8]) -> Vec<u8> {
     let line = packed.iter().position(|byte| *byte == b'\n');
     let (line, rest) = packed.split_at(line.map_or(packed.len(), |end| end + 1));

@@ -1,4 +1,4 @@
-//! What a network looks at, as SVG: the weights of hidden units as boards.
+//! Pictures of networks as SVG: the weights of hidden units as boards.
 
 use crate::arithmetic::FIRST_UNIT;
 use plywood_eval::Portrait;
@@ -8,24 +8,24 @@ use std::fmt::Write as _;
 const SQUARE: usize = 6;
 const GAP: usize = 8;
 const NAMES: usize = 64;
-/// How many hidden units a picture shows.
+/// The number of hidden units in a picture.
 const UNITS: usize = 12;
 /// A weight of this size has the full color.
 const FULL: i32 = FIRST_UNIT / 2;
 
-/// How the inputs of a game stand on boards side by side.
+/// The arrangement of a game's inputs on boards side by side.
 pub(crate) struct Boards<'a> {
-    /// What stands above each board.
+    /// The title of each board.
     pub(crate) names: &'a [String],
     /// The columns and rows of a board.
     pub(crate) size: [usize; 2],
-    /// How far apart the inputs of two columns are, and of two rows; from one board to the next it is 64.
+    /// The distance of the inputs of two columns, and of two rows; from one board to the next it is 64.
     pub(crate) steps: [usize; 2],
-    /// What each board shows.
+    /// The caption of the boards.
     pub(crate) caption: &'a str,
 }
 
-/// The weights of a network, as whole numbers: what a portrait is drawn from.
+/// The weights of a network, as whole numbers, for its portrait.
 ///
 /// ```
 /// use plywood_net::Network;
@@ -37,16 +37,16 @@ pub(crate) struct Boards<'a> {
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Layers<'a> {
-    /// How many hidden units there are.
+    /// The number of hidden units.
     pub hidden: usize,
     /// The first layer: a row for each input, with a weight for each hidden unit.
     pub first: &'a [i16],
-    /// The second layer: weights of all hidden units as the side to move sees them, and as the other side does; again for each output.
+    /// The second layer: weights of all hidden units as the side to move sees them, and as the other side does; repeated for each output.
     pub second: &'a [i16],
 }
 
 impl Layers<'_> {
-    /// The hidden units that matter most, each as a row of boards.
+    /// Draws the hidden units that matter most, each as a row of boards.
     pub(crate) fn drawn(&self, boards: &Boards<'_>) -> Portrait {
         let units = self.most_important(UNITS);
         let [wide, high] = boards.size.map(|cells| cells * SQUARE + GAP);
@@ -85,7 +85,7 @@ impl Layers<'_> {
         }
     }
 
-    /// The units by the sum of the sizes of their weights in the second layer, the largest first.
+    /// Returns the units by the sum of the sizes of their weights in the second layer, the largest first.
     fn most_important(&self, count: usize) -> Vec<usize> {
         let second = self.second;
         let weight = |unit: &usize| -> i32 {

@@ -1,5 +1,5 @@
-//! The networks that are built in: those of this crate, unless the build puts another one for chess in (`build.rs`). How they were made
-//! is in `docs/results.md`.
+//! The built-in networks: those of this crate, unless the build substitutes another one for chess (`build.rs`). `docs/results.md` describes
+//! how they were made.
 
 use crate::inputs::{ChessInputs, ConnectFourInputs};
 use crate::network::Network;
@@ -16,7 +16,7 @@ static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
 const WHOLE: &str = "the file that was built in is a network for this game";
 
 impl Default for Network<ChessInputs> {
-    /// The network for chess, trained on games of `plywood-engine` with itself.
+    /// Returns the network for chess, trained on games of `plywood-engine` with itself.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -36,7 +36,7 @@ impl Default for Network<ChessInputs> {
 }
 
 impl Network<ConnectFourInputs> {
-    /// The network for connect four, trained on games of alpha-beta with itself.
+    /// Returns the network for connect four, trained on games of alpha-beta with itself.
     #[must_use]
     pub fn connect_four() -> Self {
         CONNECT_FOUR.clone()

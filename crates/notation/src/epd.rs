@@ -1,8 +1,7 @@
-//! EPD: positions with facts about them, one on a line, as test suites have them.
+//! EPD: positions with operations, one per line, as in test suites.
 //!
-//! A line is the first four fields of a FEN, then operations, each an opcode with operands and a
-//! semicolon. Known operations are read into values, and their moves are checked; unknown ones are
-//! kept as they stand. Clocks may also stand where a FEN has them.
+//! A line is the first four fields of a FEN, then operations, each an opcode with operands and a semicolon. Known operations are parsed
+//! into values, and their moves are checked; unknown ones are kept unchanged. Clocks may also appear where a FEN has them.
 //!
 //! ```
 //! use plywood_notation::epd::{Epd, Operation};
@@ -27,13 +26,13 @@ use plywood_core::{Excerpt, FenError, Move, Position, PositionError};
 
 use crate::san::SanError;
 
-/// Why a line is not an EPD.
+/// The error for a line that is not an EPD.
 ///
 /// ```
 /// use plywood_notation::epd::Epd;
 ///
 /// let error = "8/8/8/4k3/8/8/8/4K2R w - - bm Ra1; dm x;".parse::<Epd>().unwrap_err();
-/// assert_eq!(error.to_string(), r#""bm": no legal move here is "Ra1""#);
+/// assert_eq!(error.to_string(), r#""bm": "Ra1" is not a legal move here"#);
 /// let error = "8/8/8/4k3/8/8/8/4K2R w - - dm x;".parse::<Epd>().unwrap_err();
 /// assert_eq!(error.to_string(), r#""dm": expected a number, found "x""#);
 /// ```
@@ -53,21 +52,21 @@ pub enum EpdError {
     #[error("expected an opcode such as \"bm\", found {0}")]
     Opcode(Excerpt),
     /// An [`Operation::Other`] has an opcode with a meaning.
-    #[error("{0} is an opcode with a meaning, and needs an operation of its own")]
+    #[error("{0} is a known opcode: use its operation")]
     Known(Excerpt),
     /// An operand is not a word, but is not quoted.
-    #[error("{0}: {1} is not one word: it must be quoted")]
+    #[error("{0}: {1} is not one word, so it must be quoted")]
     Word(Excerpt, Excerpt),
     /// A quotation mark is never closed.
     #[error("{0}: the quotation mark is not closed in {1}")]
     Unclosed(Excerpt, Excerpt),
-    /// A text names no legal move, or several.
+    /// A string names no legal move, or several.
     #[error("{0}: {1}")]
     Move(Excerpt, SanError),
-    /// A move that is added is not legal.
+    /// An added move is not legal.
     #[error("{0}: the move {1} is not legal here")]
     Illegal(Excerpt, Move),
-    /// A text is not a number, or the number is too large.
+    /// A string is not a number, or the number is too large.
     #[error("{0}: expected a number, found {1}")]
     Number(Excerpt, Excerpt),
     /// An operation has too few or too many operands.
@@ -75,9 +74,9 @@ pub enum EpdError {
     Operands {
         /// The opcode.
         opcode: Excerpt,
-        /// What it needs.
+        /// The operands it needs.
         expected: &'static str,
-        /// How many there are.
+        /// The number of operands.
         found: usize,
     },
 }
@@ -100,7 +99,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A position with no operations, except for clocks that are not at their start.
+    /// Makes an EPD of a position, with no operations except for clocks that differ from a new game's.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -129,24 +128,24 @@ impl Epd {
         }
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The operations in their order.
+    /// Returns the operations in their order.
     #[must_use]
     pub fn operations(&self) -> &[Operation] {
         &self.operations
     }
 
-    /// Adds an operation. Others with the same opcode stay, except that a clock replaces the old one.
-    /// Line ends and other control characters in texts become spaces.
+    /// Adds an operation. Others with the same opcode stay, except that a clock replaces the old one. Line ends and other control
+    /// characters in strings become spaces.
     ///
     /// # Errors
-    /// When a move is not legal, a clock does not fit the position, the number of a comment is not
-    /// 0 to 9, or an [`Operation::Other`] has an opcode with a meaning, or no opcode.
+    /// If a move is not legal, a clock does not fit the position, the number of a comment is not 0 to 9, or an [`Operation::Other`] has a
+    /// known opcode or an invalid one.
     pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
         let operation = operation.on_one_line();
         operation.check(&self.position)?;
@@ -168,7 +167,7 @@ impl Epd {
         Ok(())
     }
 
-    /// The best moves (`bm`); none if there is no such operation.
+    /// Returns the best moves (`bm`); none if there is no such operation.
     #[must_use]
     pub fn best_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -178,7 +177,7 @@ impl Epd {
         .unwrap_or_default()
     }
 
-    /// The moves to avoid (`am`); none if there is no such operation.
+    /// Returns the moves to avoid (`am`); none if there is no such operation.
     #[must_use]
     pub fn avoid_moves(&self) -> &[Move] {
         self.find(|operation| match operation {
@@ -188,8 +187,8 @@ impl Epd {
         .unwrap_or_default()
     }
 
-    /// Whether a move solves the position: it is one of the best moves, if there are any, and none
-    /// of the moves to avoid. `false` if there are neither.
+    /// Returns `true` if a move solves the position: it is one of the best moves, if there are any, and none of the moves to avoid. `false`
+    /// if there are neither.
     ///
     /// ```
     /// use plywood_notation::{epd::Epd, san};
@@ -208,7 +207,7 @@ impl Epd {
         is_asked && is_best && !avoid.contains(&mv)
     }
 
-    /// The name of the position (`id`).
+    /// Returns the name of the position (`id`).
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.find(|operation| match operation {
@@ -217,7 +216,7 @@ impl Epd {
         })
     }
 
-    /// The number of moves in which the side to move can mate (`dm`).
+    /// Returns the moves to mate for the side to move (`dm`).
     #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
         self.find(|operation| match operation {
@@ -226,7 +225,7 @@ impl Epd {
         })
     }
 
-    /// A comment (`c0` to `c9`) by its number.
+    /// Returns a comment (`c0` to `c9`) by its number.
     ///
     /// ```
     /// use plywood_notation::epd::Epd;
@@ -259,13 +258,13 @@ impl FromStr for Epd {
     }
 }
 
-/// A text without the byte order mark with which some editors begin a file.
+/// Returns the text without the byte order mark with which some editors begin a file.
 fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{FEFF}')
 }
 
-/// Reads the lines of a test suite. Empty lines and those that begin with `#` are skipped. Each item
-/// is the number of the line, from 1, and what was read; after a bad line the suite goes on.
+/// Reads the lines of a test suite. Empty lines and those that begin with `#` are skipped. Each item is the number of the line, from 1, and
+/// its result; after a bad line the suite continues.
 ///
 /// ```
 /// use plywood_notation::epd;
@@ -283,7 +282,7 @@ pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)>
         .map(|(number, line)| (number, line.parse()))
 }
 
-/// An operation of an EPD: an opcode and what it says of the position.
+/// An operation of an EPD: an opcode with its operands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
@@ -291,27 +290,27 @@ pub enum Operation {
     BestMoves(Vec<Move>),
     /// `am`: moves to avoid.
     AvoidMoves(Vec<Move>),
-    /// `sm`: the move that was played.
+    /// `sm`: the move played.
     SuppliedMove(Move),
     /// `pm`: the predicted move.
     PredictedMove(Move),
     /// `pv`: the predicted line, each move legal after those before it.
     PredictedLine(Vec<Move>),
-    /// `dm`: in how many moves the side to move can mate.
+    /// `dm`: the moves to mate for the side to move.
     DirectMate(u32),
     /// `ce`: the value in centipawns for the side to move.
     Centipawns(i32),
     /// `acd`: the depth of the analysis in half-moves.
     AnalysisDepth(u32),
-    /// `acn`: the nodes that it visited.
+    /// `acn`: the nodes of the analysis.
     AnalysisNodes(u64),
-    /// `acs`: the seconds that it took.
+    /// `acs`: the seconds of the analysis.
     AnalysisSeconds(u64),
     /// `hmvc`: half-moves since the last capture or pawn move.
     HalfmoveClock(u32),
     /// `fmvn`: the move number, 1 or more.
     FullmoveNumber(u32),
-    /// `rc`: how many times the position has occurred.
+    /// `rc`: the number of times the position has occurred.
     RepetitionCount(u32),
     /// `id`: the name of the position.
     Id(String),
@@ -319,11 +318,11 @@ pub enum Operation {
     Comment(u8, String),
     /// `noop`: no meaning, with any operands.
     NoOperation(Vec<Operand>),
-    /// An opcode without a meaning here, with its operands as they stand.
+    /// An unknown opcode, with its operands unchanged.
     Other(String, Vec<Operand>),
 }
 
-/// An operand that is kept as it stands.
+/// An operand that is kept unchanged.
 ///
 /// ```
 /// use plywood_notation::epd::{Epd, Operand, Operation};
@@ -337,12 +336,12 @@ pub enum Operation {
 pub enum Operand {
     /// A word without white space, quotation marks or semicolons.
     Word(String),
-    /// Any text, written in quotation marks.
+    /// A string, written in quotation marks.
     Quoted(String),
 }
 
 impl Operand {
-    /// The text, without quotation marks.
+    /// Returns the string, without quotation marks.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {

@@ -6,8 +6,8 @@ use crate::san;
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
 
-/// Writes a move in long form. `None` is written as `--`, and a move that is not legal here as its two
-/// squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
+/// Writes a move in long form. `None` is written as `--`, and a move that is not legal here as its two squares, like [`uci::write`] with
+/// [`CastlingForm::TakesRook`].
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};

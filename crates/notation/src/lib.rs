@@ -1,7 +1,7 @@
 //! Chess notation: SAN, UCI, long algebraic, EPD, PGN and Polyglot books, read and written.
 //!
-//! Depending on the facade `plywood`? Write `plywood::notation::…` and `plywood::chess::…` wherever
-//! these examples say `plywood_notation::…` and `plywood_core::…`.
+//! If you depend on the facade `plywood`, write `plywood::notation::…` and `plywood::chess::…` where these examples say
+//! `plywood_notation::…` and `plywood_core::…`.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: games as PGN, EPDs as lines, and results, tags, evaluations and UCI's `info` as data.
+//! - `serde`: serializes games as PGN, EPDs as lines, and results, tags, evaluations and UCI's `info` as data.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 

@@ -1,13 +1,12 @@
-//! PGN: games read as a stream or as trees, and written.
+//! PGN: reads games as a stream or as trees, and writes them.
 //!
-//! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as they come, for any
-//! number of games in little memory. [`LegalReader`] plays the moves as they come, and reports them to a
-//! [`LegalVisitor`] with their positions. [`Games`] builds a [`PgnGame`] of each game, a tree of legal
-//! moves that can be changed and written.
+//! [`Reader`] reports tags, moves, comments and variations to a [`Visitor`] as it reads them, for any number of games in little memory.
+//! [`LegalReader`] also plays the moves, and reports them to a [`LegalVisitor`] with their positions. [`Games`] builds a [`PgnGame`] for
+//! each game, a tree of legal moves that can be edited and written.
 //!
-//! All read what people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments,
-//! `0-0`, null moves, moves as UCI writes them, marks such as `!?` and `+-`. Results and tags may be
-//! missing. A game with a mistake ends with an error that says where, and the next game follows.
+//! All accept everything that people and programs write: byte order marks, Windows-1252, `%` lines, `;` comments, `0-0`, null moves, UCI
+//! moves, marks such as `!?` and `+-`. Results and tags may be missing. A game with a mistake ends with an error that gives its place, and
+//! the next game follows.
 //!
 //! ```
 //! use plywood_notation::pgn::{PgnGame, Games, PgnScore};

@@ -53,9 +53,9 @@ pub struct BookEntry {
     pub key: u64,
     /// The move; [`decode_move`] decodes it.
     pub code: u16,
-    /// How often to play it, relative to the other moves of the position.
+    /// The weight, relative to the other moves of the position.
     pub weight: u16,
-    /// Learning data of a program, mostly 0.
+    /// Learning data of a program, usually 0.
     pub learn: u32,
 }
 
@@ -72,7 +72,7 @@ impl BookEntry {
         }
     }
 
-    /// The bytes of the entry in a book.
+    /// Returns the bytes of the entry in a book.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; ENTRY_BYTES] {
         let number = (self.key as u128) << 64
@@ -93,8 +93,7 @@ pub fn encode_move(mv: Move) -> u16 {
 
 /// Decodes a move of a book; `None` if it is not legal in the position.
 ///
-/// Castling is read in both forms: the king taking its rook, as the format defines it, and `e1g1`, as
-/// some books have it.
+/// Castling is read in both forms: the king taking its rook, as the format defines it, and `e1g1`, as in some books.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -132,9 +131,9 @@ pub fn decode_move(position: &Position, code: u16) -> Option<Move> {
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// How often to play it, relative to the other moves.
+    /// The weight, relative to the other moves.
     pub weight: u16,
-    /// Learning data of a program, mostly 0.
+    /// Learning data of a program, usually 0.
     pub learn: u32,
 }
 
@@ -157,7 +156,7 @@ impl BookMoves {
         }
     }
 
-    /// The move with the greatest weight; of equal ones the first.
+    /// Returns the move with the greatest weight, the first of equals.
     #[must_use]
     pub fn best(&self) -> Option<BookMove> {
         let mut best: Option<BookMove> = None;
@@ -169,8 +168,8 @@ impl BookMoves {
         best
     }
 
-    /// A move chosen by weight with a number, such as a random one: with numbers spread evenly, each
-    /// move comes as often as its share of the weights. `None` if all weights are 0.
+    /// Maps a number, such as a random one, to a move by weight: evenly spread numbers give each move its share of the weights. `None` if
+    /// all weights are 0.
     ///
     /// ```
     /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -218,12 +217,12 @@ impl<'a> IntoIterator for &'a BookMoves {
     }
 }
 
-/// Why a book could not be read, written or added to.
+/// The error for a book that could not be read, written or added to.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
     /// The last entry is incomplete.
-    #[error("a book has 16 bytes an entry, but these {length} bytes end {over} bytes into one")]
+    #[error("a book has 16 bytes per entry, but these {length} bytes end {over} bytes into one")]
     Length {
         /// The number of bytes.
         length: u64,
@@ -231,7 +230,7 @@ pub enum BookError {
         over: u64,
     },
     /// The move is not legal in its position.
-    #[error("{mv} is not legal in the position that it was added for")]
+    #[error("{mv} is not legal in the position it was added for")]
     IllegalMove {
         /// The move.
         mv: Move,
@@ -256,19 +255,19 @@ pub enum BookError {
 /// let error = Book::from_bytes(&bytes[..10]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "a book has 16 bytes an entry, but these 10 bytes end 10 bytes into one"
+///     "a book has 16 bytes per entry, but these 10 bytes end 10 bytes into one"
 /// );
 /// # Ok::<(), plywood_notation::polyglot::BookError>(())
 /// ```
 #[doc(alias = "PolyglotBook")]
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Book {
-    /// Sorted by key; entries of one position keep their order.
+    /// The entries, sorted by key; those of one position keep their order.
     entries: Vec<BookEntry>,
 }
 
 impl Book {
-    /// A book without entries.
+    /// Makes an empty book.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -299,25 +298,25 @@ impl Book {
         Ok(whole.iter().copied().map(BookEntry::from_bytes).collect())
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are no entries.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// All entries, sorted by key.
+    /// Returns all entries, sorted by key.
     #[must_use]
     pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
-    /// The legal moves of the book in a position.
+    /// Returns the legal moves of the book in a position.
     #[must_use]
     pub fn moves(&self, position: &Position) -> BookMoves {
         let key = key(position);
@@ -332,7 +331,7 @@ impl Book {
         moves
     }
 
-    /// Adds a move in a position, or adds to its weight if the book has it. Weights stop at 65,535.
+    /// Adds a move in a position, or increases its weight if the book has it. Weights stop at 65,535.
     ///
     /// # Errors
     /// [`BookError::IllegalMove`] if the move is not legal in the position.
@@ -373,8 +372,7 @@ impl Book {
         Ok(())
     }
 
-    /// The bytes of the book in a file. Moves of one position are sorted by falling weight, as most
-    /// programs expect.
+    /// Returns the bytes of the book in a file. Moves of one position are sorted by descending weight, as most programs expect.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sorted = self.entries.clone();
@@ -383,7 +381,7 @@ impl Book {
     }
 }
 
-/// A book of entries in any order.
+/// Makes a book from entries in any order.
 impl FromIterator<BookEntry> for Book {
     fn from_iter<I: IntoIterator<Item = BookEntry>>(entries: I) -> Self {
         let mut entries: Vec<_> = entries.into_iter().collect();
@@ -395,11 +393,10 @@ impl FromIterator<BookEntry> for Book {
 /// The size of an entry as a file offset.
 const STEP: u64 = ENTRY_BYTES as u64;
 
-/// The most entries read for one position, which has far fewer moves: a file could repeat one key
-/// without end.
+/// The most entries read for one position, which has far fewer moves: a file could repeat one key forever.
 const MOST_ENTRIES: usize = 1024;
 
-/// A book in a file, which is not loaded: a search reads some dozen entries.
+/// A book in a file that stays on disk: a lookup reads a few dozen entries.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -420,7 +417,7 @@ pub struct BookFile<R> {
 }
 
 impl<R: Read + Seek> BookFile<R> {
-    /// A book in a file, or any other source with [`Seek`].
+    /// Opens a book in a file, or any other source with [`Seek`].
     ///
     /// # Errors
     /// [`BookError::Length`] if the last entry is incomplete, [`BookError::Read`] if the file
@@ -436,19 +433,19 @@ impl<R: Read + Seek> BookFile<R> {
         }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.entries
     }
 
-    /// Whether there are no entries.
+    /// Returns `true` if there are no entries.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
-    /// The legal moves of the book in a position.
+    /// Returns the legal moves of the book in a position.
     ///
     /// # Errors
     /// [`BookError::Read`] if the file cannot be read.
@@ -470,7 +467,7 @@ impl<R: Read + Seek> BookFile<R> {
         Ok(moves)
     }
 
-    /// The number of the first entry whose key is at least this.
+    /// Returns the number of the first entry whose key is at least this.
     fn first_not_below(&mut self, key: u64) -> io::Result<u64> {
         let (mut low, mut high) = (0, self.entries);
         while low < high {

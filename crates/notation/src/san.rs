@@ -1,14 +1,14 @@
-//! Moves as people write them: `e4`, `Nbxd7+`, `O-O`, `exd8=Q#`.
+//! Reads and writes moves in the notation of people: `e4`, `Nbxd7+`, `O-O`, `exd8=Q#`.
 //!
-//! [`write`](write()) is strict: each legal move has one text, as the PGN standard defines it.
-//! [`parse`] is generous. Beside standard SAN it reads
+//! [`write`](write()) is strict: each legal move has one form, as the PGN standard defines it. [`parse`] is generous. Besides standard SAN
+//! it reads
 //! - castling with zeros or small letters: `0-0`, `o-o-o`;
 //! - promotion as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, and with small letters;
 //! - `S` for a knight, as in older books, `P` for a pawn, and figurines: `Sf3`, `Pe4`, `♘f3`;
 //! - more of the origin than needed: `Ngf3`, `Ng1f3`, `Ng1-f3`, `e2-e4`, and squares alone: `g1f3`, `e1g1`;
 //! - captures as `Nxf3`, `N:f3` or with no mark at all;
-//! - `+`, `++`, `#`, `e.p.`, `!`, `?` at the end. Only `e.p.` is checked: a wrong `+` or `#`, or a mark
-//!   of capture where nothing is captured, does no harm.
+//! - `+`, `++`, `#`, `e.p.`, `!`, `?` at the end. Only `e.p.` is checked: a wrong `+` or `#`, or a
+//!   capture mark where nothing is captured, does no harm.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -34,7 +34,7 @@ pub use write::{write, write_line};
 
 pub(crate) use write::{no_move, write_castling, write_check};
 
-/// Why a text names no legal move.
+/// The error for a string that names no legal move.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -46,30 +46,30 @@ pub(crate) use write::{no_move, write_castling, write_check};
 ///     error("Nf9").to_string(),
 ///     r#"expected a move such as "Nf3" or "exd8=Q+", found "Nf9""#
 /// );
-/// assert_eq!(error("Nf4").to_string(), r#"no legal move here is "Nf4""#);
-/// assert_eq!(error("Ne2").to_string(), r#""Ne2" may be c1e2, g1e2 or c3e2"#);
+/// assert_eq!(error("Nf4").to_string(), r#""Nf4" is not a legal move here"#);
+/// assert_eq!(error("Ne2").to_string(), r#""Ne2" is ambiguous: c1e2, g1e2 or c3e2"#);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SanError {
-    /// The text is no move in any position.
+    /// The string is not a move in any position.
     #[error("expected a move such as \"Nf3\" or \"exd8=Q+\", found {0}")]
     NotAMove(Excerpt),
-    /// The text is a move, but not a legal one here.
-    #[error("no legal move here is {0}")]
+    /// The string is a move, but not a legal one here.
+    #[error("{0} is not a legal move here")]
     NoSuchMove(Excerpt),
-    /// The text fits several legal moves.
-    #[error("{text} may be {candidates}")]
+    /// The string matches several legal moves.
+    #[error("{text} is ambiguous: {candidates}")]
     Ambiguous {
-        /// The text.
+        /// The string.
         text: Excerpt,
-        /// The legal moves that it fits.
+        /// The legal moves that it matches.
         candidates: Candidates,
     },
 }
 
-/// The legal moves that an ambiguous text fits: pieces of one kind going to one square.
+/// The legal moves that an ambiguous string matches: pieces of one kind going to one square.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -92,7 +92,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The moves, two or more.
+    /// Returns the moves, two or more.
     pub fn iter(&self) -> impl Iterator<Item = Move> + use<> {
         let to = self.to;
         // Only pieces are ever ambiguous: two pawns of one file never reach the same square.
@@ -110,7 +110,7 @@ impl fmt::Display for Candidates {
     }
 }
 
-/// SAN as methods of a position: [`write`](write()) and [`parse`] under shorter names, and a move played by its text.
+/// SAN as methods of a position: [`write`](write()) and [`parse`] under shorter names, and a move played by its string.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -124,24 +124,24 @@ impl fmt::Display for Candidates {
 /// # Ok::<(), plywood_notation::san::SanError>(())
 /// ```
 pub trait San: Sized {
-    /// The SAN of a move, or of the best move of a report, as [`write`](write()) writes it.
+    /// Returns the SAN of a move, or of the best move of a report, as by [`write`](write()).
     #[must_use]
     fn san(&self, mv: impl Into<Option<Move>>) -> MoveText;
 
-    /// A line of moves from here, such as that of a report, as [`write_line`] writes it.
+    /// Returns a line of moves from here, such as that of a report, as by [`write_line`].
     #[must_use]
     fn san_line(&self, moves: &[Move]) -> String;
 
-    /// The legal move with this text, as [`parse`] reads it.
+    /// Returns the legal move with this notation, as by [`parse`].
     ///
     /// # Errors
-    /// As [`parse`].
+    /// Those of [`parse`].
     fn parse_san(&self, text: &str) -> Result<Move, SanError>;
 
-    /// The position after the move with this text.
+    /// Returns the position after the move with this notation.
     ///
     /// # Errors
-    /// As [`parse`].
+    /// Those of [`parse`].
     fn play_san(&self, text: &str) -> Result<Self, SanError>;
 }
 
@@ -163,7 +163,7 @@ impl San for Position {
     }
 }
 
-/// A game that is played by the texts of its moves.
+/// A game that is played by the notation of its moves.
 ///
 /// ```
 /// use plywood_core::History;
@@ -177,10 +177,10 @@ impl San for Position {
 /// # Ok::<(), plywood_notation::san::SanError>(())
 /// ```
 pub trait PlaySan {
-    /// Plays the move with this text, and returns it.
+    /// Plays the move with this notation, and returns it.
     ///
     /// # Errors
-    /// As [`parse`]; the game does not change then.
+    /// Those of [`parse`]; the game stays as it was.
     fn play_san(&mut self, text: &str) -> Result<Move, SanError>;
 }
 
@@ -195,7 +195,7 @@ impl PlaySan for History {
 /// Reads a legal move, in any of the forms listed for the [module](self).
 ///
 /// # Errors
-/// When the text is no move at all, when no legal move is written like this, or when several are.
+/// If the string is not a move, or matches no legal move or several.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -212,13 +212,13 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     parse_bytes(position, text.as_bytes())
 }
 
-/// Reads a move from bytes that need not be UTF-8, as they stand in files.
+/// Reads a move from bytes that need not be UTF-8, as in files.
 ///
 /// # Errors
-/// As [`parse`].
+/// Those of [`parse`].
 #[inline]
 pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    // Compiled for plain texts alone this is a tenth faster: no promotion, no castling.
+    // Compiled for plain notation alone this is a tenth faster: no promotion, no castling.
     if let Some(san) = ParsedSan::read_plain(text)
         && let Ok(mv) = resolve(position, &san)
     {
@@ -227,7 +227,7 @@ pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     parse_any(position, text)
 }
 
-/// Reads a move in any form, or says what is wrong with it.
+/// Reads a move in any form, or returns the mistake.
 #[inline(never)]
 fn parse_any(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     match ParsedSan::read(text) {
@@ -236,11 +236,11 @@ fn parse_any(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     }
 }
 
-/// The legal move that a text names, or the squares from which several may come.
+/// Returns the legal move for a notation, or the squares that several may come from.
 #[inline]
 fn resolve(position: &Position, san: &ParsedSan) -> Result<Move, Bitboard> {
     let mv = match san.mover {
-        // Pawns have an arm of their own, since looking for a known kind of piece is faster.
+        // Pawns have a separate arm, since looking for a known kind of piece is faster.
         Mover::Kind(PieceKind::Pawn) => {
             let origins = position.origins(PieceKind::Pawn, san.to) & san.from;
             let from = origins.single().ok_or(origins)?;
@@ -262,7 +262,7 @@ fn resolve(position: &Position, san: &ParsedSan) -> Result<Move, Bitboard> {
         .ok_or(Bitboard::EMPTY)
 }
 
-/// A legal step of a pawn, with the kind of move that it is.
+/// Returns a legal step of a pawn, with the kind of move that it is.
 #[inline]
 fn pawn_move(
     position: &Position,
@@ -306,16 +306,16 @@ fn unresolved(text: &[u8], san: &ParsedSan, from: Bitboard) -> SanError {
     }
 }
 
-/// The beginning of a text, for an error. No more of the text is examined than can be shown.
+/// Returns the beginning of a string, for an error. No more of it is examined than can be shown.
 fn quote(text: &[u8]) -> Excerpt {
     let shown = &text[..text.len().min(4 * LONGEST)];
     Excerpt::new(&String::from_utf8_lossy(shown))
 }
 
-/// The longest text that is examined: no move is longer.
+/// The longest string that is examined: no move is longer.
 const LONGEST: usize = 32;
 
-/// What the text of a move says, before any position is looked at.
+/// The content of a move's notation, independent of any position.
 #[derive(Clone, Copy)]
 struct ParsedSan {
     mover: Mover,
@@ -331,13 +331,13 @@ struct ParsedSan {
 #[derive(Clone, Copy)]
 enum Mover {
     Kind(PieceKind),
-    /// Any piece: the text gives two squares.
+    /// Any piece: the notation gives two squares.
     Any,
     Castling(CastlingSide),
 }
 
 impl ParsedSan {
-    /// Splits a text in any form into its parts.
+    /// Splits any form of notation into its parts.
     #[inline(never)]
     fn read(text: &[u8]) -> Option<Self> {
         if text.len() > LONGEST {
@@ -347,14 +347,14 @@ impl ParsedSan {
         Self::read_step(text).or_else(|| Self::read_special(text))
     }
 
-    /// Splits a text that ends with its target, or with one `+` or `#` behind it, as most do.
+    /// Splits a notation that ends with its target, perhaps followed by one `+` or `#`, as most do.
     #[inline]
     fn read_plain(text: &[u8]) -> Option<Self> {
         let ([text @ .., b'+' | b'#'] | text) = text;
         Self::read_step(text)
     }
 
-    /// Splits a text that ends with its target.
+    /// Splits a notation that ends with its target.
     #[inline]
     fn read_step(text: &[u8]) -> Option<Self> {
         let [head @ .., file, rank] = text else {
@@ -371,7 +371,7 @@ impl ParsedSan {
         })
     }
 
-    /// Splits a text that does not end with its target: castling, a promotion, or `e.p.`.
+    /// Splits a notation that does not end with its target: castling, a promotion, or `e.p.`.
     fn read_special(text: &[u8]) -> Option<Self> {
         if let Some(castling_side) = castling_side(text) {
             return Some(Self {
@@ -392,7 +392,7 @@ impl ParsedSan {
     }
 }
 
-/// The text without `+`, `#`, `!` and `?` at its end.
+/// Returns the notation without `+`, `#`, `!` and `?` at its end.
 #[inline]
 fn without_marks(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
@@ -401,7 +401,7 @@ fn without_marks(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Removes `e.p.` from the end of a text, with the space and the marks before it.
+/// Removes `e.p.` from the end of a notation, with the space and the marks before it.
 fn en_passant(text: &[u8]) -> (&[u8], bool) {
     match text
         .strip_suffix(b"e.p.")
@@ -424,7 +424,7 @@ fn castling_side(text: &[u8]) -> Option<CastlingSide> {
     }
 }
 
-/// Removes a promotion from the end of a text: `=Q`, `Q`, `/Q` or `(Q)`.
+/// Removes a promotion from the end of a notation: `=Q`, `Q`, `/Q` or `(Q)`.
 fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
     let (rest, letter) = match *text {
         [ref rest @ .., b'(', letter, b')'] | [ref rest @ .., b'=' | b'/', letter] => {
@@ -439,7 +439,7 @@ fn promotion(text: &[u8]) -> (&[u8], Option<PieceKind>) {
     }
 }
 
-/// The piece and the squares that it may come from, from what stands before the target.
+/// Returns the piece and the squares that it may come from, from the part before the target.
 #[inline]
 fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
     let pawn = Mover::Kind(PieceKind::Pawn);
@@ -463,8 +463,8 @@ fn origin(head: &[u8], to: Square) -> Option<(Mover, Bitboard)> {
     }
 }
 
-/// The piece of a figurine, and what follows it. In UTF-8 the twelve figurines are the bytes E2 99
-/// and 94 to 9F: each color from king to pawn.
+/// Returns the piece of a figurine, and the rest after it. In UTF-8 the twelve figurines are the bytes E2 99 and 94 to 9F: each color from
+/// king to pawn.
 #[cold]
 fn figurine(head: &[u8]) -> Option<(Option<PieceKind>, &[u8])> {
     match *head {
@@ -476,7 +476,7 @@ fn figurine(head: &[u8]) -> Option<(Option<PieceKind>, &[u8])> {
     }
 }
 
-/// The squares to which the text between piece and target (`b`, `1`, `x`) limits the origin.
+/// Returns the squares to which the text between piece and target (`b`, `1`, `x`) limits the origin.
 #[inline]
 fn origin_squares(text: &[u8]) -> Option<Bitboard> {
     if text.len() > 3 {
@@ -495,7 +495,7 @@ fn origin_squares(text: &[u8]) -> Option<Bitboard> {
     Some(squares)
 }
 
-/// The parts between piece and target, in the order in which they stand; each occurs at most once.
+/// The parts between piece and target, in their order; each occurs at most once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     None,
@@ -519,13 +519,13 @@ static MEANING: [(Class, u64); 256] = {
     meaning
 };
 
-/// The kind of piece that a capital letter names. `S` is the knight of older books.
+/// Returns the kind of piece that a capital letter names. `S` is the knight of older books.
 #[inline]
 fn kind(letter: u8) -> Option<PieceKind> {
     KINDS[usize::from(letter)]
 }
 
-/// A table: no processor predicts a branch for each letter.
+/// A table: a branch for each letter could not be predicted.
 static KINDS: [Option<PieceKind>; 256] = {
     let mut kinds = [None; 256];
     kinds[b'P' as usize] = Some(PieceKind::Pawn);

@@ -1,4 +1,4 @@
-//! Games, EPDs and their parts as data, for the `serde` feature: what has a text travels as that text.
+//! Serializes games, EPDs and their parts, for the `serde` feature; anything with a text form is serialized as that.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::epd::Epd;
 use crate::pgn::{Comment, GameResult, PgnGame, Tags};
 
-/// The text that `Display` writes and `FromStr` reads.
+/// Serializes the string that `Display` writes and `FromStr` reads.
 macro_rules! as_text {
     ($($type:ty),*) => {$(
         impl Serialize for $type {
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Comment {
     }
 }
 
-/// As an object, `{"Event":"?",…}`.
+/// Serializes tags as an object, `{"Event":"?",…}`.
 impl Serialize for Tags {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
@@ -83,7 +83,7 @@ mod tests {
     use crate::pgn::{Comment, Evaluation, GameResult, Nag, PgnGame, PgnScore, Tags, Termination};
     use crate::uci_protocol::{Info, InfoScore};
 
-    /// What is written is the text, and is read as itself.
+    /// Checks that a value is written as the string and read back from it.
     fn travels<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
         assert_eq!(serde_json::to_string(value).unwrap(), json);
         assert_eq!(&serde_json::from_str::<T>(json).unwrap(), value);

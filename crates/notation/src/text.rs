@@ -27,14 +27,14 @@ pub struct MoveText {
 }
 
 impl MoveText {
-    /// The text.
+    /// Returns the text.
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
-    /// The text as bytes, all of them ASCII.
+    /// Returns the text as bytes, all of them ASCII.
     #[inline]
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
@@ -57,7 +57,7 @@ impl AsRef<str> for MoveText {
     }
 }
 
-/// The hash of the text, so that a map can be asked with a `&str`.
+/// The hash of the text, so that a map can be queried with a `&str`.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -106,8 +106,7 @@ impl fmt::Debug for MoveText {
     }
 }
 
-/// Builds a [`MoveText`] in a register. No move needs more than the eight characters that fit; a
-/// ninth would overwrite the first.
+/// Builds a [`MoveText`] in a register. No move needs more than the eight characters that fit; a ninth would overwrite the first.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {
     word: u64,
@@ -115,7 +114,7 @@ pub(crate) struct Pen {
 }
 
 impl Pen {
-    /// An empty text.
+    /// Makes an empty text.
     pub(crate) const fn new() -> Self {
         Self { word: 0, length: 0 }
     }
@@ -141,7 +140,7 @@ impl Pen {
         self.put(file | rank << 8, 2);
     }
 
-    /// The finished text.
+    /// Returns the finished text.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a length is at most 8")]
     pub(crate) const fn finish(self) -> MoveText {
@@ -152,7 +151,7 @@ impl Pen {
     }
 }
 
-/// The square with this file and rank.
+/// Returns the square with this file and rank.
 #[inline]
 pub(crate) const fn square(file: u8, rank: u8) -> Option<Square> {
     let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
@@ -163,7 +162,7 @@ pub(crate) const fn square(file: u8, rank: u8) -> Option<Square> {
     }
 }
 
-/// Writes a text with the width, fill and alignment of a formatter.
+/// Writes text with the width, fill and alignment of a formatter.
 pub(crate) fn pad(f: &mut fmt::Formatter<'_>, text: fmt::Arguments<'_>) -> fmt::Result {
     match (f.width(), f.precision()) {
         (None, None) => f.write_fmt(text),

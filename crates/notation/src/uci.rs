@@ -1,7 +1,7 @@
-//! Moves as programs exchange them, as two squares: `e2e4`, `e7e8q`, `e1g1`.
+//! Reads and writes moves in the notation of programs, as two squares: `e2e4`, `e7e8q`, `e1g1`.
 //!
-//! Castling is read as the king moving to its landing square (`e1g1`) and as the king taking its own
-//! rook (`e1h1`, as in Chess960), and written in the form you ask for. A null move is `0000`.
+//! Castling is read as the king moving to its target square (`e1g1`) and as the king taking its own rook (`e1h1`, as in Chess960), and
+//! written in the form you choose. A null move is `0000`.
 //!
 //! ```
 //! use plywood_core::Position;
@@ -19,7 +19,7 @@ use plywood_core::{Excerpt, Move, PieceKind, Position, Square};
 
 use crate::text::{MoveText, Pen, square};
 
-/// Why a text names no legal move.
+/// The error for a string that names no legal move.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -31,27 +31,26 @@ use crate::text::{MoveText, Pen, square};
 ///     r#"expected two squares as in "e2e4" or "e7e8q", found "e2e""#
 /// );
 /// let error = uci::parse(&Position::START, "e2e5").unwrap_err();
-/// assert_eq!(error.to_string(), r#"no legal move here is "e2e5""#);
+/// assert_eq!(error.to_string(), r#""e2e5" is not a legal move here"#);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UciError {
-    /// The text is not two squares and perhaps a promotion.
+    /// The string is not two squares with an optional promotion.
     #[error("expected two squares as in \"e2e4\" or \"e7e8q\", found {0}")]
     NotAMove(Excerpt),
     /// No legal move goes from one square to the other.
-    #[error("no legal move here is {0}")]
+    #[error("{0} is not a legal move here")]
     NoSuchMove(Excerpt),
-    /// The text is `0000`, a null move.
+    /// The string is `0000`, a null move.
     #[error("\"0000\" is a null move, but a real one is needed here")]
     NullMove,
 }
 
-/// How castling is written.
+/// The notation of castling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingForm {
-    /// The square where the king lands, `e1g1`: what programs expect in standard chess.
-    /// In Chess960 it may look like a normal king move.
+    /// The square where the king lands, `e1g1`, which programs expect in standard chess. In Chess960 it may look like a normal king move.
     #[default]
     Landing,
     /// The square of the rook, `e1h1`: never ambiguous, and expected under `UCI_Chess960`.
@@ -61,7 +60,7 @@ pub enum CastlingForm {
 /// Reads a move, such as `e2e4`, and finds it among the legal ones, without listing them.
 ///
 /// # Errors
-/// When the text is not two squares, or no legal move goes from one to the other.
+/// If the string is not two squares, or no legal move goes from one to the other.
 #[doc(alias = "Move::from_str")]
 #[inline]
 pub fn parse(position: &Position, text: &str) -> Result<Move, UciError> {
@@ -100,7 +99,7 @@ pub fn write(mv: impl Into<Option<Move>>, castling: CastlingForm) -> MoveText {
     pen.finish()
 }
 
-/// The kind that a promotion letter, small or capital, stands for.
+/// Returns the kind for a promotion letter, small or capital.
 #[inline]
 const fn promotion(letter: u8) -> Option<PieceKind> {
     match letter | 0x20 {
@@ -112,7 +111,7 @@ const fn promotion(letter: u8) -> Option<PieceKind> {
     }
 }
 
-/// The squares of a text and its promotion.
+/// Returns the squares of a text and its promotion.
 #[inline]
 fn parts(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
     let ([a, b, c, d], promotion) = match *text.as_bytes() {
@@ -123,7 +122,7 @@ fn parts(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
     Some((square(a, b)?, square(c, d)?, promotion))
 }
 
-/// The error for a text that is not two squares.
+/// Returns the error for a string that is not two squares.
 #[cold]
 fn not_a_move(text: &str) -> UciError {
     match text {

@@ -1,8 +1,7 @@
-//! The UCI protocol: the lines that a user interface and an engine exchange, as types.
+//! The UCI protocol: the lines between a user interface and an engine, as types.
 //!
-//! A [`Command`] is a line from the interface, an [`Info`] a line that an engine writes while it searches. Both are parsed
-//! as the protocol asks for: unknown words are skipped, so that newer programs work with older ones. What is wrong with a
-//! known word is an error that names it.
+//! A [`Command`] is a line from the interface, an [`Info`] a line that an engine writes while it searches. Both are parsed as the protocol
+//! requires: unknown words are skipped, so that newer programs work with older ones. A mistake in a known word is an error that names it.
 //!
 //! ```
 //! use plywood_notation::uci_protocol::{Command, Info, InfoScore};
@@ -35,12 +34,12 @@ use crate::uci::{self, CastlingForm, UciError};
 
 pub use info::{Info, InfoBound, InfoScore};
 
-/// A line for an engine. The last five are not part of the protocol, but people type them.
+/// A line sent to an engine. The last five aren't part of the protocol, but are handy to type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// An empty line.
     Nothing,
-    /// `uci`: say who you are and which options you have.
+    /// `uci`: identify yourself and list your options.
     Uci,
     /// `debug on` or `debug off`.
     Debug(bool),
@@ -50,7 +49,7 @@ pub enum Command {
     SetOption(SetOption),
     /// `register`: plywood needs no registration.
     Register,
-    /// `ucinewgame`: what follows is another game.
+    /// `ucinewgame`: another game follows.
     NewGame,
     /// `position`.
     Position(GameSoFar),
@@ -68,7 +67,7 @@ pub enum Command {
     Eval,
     /// `bench`, or `bench N`: search fixed positions, perhaps to this depth.
     Bench(Option<u32>),
-    /// `perft N`: count positions; the same as `go perft N`.
+    /// `perft N`: count positions, like `go perft N`.
     Perft(u32),
     /// `help`: list the commands.
     Help,
@@ -91,7 +90,7 @@ impl FromStr for Command {
     }
 }
 
-/// The command that a word of a line begins; `None` if the word is unknown.
+/// Reads the command that a word of a line begins; `None` if the word is unknown.
 fn read(line: &str, word: &str, rest: &[&str]) -> Option<Result<Command, CommandError>> {
     Some(match word {
         "setoption" => SetOption::read(line, rest).map(Command::SetOption),
@@ -131,7 +130,7 @@ fn single_word(word: &str) -> Option<Command> {
     })
 }
 
-/// Why a line is not a command.
+/// The error for a line that is not a command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
@@ -141,7 +140,7 @@ pub enum CommandError {
     /// `debug` without `on` or `off`.
     #[error("debug: expected \"on\" or \"off\"")]
     Debug,
-    /// `position` has neither `startpos` nor a FEN.
+    /// `position` lacks `startpos` and a FEN.
     #[error("position: expected \"startpos\" or \"fen\" and a FEN")]
     NoPosition,
     /// The FEN of a position is wrong.
@@ -150,24 +149,24 @@ pub enum CommandError {
     /// A move of the game is not legal.
     #[error("position: move {number}: {error}")]
     Move {
-        /// Which move of the line, from 1.
+        /// The number of the move in the line, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The mistake.
         error: UciError,
     },
-    /// Moves follow a position without `moves` before them.
+    /// A move follows a position without `moves` before it.
     #[error("position: expected \"moves\", found {0}")]
     Moves(Excerpt),
-    /// A limit of `go` is no number.
+    /// A limit of `go` is not a number.
     #[error("go: {0}")]
     Go(#[from] NumberError),
     /// `go` gives a limit twice.
     #[error("go: {0} is given twice")]
     Twice(Excerpt),
-    /// The depth of `perft` is no number.
+    /// The depth of `perft` is not a number.
     #[error("perft: {0}")]
     Perft(#[source] NumberError),
-    /// The depth of `bench` is no number.
+    /// The depth of `bench` is not a number.
     #[error("bench: {0}")]
     Bench(#[source] NumberError),
     /// `setoption` does not begin with `name` and a name.
@@ -186,13 +185,13 @@ pub enum CommandError {
 /// assert_eq!(write_position(&game.history, CastlingForm::Landing), line);
 ///
 /// let error = "position startpos moves e2e4 e2e4".parse::<Command>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"position: move 2: no legal move here is "e2e4""#);
+/// assert_eq!(error.to_string(), r#"position: move 2: "e2e4" is not a legal move here"#);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameSoFar {
     /// The positions and moves.
     pub history: History,
-    /// What had to be dropped from the FEN to make it legal, such as an impossible castling right.
+    /// The parts dropped from the FEN to make it legal, such as an impossible castling right.
     pub repairs: Vec<Repair>,
 }
 
@@ -220,7 +219,7 @@ impl GameSoFar {
     }
 }
 
-/// The `position` command for a game.
+/// Returns the `position` command for a game.
 #[must_use]
 pub fn write_position(game: &History, castling: CastlingForm) -> String {
     let start = game.positions().next().unwrap_or(game.position());
@@ -236,7 +235,7 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
     line
 }
 
-/// A `setoption` command. Names and values may have spaces in them.
+/// A `setoption` command. Names and values may contain spaces.
 ///
 /// ```
 /// use plywood_notation::uci_protocol::{Command, SetOption};
@@ -255,14 +254,14 @@ pub fn write_position(game: &History, castling: CastlingForm) -> String {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SetOption {
-    /// The name, as it was written; names are compared without regard to case.
+    /// The name, as written; names are compared without regard to case.
     pub name: String,
     /// The value; buttons have none.
     pub value: Option<String>,
 }
 
 impl SetOption {
-    /// Reads the words after `setoption` in a line. The value is as it was written, since it may be a file with any spaces in its name.
+    /// Reads the words after `setoption` in a line. The value is kept as written, since it may be a file with spaces in its name.
     fn read(line: &str, words: &[&str]) -> Result<Self, CommandError> {
         let Some((&"name", rest)) = words.split_first() else {
             return Err(CommandError::NoOptionName);
@@ -282,7 +281,7 @@ impl SetOption {
     }
 }
 
-/// The line that sets the option.
+/// Writes the line that sets the option.
 impl fmt::Display for SetOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "setoption name {}", self.name)?;
@@ -293,7 +292,7 @@ impl fmt::Display for SetOption {
     }
 }
 
-/// What a `go` command asks for. Everything may be absent.
+/// The request of a `go` command. Every part is optional.
 ///
 /// ```
 /// use plywood_notation::uci_protocol::{Command, Go};
@@ -304,13 +303,13 @@ impl fmt::Display for SetOption {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct Go {
-    /// The root moves to search, as they were written, since only the position says which moves they are; all if it is empty.
+    /// The root moves to search, as written, since reading them needs the position; all if it is empty.
     pub search_moves: Vec<String>,
     /// The time on each side's clock.
     pub clock: ByColor<Option<Duration>>,
-    /// What each move adds to a side's clock.
+    /// The time that each move adds to a side's clock.
     pub increment: ByColor<Duration>,
-    /// How many moves are left until time is added to the clocks.
+    /// The number of moves until time is added to the clocks.
     pub moves_to_go: Option<u32>,
     /// Search to this depth, in plies.
     pub depth: Option<u32>,
@@ -322,11 +321,11 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// Search until `stop`.
     pub infinite: bool,
-    /// Search in the opponent's time, until `ponderhit` or `stop`.
+    /// Ponder: search on the opponent's time, until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// Count the positions at this depth, instead of a search.
+    /// Counts the positions at this depth, instead of searching.
     pub perft: Option<u32>,
-    /// Words that are not known and were skipped, numbers aside.
+    /// Unknown words that were skipped, except numbers.
     pub skipped: Vec<String>,
 }
 
@@ -373,7 +372,7 @@ impl Go {
                 "btime" => go.clock.black = Some(time(word, words.next())?),
                 "winc" => go.increment.white = time(word, words.next())?,
                 "binc" => go.increment.black = time(word, words.next())?,
-                // Some programs send 0, or less, when the rest of the game has to be played in the time that is left.
+                // Some programs send 0, or less, when the rest of the game has to be played in the remaining time.
                 "movestogo" => {
                     let moves = words.next();
                     let is_one = number(word, moves)? > 0;
@@ -384,7 +383,7 @@ impl Go {
                 "mate" => go.mate = Some(small_limit(word, words.next())?),
                 "movetime" => go.move_time = Some(time(word, words.next())?),
                 "perft" => go.perft = Some(small_limit(word, words.next())?),
-                // The number of a word that was skipped.
+                // The number of a skipped word.
                 _ if word.starts_with(|first: char| first.is_ascii_digit() || first == '-') => {}
                 _ => go.skipped.push(word.to_owned()),
             }
@@ -393,7 +392,7 @@ impl Go {
     }
 }
 
-/// The line that asks an engine for this search.
+/// Writes the line that asks an engine for this search.
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
@@ -427,7 +426,7 @@ impl fmt::Display for Go {
     }
 }
 
-/// Why the number after a word of a line cannot be used.
+/// The error for an unusable number after a word of a line.
 ///
 /// ```
 /// use plywood_notation::uci_protocol::Command;
@@ -445,12 +444,12 @@ impl fmt::Display for Go {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NumberError {
-    /// Something else follows the word, or nothing.
+    /// The word is followed by something else, or nothing.
     #[error("expected a whole number after {word}, found {found}")]
     NotANumber {
         /// The word that needs a number.
         word: Excerpt,
-        /// What follows it.
+        /// The text after it.
         found: Excerpt,
     },
     /// The number is below zero, or has more than 64 bits.
@@ -463,7 +462,7 @@ pub enum NumberError {
     },
 }
 
-/// The whole number in the text that follows a word. Beyond 128 bits it becomes the nearest number that fits.
+/// Reads the whole number after a word. Beyond 128 bits it becomes the nearest number that fits.
 fn number(word: &str, text: Option<&str>) -> Result<i128, NumberError> {
     let found = text.unwrap_or_default();
     let (digits, farthest) = found
@@ -479,7 +478,7 @@ fn number(word: &str, text: Option<&str>) -> Result<i128, NumberError> {
     }
 }
 
-/// A limit of a search.
+/// Reads a limit of a search.
 fn limit(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
     u64::try_from(number(word, text)?).map_err(|_| NumberError::OutOfRange {
         word: Excerpt::new(word),
@@ -487,12 +486,12 @@ fn limit(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
     })
 }
 
-/// A limit such as a depth. Some programs send a huge one where they mean none.
+/// Reads a limit such as a depth. Some programs send a huge one to mean none.
 fn small_limit(word: &str, text: Option<&str>) -> Result<u32, NumberError> {
     limit(word, text).map(|limit| u32::try_from(limit).unwrap_or(u32::MAX))
 }
 
-/// A time in milliseconds. Some programs send a negative one for a clock that has run out.
+/// Reads a time in milliseconds. Some programs send a negative one for a clock that has run out.
 fn time(word: &str, text: Option<&str>) -> Result<Duration, NumberError> {
     if number(word, text)? < 0 {
         return Ok(Duration::ZERO);
@@ -500,7 +499,7 @@ fn time(word: &str, text: Option<&str>) -> Result<Duration, NumberError> {
     limit(word, text).map(Duration::from_millis)
 }
 
-/// A time as lines have it.
+/// Returns a time in milliseconds, as the protocol counts it.
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

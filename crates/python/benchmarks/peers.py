@@ -1,8 +1,8 @@
-"""plywood beside python-chess, and beside itself in Rust, on one core: `pip install chess; python peers.py games.pgn plywood-lab`.
+"""Compares plywood with python-chess, and with itself in Rust, on one core: `pip install chess; python peers.py games.pgn plywood-lab`.
 
-Where bulletchess is installed, it is measured, too. python-chess is only measured here; nothing of plywood uses it. Each pair is run in turn, and the best of several runs counts. The
-time is that of the processor, all threads together: other work on the machine changes it little. The second argument is the program of
-the lab, built for release, which searches in Rust what is searched from Python here.
+If bulletchess is installed, it is also measured. python-chess is only measured here; no part of plywood uses it. Each pair is run
+alternately, and the best of several runs counts. Times are processor times of all threads, on which other work on the machine has
+little effect. The second argument is the lab's program, built for release, which does the same searches in Rust.
 """
 
 import json
@@ -26,7 +26,7 @@ RUNS = 3
 
 
 class Boards:
-    """What a program does with boards, with the module that has them: the same lines for python-chess and for plywood.chess."""
+    """A program's work with boards, given their module: the same lines for python-chess and for plywood.chess."""
 
     def __init__(self, module):
         self.module = module
@@ -93,7 +93,7 @@ BOARDS = {
 
 
 class BulletBoards:
-    """The same work in the words of bulletchess."""
+    """This work in the interface of bulletchess."""
 
     def __init__(self, bulletchess):
         self.module = bulletchess
@@ -146,7 +146,7 @@ def bullet_pgn(path):
 
 
 def boards(path):
-    """The same program over the boards of several modules, whose answers must be the same."""
+    """One program over the boards of several modules, whose answers must agree."""
     theirs, ours = Boards(chess), Boards(plywood.chess)
     peers, games = {"python-chess": theirs}, {"python-chess": theirs_pgn}
     try:
@@ -173,7 +173,7 @@ def boards(path):
 
 
 def beside(name, works):
-    """A row with what each does in a second, the best of several runs in turn, and how many times as much the last does as each."""
+    """A row of rates per second, the best of several alternating runs, and the quotients of the last rate and the others."""
     rates = {peer: 0 for peer in works}
     for _ in range(RUNS):
         for peer, work in works.items():
@@ -225,7 +225,7 @@ def theirs_perft(fen, depth):
 
 
 def ours_perft(fen, depth):
-    """The same depth, counted often enough to be measured."""
+    """One depth, counted repeatedly to measure it."""
     return sum(plywood.Position(fen).perft(depth) for _ in range(100))
 
 
@@ -249,7 +249,7 @@ LOST = -30_000
 
 
 def theirs_alpha_beta(evaluate, has_move, depth):
-    """Alpha-beta over python-chess, with one evaluator and one way to find out whether a leaf has a move."""
+    """Alpha-beta over python-chess, with one evaluator and one test for legal moves at a leaf."""
     nodes = 0
 
     def search(board, depth, alpha, beta):
@@ -284,7 +284,7 @@ def ours_alpha_beta(evaluate, depth):
 
 
 def theirs_plain(board):
-    """Material, as most people write it for python-chess."""
+    """Material, in the usual way for python-chess."""
     worth = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 300, chess.ROOK: 500, chess.QUEEN: 900}
     score = sum(
         value * (len(board.pieces(kind, chess.WHITE)) - len(board.pieces(kind, chess.BLACK))) for kind, value in worth.items()
@@ -293,14 +293,14 @@ def theirs_plain(board):
 
 
 def ours_plain(position):
-    """The same, one piece after the other."""
+    """Material, one piece after the other."""
     worth = {"p": 100, "n": 300, "b": 300, "r": 500, "q": 900}
     score = sum(value * (position.count(piece.upper()) - position.count(piece)) for piece, value in worth.items())
     return score if position.turn == "white" else -score
 
 
 def theirs_fast(board):
-    """Material, as fast as python-chess tells it."""
+    """Material, in the fastest way for python-chess."""
     black, white = board.occupied_co
     sets = [board.pawns, board.knights, board.bishops, board.rooks, board.queens]
     pawns, knights, bishops, rooks, queens = [(pieces & white).bit_count() - (pieces & black).bit_count() for pieces in sets]
@@ -309,31 +309,31 @@ def theirs_fast(board):
 
 
 def ours_fast(position):
-    """The same from all counts at once."""
+    """Material, from all counts at once."""
     P, N, B, R, Q, _, p, n, b, r, q, _ = position.counts
     score = 100 * (P - p) + 300 * (N - n) + 300 * (B - b) + 500 * (R - r) + 900 * (Q - q)
     return score if position.turn == "white" else -score
 
 
 def lists_moves(board):
-    """Whether there is a legal move, as most people ask python-chess."""
+    """True if there is a legal move, in the usual way for python-chess."""
     return len(list(board.legal_moves)) > 0
 
 
 def finds_a_move(board):
-    """The same, which ends with the first one."""
+    """True if there is a legal move; ends with the first one."""
     return any(board.generate_legal_moves())
 
 
 ALPHA_BETA = {
     "each library's usual way": (theirs_plain, lists_moves, ours_fast),
-    "plywood asked piece by piece, too": (theirs_plain, lists_moves, ours_plain),
+    "plywood also asked piece by piece": (theirs_plain, lists_moves, ours_plain),
     "python-chess tuned by hand": (theirs_fast, finds_a_move, ours_fast),
 }
 
 
 def alpha_beta(depths):
-    """Both searches with each pair of evaluators. They try moves in other orders, so only their scores must be equal."""
+    """Both searches with each pair of evaluators. They try moves in different orders, so only their scores must be equal."""
     for name, (their_evaluator, has_move, our_evaluator) in ALPHA_BETA.items():
         theirs = lambda depth: theirs_alpha_beta(their_evaluator, has_move, depth)
         ours = lambda depth: ours_alpha_beta(our_evaluator, depth)
@@ -341,12 +341,12 @@ def alpha_beta(depths):
         compare(f"nodes of alpha-beta over material in Python, {name}", lambda depth: theirs(depth)[0], lambda depth: ours(depth)[0], depths)
 
 
-# Each with the depths that are searched, one after the other.
+# The depths for each search, one after the other.
 SEARCHES = {"pvs+captures+killers": range(2, 7), "pvs+captures+killers+table=16": range(2, 8)}
 
 
 def search_beside_rust(lab, search, depths):
-    """Nodes in a second of the same searches, from Python and by the program of the lab, which is written in Rust."""
+    """Nodes per second of equal searches, from Python and by the lab's program, which is written in Rust."""
 
     def in_rust(deepest):
         """The nodes and the time of all searches to this depth, one after the other."""
@@ -363,7 +363,7 @@ def search_beside_rust(lab, search, depths):
 
     def python():
         strategy, nodes = plywood.Strategy(search, "classical"), []
-        # What it takes to begin is not measured in Rust, either.
+        # Rust's start-up isn't measured either.
         strategy.search(POSITIONS[0], depth=1)
         start = time.process_time()
         for depth in depths:
@@ -379,7 +379,7 @@ def search_beside_rust(lab, search, depths):
 
 
 def rate(function, argument):
-    """What a function does in a second."""
+    """The rate of a function per second."""
     start = time.process_time()
     done = function(argument)
     return done / (time.process_time() - start)

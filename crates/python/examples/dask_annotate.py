@@ -19,7 +19,7 @@ import plywood
 
 
 def annotate(number, fens, games, plies, folder, strategy, nodes):
-    """Search the positions of a batch and write them; the file appears whole or not at all."""
+    """Search the positions of a batch and write them; the file appears complete or not at all."""
     path = Path(folder) / f"part-{number:06}.parquet"
     found = pa.table(plywood.search_many(fens, strategy, threads=1, nodes=nodes))
     table = found.add_column(0, "fen", [fens]).add_column(0, "ply", [plies]).add_column(0, "game", [games])
@@ -30,7 +30,7 @@ def annotate(number, fens, games, plies, folder, strategy, nodes):
 
 
 def run(client, pgn, folder, strategy="engine", nodes=10_000, batch_rows=2000, at_once=64):
-    """Annotate a file; gives the number of positions that were searched."""
+    """Annotate a file. Returns the number of searched positions."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     batches = enumerate(plywood.PgnTable(pgn, "positions", batch_rows=batch_rows))
     missing = (batch for batch in batches if not (Path(folder) / f"part-{batch[0]:06}.parquet").exists())
@@ -42,7 +42,7 @@ def run(client, pgn, folder, strategy="engine", nodes=10_000, batch_rows=2000, a
     done, working = 0, as_completed([])
     for number, batch in missing:
         working.add(submit(number, batch))
-        # Of a file of any size only so many batches are in memory.
+        # At most this many batches are in memory, for a file of any size.
         while working.count() >= at_once:
             done += next(working).result()[1]
     return done + sum(future.result()[1] for future in working)

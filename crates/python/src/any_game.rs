@@ -1,4 +1,4 @@
-//! [`AnyGame`]: a position that Python gives, of chess, a small game of the library, or a class written in Python.
+//! [`AnyGame`]: a position from Python, of chess, a small game of the library, or a class written in Python.
 
 use crate::game_position::{GamePosition, Small};
 use crate::games::{Hosted, chess_catalog};
@@ -22,7 +22,7 @@ pub(crate) enum AnyGame {
     Own(Catalog<OwnPosition>, Played<OwnPosition>),
 }
 
-/// Evaluates an expression over the catalog and the game so far, whatever the type of its positions.
+/// Evaluates an expression over the catalog and the game so far, for positions of any type.
 macro_rules! on_game {
     ($game:expr, |$catalog:pat_param, $played:pat_param| $result:expr) => {
         match $game {
@@ -58,7 +58,7 @@ impl AnyGame {
         Ok(Self::Own(position.catalog()?, Played::new(position)))
     }
 
-    /// The game of a name such as "connect-four", or of a class written in Python, at its start; or a position of it.
+    /// Finds the game with a name such as "connect-four", or of a class written in Python, at its start; or reads a position of it.
     pub(crate) fn named(game: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         if game.is_instance_of::<PyType>() {
             return Self::at(&game.call0()?, run);

@@ -1,4 +1,4 @@
-//! `Columns`: a table that pandas, polars, DuckDB and pyarrow read without a copy.
+//! `Columns`: a table that pandas, polars, DuckDB and pyarrow read without copying.
 
 use crate::values::wrong;
 use arrow_array::cast::AsArray;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Columns(pub(crate) RecordBatch);
 
-/// The stream of batches as Python's Arrow interface passes it on. Whoever reads it looks at the name of the capsule.
+/// The stream of batches in the form of Python's Arrow interface. Readers check the name of the capsule.
 pub(crate) fn stream(
     py: Python<'_>,
     batches: impl RecordBatchReader + Send + 'static,
@@ -30,13 +30,13 @@ pub(crate) fn stream(
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }
 
-/// So many rows are shown in a notebook.
+/// The most rows shown in a notebook.
 const MOST_SHOWN: usize = 20;
 
 #[pymethods]
 impl Columns {
-    /// A table of columns by name: lists of whole numbers, numbers, texts, truth values, and None. The types by name, as the property
-    /// types gives them, are otherwise the narrowest that have all the values.
+    /// A table of columns by name: lists of whole numbers, numbers, strings, booleans, and None. Give the types by name, as in the property
+    /// types; by default they are the narrowest that hold all values.
     #[new]
     #[pyo3(signature = (columns, types=None))]
     fn new(columns: &Bound<'_, PyDict>, types: Option<HashMap<String, String>>) -> PyResult<Self> {
@@ -57,7 +57,7 @@ impl Columns {
             .map_err(wrong)
     }
 
-    /// A table of rows, which have the columns of the first one.
+    /// Makes a table of rows, with the columns of the first one.
     #[staticmethod]
     fn of_rows(py: Python<'_>, rows: Vec<Bound<'_, PyDict>>) -> PyResult<Self> {
         let columns = PyDict::new(py);
@@ -112,13 +112,13 @@ impl Columns {
             .collect()
     }
 
-    /// The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole.
+    /// The table as a pandas DataFrame. Missing values stay missing, and columns of whole numbers stay whole.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let data = slf.py().import("plywood.data")?;
         data.call_method1("frame", (slf,))
     }
 
-    /// A table is no array. NumPy asks for one, and pandas.DataFrame, which would make a frame of the columns' names.
+    /// A table is not an array. NumPy asks for one, and so does pandas.DataFrame, which would make a frame of the column names.
     #[pyo3(signature = (*_arguments, **_keywords))]
     fn __array__(
         &self,
@@ -126,21 +126,21 @@ impl Columns {
         _keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "a table is no array: write table.to_pandas(), and plywood.to_numpy(table, name) for the array of a column",
+            "a table is not an array: write table.to_pandas(), and plywood.to_numpy(table, name) for the array of a column",
         ))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     fn __len__(&self) -> usize {
         self.0.num_rows()
     }
 
-    /// Whether there is a column of this name.
+    /// True if there is a column with this name.
     fn __contains__(&self, name: &str) -> bool {
         self.0.column_by_name(name).is_some()
     }
 
-    /// The names of the columns, as of a dictionary.
+    /// The names of the columns, like those of a dictionary.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         PyList::new(py, self.column_names())?.try_iter()
     }
@@ -149,7 +149,7 @@ impl Columns {
         (py.get_type::<Self>(), (self.to_dict(py)?, self.types())).into_pyobject(py)
     }
 
-    /// The first rows, as in a notebook.
+    /// The first rows, for a notebook.
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let first = Self(self.0.slice(0, MOST_SHOWN.min(self.0.num_rows())));
         let notebook = py.import("plywood.notebook")?;
@@ -169,7 +169,7 @@ impl Columns {
     }
 }
 
-/// The narrowest type that has all the values.
+/// The narrowest type that holds all values.
 fn narrowest(values: &[Bound<'_, PyAny>]) -> DataType {
     let given = || values.iter().filter(|value| !value.is_none());
     let is_number = |value: &Bound<'_, PyAny>| {
@@ -220,7 +220,7 @@ fn by_arrow_alone(kind: &DataType) -> PyErr {
     PyTypeError::new_err(format!("columns of {kind} are read by Arrow alone"))
 }
 
-/// The values of a column as Python has them.
+/// The values of a column as Python objects.
 fn values<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
     match column.data_type() {
         DataType::Boolean => PyList::new(py, column.as_boolean().iter()),

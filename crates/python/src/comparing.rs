@@ -5,16 +5,19 @@ use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::run::{Run, stopped, thread_count};
 use crate::strategy::{contender, with_strategies};
-use crate::values::wrong;
+use crate::values::{file_error, wrong};
 use plywood_arena::SearchTree;
-use plywood_catalog::{Catalog, RecordedTree};
+use plywood_arena::tree_events::TreeFile;
+use plywood_catalog::{Catalog, RecordedTree, files};
 use plywood_search::{Agreement, Comparison, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::io::BufReader;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// What a comparison is of.
+/// The subject of a comparison.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Question<'py> {
@@ -31,7 +34,7 @@ struct Question<'py> {
 /// A comparison as JSON, text, comma-separated values and SVG.
 type Compared = (String, String, String, String);
 
-/// Compare strategies on positions. `plywood.compare` is this with keywords.
+/// Compare strategies on positions. `plywood.compare` wraps this with keywords.
 #[pyfunction]
 pub(crate) fn compare(
     question: &Bound<'_, PyDict>,
@@ -104,14 +107,14 @@ fn compared<G: Hosted>(
     Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
 }
 
-/// The tree that a search visits, node by node, with windows, scores and cut-offs.
+/// The tree that a search visits, node by node, with windows, scores and cutoffs.
 ///
-/// In a notebook one can step through it, without a server.
+/// In a notebook you can step through it, without a server.
 #[pyclass(frozen, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Tree(SearchTree);
 
-/// Trees end here even if the depth is not reached: a second or two.
+/// The search ends here, after a second or two, even if it hasn't reached the depth.
 const MOST_EXPLORED: u64 = 1_000_000;
 
 #[pymethods]
@@ -150,12 +153,29 @@ impl Tree {
         Ok(Self(tree))
     }
 
-    /// The tree as an outline: a line for each node with its move, window, score, and what was cut off.
+    /// Read the tree of any program's search from a file of events, as docs/tree-format.md describes them.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, max_nodes=2000))]
+    fn read(path: PathBuf, max_nodes: usize) -> PyResult<Self> {
+        let opened = files::open(&path).map_err(|error| file_error(&path, &error))?;
+        let read = TreeFile::read(BufReader::new(opened), max_nodes);
+        let read = read.map_err(|error| wrong(format!("{}: {error}", path.display())))?;
+        let tree = SearchTree::from_file(read);
+        if tree.last().is_none() {
+            return Err(wrong(format!(
+                "{}: there is no search in it",
+                path.display()
+            )));
+        }
+        Ok(Self(tree))
+    }
+
+    /// The tree as an outline: a line for each node with its move, window, score, and the moves that were cut off.
     fn text(&self) -> String {
         self.0.to_text()
     }
 
-    /// A page on which one can step through the search; it needs no server.
+    /// A page to step through the search; it needs no server.
     fn html(&self) -> String {
         self.0.document().to_html()
     }

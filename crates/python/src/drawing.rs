@@ -7,7 +7,7 @@ use plywood_core::diagram::{Arrow, Coordinates, Mark, Paint};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where coordinates stand.
+/// The places of coordinates.
 pub(crate) const COORDINATES: [(&str, Coordinates); 3] = [
     ("hidden", Coordinates::Hidden),
     ("inside", Coordinates::Inside),
@@ -20,7 +20,7 @@ pub(crate) fn mark((square, paint): (&String, &String)) -> PyResult<Mark> {
     Ok(mark.paint(parsed::<Paint>(paint)?))
 }
 
-/// A move, or `(from, to)`, or `(from, to, color)`.
+/// Reads a move, or `(from, to)`, or `(from, to, color)`.
 pub(crate) fn arrow(value: &Bound<'_, PyAny>) -> PyResult<Arrow> {
     if let Ok(mv) = value.cast::<Move>() {
         return Ok(mv.get().0.into());
@@ -33,7 +33,7 @@ pub(crate) fn arrow(value: &Bound<'_, PyAny>) -> PyResult<Arrow> {
     Ok(arrow.paint(parsed::<Paint>(&paint)?))
 }
 
-/// A prefix that no other picture of this process has.
+/// Makes a prefix that no other picture of this process has.
 pub(crate) fn picture_id() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("plywood-{}-", COUNT.fetch_add(1, Ordering::Relaxed))

@@ -1,4 +1,4 @@
-//! What a game has by name, and what its evaluators say.
+//! The named parts of a game, and the scores of its evaluators.
 
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
 
-/// Evaluate a position for the side to move, by an evaluator by name or a callable; by default the usual one of the game.
+/// Evaluate a position for the side to move, with an evaluator by name or a callable; by default the game's.
 #[pyfunction]
 #[pyo3(signature = (position, evaluator=None))]
 pub(crate) fn evaluate(
@@ -47,10 +47,10 @@ fn evaluated<G: Hosted>(
     Ok(evaluator.evaluate(position))
 }
 
-/// A term of an evaluator: its name, its weight, how often it counts for each side, and what that is worth in centipawns.
+/// A term of an evaluator: its name, its weight, its counts for both sides, and its values in centipawns.
 type Term = (String, f64, (f64, f64), (f64, f64));
 
-/// Take the score of an evaluator apart: (name, weight, (White's count, Black's), (worth to White, to Black)) of each term that counts.
+/// Break down the score of an evaluator: (name, weight, (White's count, Black's), (value for White, for Black)) of each term that counts.
 #[pyfunction]
 #[pyo3(signature = (position, evaluator="classical"))]
 pub(crate) fn explain(position: &Bound<'_, PyAny>, evaluator: &str) -> PyResult<Vec<Term>> {
@@ -70,7 +70,7 @@ fn terms(breakdown: Breakdown) -> Vec<Term> {
     terms.collect()
 }
 
-/// The strategies of a game, as (name, what it does).
+/// The strategies of a game, as (name, description).
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn strategies(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
@@ -80,7 +80,7 @@ pub(crate) fn strategies(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyRe
     }))
 }
 
-/// The evaluators of a game, the usual one first, as (name, what it counts).
+/// The evaluators of a game, the default first, as (name, description).
 #[pyfunction]
 #[pyo3(signature = (game=None))]
 pub(crate) fn evaluators(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyResult<Vec<Entry>> {
@@ -88,6 +88,14 @@ pub(crate) fn evaluators(py: Python<'_>, game: Option<Bound<'_, PyAny>>) -> PyRe
         let entries = catalog.evaluators();
         entries.map(|entry| (entry.name, entry.about)).collect()
     }))
+}
+
+/// The strategies that a comparison shows by default: each row changes one part.
+#[pyfunction]
+pub(crate) fn ladder(position: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    on_game!(AnyGame::at(position, &Run::new())?, |catalog, _| Ok(
+        catalog.ladder()
+    ))
 }
 
 type Entry = (&'static str, &'static str);

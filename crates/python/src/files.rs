@@ -52,7 +52,7 @@ impl Epd {
         moves(self.0.avoid_moves())
     }
 
-    /// In how many moves the side to move can mate (dm), or None.
+    /// The number of moves in which the side to move can mate (dm), or None.
     #[getter]
     fn direct_mate(&self) -> Option<u32> {
         self.0.direct_mate()
@@ -72,7 +72,7 @@ impl Epd {
         self.0.comment(number)
     }
 
-    /// Whether a move is among the best and none to avoid.
+    /// True if a move is among the best moves and not one to avoid.
     fn is_solved_by(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         let mv = self.position().read(mv)?;
         Ok(self.0.is_solved_by(mv))
@@ -166,7 +166,7 @@ impl Book {
     }
 }
 
-/// Write a file. If that fails, it holds what it held.
+/// Writes a file. If that fails, the file keeps its contents.
 #[pyfunction]
 pub(crate) fn write_file(path: PathBuf, content: &[u8]) -> PyResult<()> {
     output::write_whole(&path, content).map_err(|error| file_error(&path, &error))
@@ -201,7 +201,7 @@ impl Syzygy {
             .map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The largest number of men that a table has.
+    /// The largest number of men in any table.
     #[getter]
     fn most_men(&self) -> u32 {
         self.0.most_men()
@@ -221,7 +221,7 @@ impl Syzygy {
         self.0.wdl(&position.0).map(wdl_number).map_err(wrong)
     }
 
-    /// Plies to the next capture or pawn move with best play, negative for the side that loses.
+    /// The plies to the next capture or pawn move with best play, negative for the losing side.
     fn dtz(&self, position: AnyPosition) -> PyResult<i32> {
         let dtz = self.0.dtz(&position.0).map_err(wrong)?;
         Ok(dtz.plies())
@@ -245,7 +245,7 @@ impl Syzygy {
     }
 }
 
-/// The results stand in order, with a draw in the middle.
+/// The results are in order, with a draw in the middle.
 const fn wdl_number(wdl: tables::Wdl) -> i8 {
     wdl as i8 - tables::Wdl::Draw as i8
 }

@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 
 /// A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
-/// It never changes: play returns the next one. Moves are texts.
+/// It never changes: play returns the next one. Moves are strings.
 #[pyclass(frozen, eq, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct GamePosition(pub(crate) Small);
@@ -24,7 +24,7 @@ pub(crate) enum Small {
 }
 
 impl Small {
-    /// The start of the game of that name.
+    /// The start of the game with that name.
     pub(crate) fn start(name: &str) -> PyResult<Self> {
         match name {
             "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
@@ -71,7 +71,7 @@ impl GamePosition {
             return Ok(Self(start));
         };
         Ok(Self(match start {
-            // As it is written, or the columns that were played.
+            // As a board, or the columns played.
             Small::ConnectFour(_) if text.contains(['.', 'X', 'O']) => {
                 Small::ConnectFour(ConnectFour::drawn(text).map_err(wrong)?)
             }
@@ -105,7 +105,7 @@ impl GamePosition {
         }))
     }
 
-    /// How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on.
+    /// The result for the side to move: "won", "lost", "drawn" or a score as text; None while the game goes on.
     fn ending(&self) -> Option<String> {
         on_small!(&self.0, board => board.ending(&board.legal_moves()))
             .map(|ending| ending.to_string())

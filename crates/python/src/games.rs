@@ -1,4 +1,4 @@
-//! [`Hosted`]: a game whose positions and moves Python can use.
+//! [`Hosted`]: a game whose positions and moves are available in Python.
 
 use crate::game_position::{GamePosition, Small};
 use crate::moves::{Move, text_of};
@@ -13,26 +13,26 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::{Arc, LazyLock};
 
-/// A game whose positions and moves have a face in Python.
+/// A game whose positions and moves are available in Python.
 pub(crate) trait Hosted: Playable {
-    /// Whether it is written in Python.
+    /// `true` if it is written in Python.
     const IS_OWN: bool = false;
 
-    /// The position that Python gives.
+    /// Converts a position from Python.
     fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self>;
 
-    /// The position as Python sees it.
+    /// Converts the position to Python.
     fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>>;
 
-    /// A move as Python sees it.
+    /// Converts a move to Python.
     fn move_to_python(mv: Self::Move, py: Python<'_>) -> PyResult<Py<PyAny>>;
 
-    /// Whether the other position is of the same game. Positions of different games may have the same key, so they share no table.
+    /// Returns `true` if the other position is of the same game. Positions of different games may have equal keys, so they share no table.
     fn is_same_game(&self, _other: &Self) -> bool {
         true
     }
 
-    /// The legal move that Python means, perhaps by a text.
+    /// Converts a legal move from Python, which may be a string.
     fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self::Move>;
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn chess_catalog() -> &'static Catalog<chess::Position> {
     &CHESS
 }
 
-/// A legal move given as a text.
+/// Reads a legal move from a string.
 fn read_text<G: Playable>(position: &G, mv: &Bound<'_, PyAny>) -> PyResult<G::Move> {
     let text: String = mv.extract()?;
     position.read_move(&text).map_err(wrong)
@@ -70,7 +70,7 @@ impl Hosted for chess::Position {
     }
 }
 
-/// The small games: their positions are a `GamePosition`, their moves are texts.
+/// The small games: their positions are a `GamePosition`, their moves are strings.
 macro_rules! hosted_by_boards {
     ($($game:ident: $is_same_game:expr;)*) => {
         $(impl Hosted for $game {
@@ -102,6 +102,6 @@ macro_rules! hosted_by_boards {
 hosted_by_boards! {
     ConnectFour: |_, _| true;
     TicTacToe: |_, _| true;
-    // Each tree is a game of its own, and its keys are numbers of nodes.
+    // Each tree is a separate game, and its keys are numbers of nodes.
     Tree: |one: &Self, other: &Self| one.key() == other.key() && one.to_string() == other.to_string();
 }

@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyTuple};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A game so far. It grows with push and shrinks with undo, and knows repetitions.
+/// A game so far. It grows with push, shrinks with undo, and counts repetitions.
 #[pyclass(frozen, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct History(Mutex<chess::History>);
 
 #[pymethods]
 impl History {
-    /// A game that begins at a position, with moves given as Move, in SAN or as UCI writes them.
+    /// A game that begins at a position, with moves given as Move, in SAN or in UCI notation.
     #[new]
     #[pyo3(signature = (start=None, moves=Vec::new()))]
     fn new(start: Option<AnyPosition>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -39,13 +39,13 @@ impl History {
         self.lock().undo().map(Move)
     }
 
-    /// The position now.
+    /// The current position.
     #[getter]
     fn position(&self) -> Position {
         Position(self.lock().position().clone())
     }
 
-    /// All positions from the start to now.
+    /// All positions from the start to the current one.
     #[getter]
     fn positions(&self) -> Vec<Position> {
         let history = self.lock();
@@ -58,17 +58,17 @@ impl History {
         self.lock().moves().iter().copied().map(Move).collect()
     }
 
-    /// How often the present position has occurred, now included.
+    /// How often the current position has occurred, including now.
     fn occurrences(&self) -> usize {
         self.lock().occurrences()
     }
 
-    /// How the game ended, as (result, reason); None while it goes on.
+    /// The result, as (result, reason); None while the game goes on.
     fn outcome(&self) -> Option<(String, String)> {
         self.lock().outcome().map(outcome_text)
     }
 
-    /// Why the side to move can claim a draw now, or None; with a move, whether it can by announcing that move.
+    /// The reason the side to move can claim a draw now, or by announcing the given move; None if it can't.
     #[pyo3(signature = (mv=None))]
     fn claim(&self, mv: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
         let mv = mv.map(|mv| self.position().read(mv)).transpose()?;
@@ -77,7 +77,7 @@ impl History {
         Ok(claim.map(|claim| claim.to_string()))
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     fn __len__(&self) -> usize {
         self.lock().moves().len()
     }
@@ -144,7 +144,7 @@ impl History {
     }
 }
 
-/// The game so far of a `History` or a board of python-chess. After a move that cannot be read, as a null move, only the position counts.
+/// The game so far of a `History` or a python-chess board. After a move that cannot be read, such as a null move, only the position counts.
 pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::History>> {
     if let Ok(history) = object.cast::<History>() {
         return Ok(Some(history.get().copied()));
@@ -152,7 +152,7 @@ pub(crate) fn game_of(object: &Bound<'_, PyAny>) -> PyResult<Option<chess::Histo
     if !is_board(object)? {
         return Ok(None);
     }
-    // A board of plywood.chess has one at hand.
+    // A board of plywood.chess already has one.
     if let Ok(history) = object.getattr("history")
         && let Ok(history) = history.cast::<History>()
     {

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Data as JSON, a text, a picture as SVG, and a page as HTML.
+/// Data as JSON, text, a picture as SVG, and a page as HTML.
 type Results = (String, String, String, String);
 
 /// The settings of a match.
@@ -42,7 +42,7 @@ struct MatchSettings<'py> {
     progress: Option<Bound<'py, PyAny>>,
 }
 
-/// Play a match. `plywood.match` is this with keywords.
+/// Play a match. `plywood.match` wraps this with keywords.
 #[pyfunction]
 pub(crate) fn play_match(
     game: &Bound<'_, PyAny>,
@@ -59,7 +59,7 @@ pub(crate) fn play_match(
     })
 }
 
-/// Plays a match, and tells how far it is.
+/// Plays a match, and reports its progress.
 fn results_of<G: Hosted>(py: Python<'_>, played: Tournament<G>, run: &Run) -> PyResult<Results> {
     let mut page: Option<MatchPage> = None;
     let mut entries: Vec<GameEntry> = Vec::new();
@@ -127,7 +127,7 @@ fn match_of<G: Hosted>(
     Ok(played.stopped_by(&run.stop))
 }
 
-/// The players under the names that they were given, if they were.
+/// The players, labeled with any given names.
 fn labeled(players: Vec<PlayerText>, names: Option<&[String]>) -> Vec<PlayerText> {
     let Some(names) = names else {
         return players;
@@ -142,7 +142,7 @@ fn check_even(games: usize) -> PyResult<()> {
         return Ok(());
     }
     Err(wrong(format!(
-        "games is an even number, since each opening is played by both sides; found {games}"
+        "games must be even, because each opening is played by both sides; found {games}"
     )))
 }
 
@@ -175,14 +175,14 @@ struct SuiteSettings<'py> {
     strategies: Vec<Bound<'py, PyAny>>,
     names: Option<Vec<String>>,
     progress: Option<Bound<'py, PyAny>>,
-    /// Of an ablation: the depth to which nodes and time are measured.
+    /// For an ablation: the depth to which nodes and time are measured.
     depth: u32,
-    /// Of an ablation: the number of games of each variant.
+    /// For an ablation: the number of games of each variant.
     games: usize,
     threads: Option<usize>,
 }
 
-/// Have strategies solve test positions. `plywood.suite` is this with keywords.
+/// Solve test positions with strategies. `plywood.suite` wraps this with keywords.
 #[pyfunction]
 pub(crate) fn solve_suite(
     game: &Bound<'_, PyAny>,
@@ -195,7 +195,7 @@ pub(crate) fn solve_suite(
     })
 }
 
-/// Measure what each part of a strategy is worth. `plywood.ablate` is this with keywords.
+/// Measure the worth of each part of a strategy. `plywood.ablate` wraps this with keywords.
 #[pyfunction]
 pub(crate) fn ablate(
     game: &Bound<'_, PyAny>,
@@ -259,7 +259,7 @@ impl<'py> Measuring<'py> {
         };
         let solve = |(): &mut (), number, task: Task<G>| {
             let solved = suite.solve(number, &task);
-            // What was stopped is not unsolved.
+            // A stopped search is not unsolved.
             let is_stopped = run.stop.is_stopped();
             (!is_stopped).then_some(solved).ok_or_else(String::new)
         };
@@ -277,7 +277,7 @@ impl<'py> Measuring<'py> {
         let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
         let tasks = self.tasks::<G>()?;
         let [strategy] = texts.as_slice() else {
-            return Err(wrong("an ablation is of one strategy"));
+            return Err(wrong("an ablation takes one strategy"));
         };
         check_even(self.settings.games)?;
         let spec = strategy.strategy().cloned();

@@ -5,6 +5,8 @@ use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
+use crate::values::wrong;
+use plywood_arena::judge::{Answer, Judge, JudgeSettings};
 use plywood_catalog::Playable as _;
 use plywood_core::Position;
 use plywood_eval::check_symmetry;
@@ -12,7 +14,26 @@ use plywood_search::laws::{self, BrokenLaw};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
-/// Check the laws along random games. `plywood.check_laws` is this with keywords.
+/// Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords.
+#[pyfunction]
+pub(crate) fn judge(ask: &Bound<'_, PyAny>, settings: &str) -> PyResult<String> {
+    let settings: JudgeSettings = serde_json::from_str(settings).map_err(wrong)?;
+    let (mut judge, mut id) = (Judge::new(settings), 0);
+    while !judge.questions().is_empty() {
+        let mut answers = Vec::new();
+        for question in judge.questions() {
+            id += 1;
+            let line: String = ask.call1((question.json(id).to_string(),))?.extract()?;
+            answers.push(Answer::read(&line, id).map_err(wrong)?);
+        }
+        judge.answer(answers);
+    }
+    let verdict = judge.verdict();
+    let text = verdict.as_ref().map(ToString::to_string);
+    serde_json::to_string(&(verdict, text)).map_err(wrong)
+}
+
+/// Check the laws along random games. `plywood.check_laws` wraps this with keywords.
 #[pyfunction]
 pub(crate) fn check_laws(
     position: &Bound<'_, PyAny>,

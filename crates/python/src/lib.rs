@@ -49,7 +49,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::comparing::{Tree, compare};
     #[pymodule_export]
-    use crate::evaluating::{evaluate, evaluators, explain, strategies};
+    use crate::evaluating::{evaluate, evaluators, explain, ladder, strategies};
     #[pymodule_export]
     use crate::files::{Book, Epd, Syzygy, write_file};
     #[pymodule_export]
@@ -59,7 +59,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::lab::{ablate, play_match, solve_suite};
     #[pymodule_export]
-    use crate::laws::check_laws;
+    use crate::laws::{check_laws, judge};
     #[pymodule_export]
     use crate::many::{bitboard_bytes, evaluate_many, features_many, plane_bytes, search_many};
     #[pymodule_export]

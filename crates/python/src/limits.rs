@@ -22,7 +22,7 @@ const KEYWORDS: [&str; 10] = [
     "seed",
 ];
 
-/// The limits of a search, and the root moves as Python gave them.
+/// The limits of a search, and the root moves as given in Python.
 #[derive(Default)]
 pub(crate) struct Asked<'py> {
     pub(crate) limits: MoveLimits,
@@ -62,12 +62,12 @@ impl<'py> Asked<'py> {
         Ok(asked)
     }
 
-    /// Whether time or nodes can end the search before its depth.
+    /// Returns `true` if time or nodes can end the search before its depth.
     pub(crate) fn may_be_cut(&self) -> bool {
         self.limits.depth.is_none()
     }
 
-    /// The limits of the search, with those of the strategy where there are none of these.
+    /// The limits of the search, supplemented by the strategy's.
     pub(crate) fn search_limits(&self, own: MoveLimits) -> PyResult<Limits> {
         let limits = self.limits.or(own);
         if limits.is_unlimited() && self.soft_time.is_none() && self.clock.is_none() {
@@ -90,8 +90,11 @@ impl<'py> Asked<'py> {
 /// A time in seconds, as a number or a `timedelta`.
 pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     if let Ok(time) = value.extract::<f64>() {
-        return Duration::try_from_secs_f64(time)
-            .map_err(|_| wrong(format!("{time} is no time: expected seconds, zero or more")));
+        return Duration::try_from_secs_f64(time).map_err(|_| {
+            wrong(format!(
+                "{time} is not a time: expected seconds, zero or more"
+            ))
+        });
     }
     value
         .extract::<Duration>()

@@ -1,4 +1,4 @@
-//! Many positions at once, on all cores, with the interpreter free.
+//! Works on many positions at once, on all cores, without holding the interpreter.
 
 use crate::columns::Columns;
 use crate::games::chess_catalog;
@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 enum Given {
     Position(chess::Position),
     Fen(String),
-    /// Something else, and why it is none.
+    /// Not a position, with the reason.
     Wrong(String),
 }
 
@@ -37,7 +37,7 @@ impl Given {
         }
     }
 
-    /// The position, with its number in the message if the FEN is wrong.
+    /// Reads the position, with its number in the message if the FEN is wrong.
     fn read(self, number: usize) -> Result<chess::Position, String> {
         match self {
             Self::Position(position) => Ok(position),
@@ -59,7 +59,7 @@ fn given(positions: &Bound<'_, PyAny>, skips_errors: bool) -> PyResult<Vec<Given
     positions.collect()
 }
 
-/// How a batch of positions is worked on.
+/// Makes the settings for processing a batch of positions.
 fn batch<'a>(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<Batch<'a>> {
     Ok(Batch {
         threads: thread_count(threads)?,
@@ -68,7 +68,7 @@ fn batch<'a>(threads: Option<usize>, on_error: &str, run: &'a Run) -> PyResult<B
     })
 }
 
-/// For whom scores are good.
+/// The side for which scores are good.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum View {
     Mover,
@@ -84,7 +84,7 @@ impl View {
         )
     }
 
-    /// A score for the side to move, in this view.
+    /// Converts a score for the side to move to this view.
     fn of(self, score: Score, to_move: Color) -> Score {
         match (self, to_move) {
             (Self::White, Color::Black) => -score,
@@ -100,7 +100,7 @@ impl View {
     }
 }
 
-/// Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable.
+/// Evaluate many positions: a table of centipawns, from the side to move's point of view. The evaluator is a name or a callable.
 #[pyfunction]
 #[pyo3(signature = (positions, evaluator=None, *, threads=None, on_error="raise", view="mover", progress=None))]
 pub(crate) fn evaluate_many(
@@ -136,7 +136,7 @@ pub(crate) fn evaluate_many(
     Ok(view.add(Rows::of(&scores), |score| *score).columns())
 }
 
-/// The scores of a callable of Python, which takes one position, or by its method `batch` a list of all of them.
+/// The scores of a Python callable, which takes one position, or a list of them all in its method `batch`.
 fn scores_of_python(
     given: Vec<Given>,
     evaluator: &Py<PyAny>,
@@ -182,7 +182,7 @@ fn scores_of_python(
     Ok(scores)
 }
 
-/// The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black.
+/// The features of many positions: a column for each term of the evaluator, with White's count minus Black's.
 #[pyfunction]
 #[pyo3(signature = (positions, evaluator="classical", *, threads=None, on_error="raise", progress=None))]
 pub(crate) fn features_many(
@@ -218,7 +218,7 @@ pub(crate) fn features_many(
     Ok(columns.columns())
 }
 
-/// Search many positions of chess, each by itself: a table with a row for each.
+/// Search many chess positions, each one separately: a table with a row for each.
 #[pyfunction]
 #[pyo3(signature = (positions, strategy, *, threads=None, on_error="raise", view="mover", progress=None, **limits))]
 pub(crate) fn search_many(
@@ -265,8 +265,8 @@ pub(crate) fn search_many(
         .columns())
 }
 
-/// The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops,
-/// rooks, queens and kings, as numbers of 64 bits in the order of the machine.
+/// The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops, rooks,
+/// queens and kings, as 64-bit numbers in the machine's byte order.
 #[pyfunction]
 pub(crate) fn bitboard_bytes<'py>(
     positions: &Bound<'py, PyAny>,
@@ -274,7 +274,7 @@ pub(crate) fn bitboard_bytes<'py>(
     bytes_of_sets(positions, |set| set.0.to_ne_bytes())
 }
 
-/// The same as planes: a byte for each square, 1 where the piece stands, a1 first.
+/// The bitboards as planes: a byte for each square, 1 where the piece is, a1 first.
 #[pyfunction]
 pub(crate) fn plane_bytes<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByteArray>> {
     bytes_of_sets(positions, |set| {

@@ -6,33 +6,33 @@ use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-/// A move of chess, as legal_moves and play give and take it.
+/// A chess move, as returned by legal_moves and accepted by play.
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Move(pub(crate) chess::Move);
 
 #[pymethods]
 impl Move {
-    /// The move with this number, which bits gives. To read a move as text, ask a position: Position.move.
+    /// The move with this number, from bits. To read a move from a string, ask a position: Position.move.
     #[new]
     fn new(bits: u16) -> PyResult<Self> {
         let mv = chess::Move::from_bits(bits).filter(|mv| can_be_legal(*mv));
         mv.map(Self).ok_or_else(|| {
             wrong(format!(
-                "the number {bits} is no move of chess; only numbers from Move.bits are"
+                "the number {bits} is not a chess move; only numbers from Move.bits are"
             ))
         })
     }
 
-    /// Raise an AttributeError that says how to read a move: only a position knows which move a text is.
+    /// Raise an AttributeError that explains how to read a move: its meaning depends on the position.
     #[staticmethod]
     fn from_uci(uci: &str) -> PyResult<Self> {
         Err(PyAttributeError::new_err(format!(
-            "a Move is read by its position: position.move({uci:?}); plywood.chess.Move.from_uci needs none"
+            "reading a Move needs its position: position.move({uci:?}); plywood.chess.Move.from_uci needs none"
         )))
     }
 
-    /// The move as a number that fits into 16 bits.
+    /// The move as a 16-bit number.
     #[getter]
     fn bits(&self) -> u16 {
         self.0.to_bits()
@@ -50,25 +50,25 @@ impl Move {
         square_name(self.0.destination())
     }
 
-    /// The letter of the piece that a pawn becomes, or None.
+    /// The letter of the piece that a pawn promotes to, or None.
     #[getter]
     fn promotion(&self) -> Option<char> {
         self.0.promotion().map(chess::PieceKind::letter)
     }
 
-    /// Whether it is castling.
+    /// True if it is castling.
     #[getter]
     fn is_castling(&self) -> bool {
         self.0.castling_rook().is_some()
     }
 
-    /// Whether it captures en passant.
+    /// True if it captures en passant.
     #[getter]
     fn is_en_passant(&self) -> bool {
         self.0.kind() == MoveKind::EnPassant
     }
 
-    /// The move as UCI writes it, castling as the king's move; str(move) is the same. For Chess960 ask Position.uci.
+    /// The move in UCI notation, castling as the king's move; str(move) is equal. For Chess960 use Position.uci.
     fn uci(&self) -> String {
         self.0.to_string()
     }
@@ -77,9 +77,9 @@ impl Move {
         Err(no_attribute(py, "Move", name))
     }
 
-    /// The move as an arrow on an empty board: it does not know its position.
+    /// The move as an arrow on an empty board: it has no position.
     fn _repr_svg_(&self) -> String {
-        // Pictures of the same move may share what they name.
+        // Pictures of equal moves may share their definitions.
         let prefix = format!("plywood-move-{}-", self.bits());
         let board = chess::Board::EMPTY.to_svg().size(160);
         board
@@ -97,7 +97,7 @@ impl Move {
     }
 }
 
-/// What is not a `Move`, as a text: SAN, UCI, or an object that says its UCI, as the moves of python-chess do.
+/// Anything other than a `Move`, as a string: SAN, UCI, or an object with its UCI notation, such as python-chess moves.
 pub(crate) fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = mv.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
@@ -111,10 +111,10 @@ pub(crate) fn text_of(mv: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// Whether a move is legal in some position: its squares fit its kind.
+/// Returns `true` if a move is legal in some position: its squares fit its kind.
 fn can_be_legal(mv: chess::Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
-    // Seen by the side whose move it is, pawns go up the board.
+    // From the moving side's point of view, pawns go up the board.
     let is_pawns = |rank: Rank, reach: &dyn Fn(Square) -> Bitboard| {
         let seen = Color::ALL.map(|side| [from, to].map(|square| square.relative_to(side)));
         let mut seen = seen.into_iter();

@@ -25,17 +25,17 @@ pub(crate) struct OwnPosition {
     class: Arc<OwnClass>,
 }
 
-/// What a class says of its game beyond what every game must say, and the call for which it is asked.
+/// The optional methods of a class for its game, and the call that uses them.
 struct OwnClass {
     run: Arc<Run>,
     /// The optional methods that it has.
     methods: HashSet<&'static str>,
-    /// Whose move it was in the position that was given, if the class says it.
+    /// The side to move in the given position, if the class has it.
     first: Option<Py<PyAny>>,
 }
 
-/// Methods that a game may have, and what it gains by them: pictures, a check that the sides alternate, quiescence and the
-/// order of captures, draws by repetition.
+/// Methods that a game may have, and their benefits: pictures, a check that the sides alternate, quiescence and the order of captures,
+/// draws by repetition.
 const OPTIONAL: [&str; 8] = [
     "board",
     "turn",
@@ -47,12 +47,12 @@ const OPTIONAL: [&str; 8] = [
     "is_drawn_by_clock",
 ];
 
-/// A move of such a game, by its number among all that were seen.
+/// A move of such a game, by its number among all moves seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OwnMove(u32);
 
 impl OwnPosition {
-    /// A position, which must have the methods of a game.
+    /// Makes a position, which must have the methods of a game.
     pub(crate) fn new(object: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         for method in ["legal_moves", "play", "ending", "key"] {
             if !object.hasattr(method)? {
@@ -77,7 +77,7 @@ impl OwnPosition {
         })
     }
 
-    /// What the class says of its game: its name, which searches it takes, and its evaluators by name.
+    /// The catalog of the class: its name, its searches, and its evaluators by name.
     pub(crate) fn catalog(&self) -> PyResult<Catalog<Self>> {
         Python::attach(|py| {
             let class = self.object.bind(py).get_type();
@@ -126,22 +126,22 @@ impl OwnPosition {
         self.class.run.ask(|py| part(self.object.bind(py)))
     }
 
-    /// Whether the game knows its noisy moves.
+    /// Returns `true` if the game has noisy moves.
     pub(crate) fn is_tactical(&self) -> bool {
         self.has("noisy_moves")
     }
 
-    /// Whether the class says whose move it is.
+    /// Returns `true` if the class has the side to move.
     pub(crate) fn has_turn(&self) -> bool {
         self.class.first.is_some()
     }
 
-    /// Whether the class has an optional method.
+    /// Returns `true` if the class has an optional method.
     fn has(&self, method: &str) -> bool {
         self.class.methods.contains(method)
     }
 
-    /// The answer of an optional method, to which a move is given if it asks about one; or what games say that have none.
+    /// The answer of an optional method, which receives a move if it is about one; or the default of games without it.
     fn optional<T>(
         &self,
         method: &'static str,
@@ -159,14 +159,14 @@ impl OwnPosition {
         answer.unwrap_or(usual)
     }
 
-    /// What the method `board` returns, if the class has it.
+    /// The result of the method `board`, if the class has it.
     fn board(&self) -> Option<String> {
         let board = || self.optional("board", None, String::new(), |board| board.extract());
         self.has("board").then(board)
     }
 }
 
-/// Whose move it is, as the class says it.
+/// The side to move, by the class.
 fn turn_of(object: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
     let turn = object.getattr("turn")?;
     let is_method = turn.is_callable();
@@ -186,7 +186,7 @@ fn name_of(class: &Bound<'_, PyType>) -> PyResult<String> {
     Ok(name)
 }
 
-/// A text that lives as long as the process, as the names of a catalog do. Each is kept once.
+/// A string that lives as long as the process, like the names of a catalog. Each is stored once.
 pub(crate) fn leaked(text: &str) -> &'static str {
     static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -296,7 +296,7 @@ impl Tactical for OwnPosition {
         self.optional("is_check", None, false, |answer| answer.is_truthy())
     }
 
-    /// Without a method of their own, noisy moves are all worth the same.
+    /// Without a method for it, noisy moves all have the same rank.
     fn capture_rank(&self, mv: OwnMove) -> i32 {
         const HIGHEST: i32 = 10_000;
         if !self.has("rank") {
@@ -393,7 +393,7 @@ impl FromStr for OwnPosition {
     }
 }
 
-/// Every move that was seen, with its text. A move of a search is a number, so that it can be copied.
+/// Every move seen, with its string. A search uses numbers for moves, so that they can be copied.
 static SEEN: Mutex<Vec<(Py<PyAny>, String)>> = Mutex::new(Vec::new());
 
 impl OwnMove {
@@ -409,7 +409,7 @@ impl OwnMove {
             return number.extract().map(Self);
         }
         let text = mv.str()?.to_string();
-        // The lock is held while no code of Python's runs, which might wait for it.
+        // The lock is held while no Python code runs, which might wait for it.
         let number = {
             let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
             let number = u32::try_from(seen.len()).map_err(wrong)?;
@@ -421,7 +421,7 @@ impl OwnMove {
         number.extract().map(Self)
     }
 
-    /// The move as Python gave it.
+    /// The Python object of the move.
     fn object(self, py: Python<'_>) -> Py<PyAny> {
         let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
         seen[self.0 as usize].0.clone_ref(py)

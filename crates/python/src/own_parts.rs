@@ -40,7 +40,7 @@ impl<G: Hosted> Evaluator<G> for OwnEvaluator {
     }
 }
 
-/// An object of Python that is a strategy.
+/// A Python object that is a strategy.
 #[derive(Clone)]
 pub(crate) struct OwnObject {
     object: Arc<Py<PyAny>>,
@@ -57,7 +57,7 @@ impl OwnObject {
         }
     }
 
-    /// Tells the object that a new game begins, if it wants to know.
+    /// Tells the object that a new game begins, if it has the method.
     fn new_game(&self) {
         self.run.ask(|py| {
             let object = self.object.bind(py);
@@ -146,13 +146,13 @@ impl<G: Hosted> Strategy<G> for OwnStrategy {
     }
 }
 
-/// An object with a method `value(position, depth, alpha, beta)` that returns a score, or a score and how many positions it took.
+/// An object with a method `value(position, depth, alpha, beta)` that returns a score, or a score and the number of positions it took.
 ///
-/// The moves of the root are tried here, so that every such search has a best move and can be driven.
+/// The root moves are tried here, so that every such search has a best move and can be driven.
 pub(crate) struct OwnSearch(pub(crate) OwnObject);
 
 impl OwnSearch {
-    /// What the object says of a position that is not the root, or of a root at depth 0.
+    /// The object's value for a position other than the root, or for a root at depth 0.
     fn asked<G: Hosted>(
         &self,
         position: &G,
@@ -180,7 +180,7 @@ impl OwnSearch {
         }
         state.adopt(ply, &Line::new(), score);
         let score = state.evaluated(score);
-        // Nobody has seen how the object knows of a win or loss, so it is no proof.
+        // The object may not have proven a win or loss, so it is no proof.
         Ok(if score.is_decisive() {
             state.pruned(score, "value")
         } else {
@@ -189,7 +189,7 @@ impl OwnSearch {
     }
 }
 
-/// A side of a window in centipawns. Sure wins and losses are beyond all estimates.
+/// A bound of a window in centipawns. Sure wins and losses are beyond all estimates.
 fn bound(score: Score) -> i32 {
     const BEYOND: i32 = 32_000;
     let beyond = if score > Score::DRAW { BEYOND } else { -BEYOND };

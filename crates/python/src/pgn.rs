@@ -18,25 +18,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// The games of a file, one after the other, in constant memory: `for game in PgnReader("games.pgn")`.
 ///
-/// The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as an open file in binary
-/// mode. A game with mistakes comes with its errors and
-/// the moves before them.
+/// The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as a file opened in binary
+/// mode. A game with mistakes has the moves before them, and its errors.
 #[pyclass(frozen, module = "plywood", name = "PgnReader")]
 pub(crate) struct PgnReader {
     games: Mutex<Option<Games<Source>>>,
     run: Arc<Run>,
 }
 
-/// Where the bytes come from.
+/// The source of the bytes.
 pub(crate) type Source = Box<dyn Read + Send>;
 
-/// What reads a file, unless it is reading already. Nobody waits for it: `read` of a file in Python may ask for the next game itself.
+/// The reader of a file, unless it is in use. It is never waited for: `read` of a file in Python may ask for the next game itself.
 pub(crate) fn free<T>(reader: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
     match reader.try_lock() {
         Ok(reader) => Ok(reader),
         Err(TryLockError::Poisoned(reader)) => Ok(reader.into_inner()),
         Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
-            "this file is being read already, by a thread or by its own method read",
+            "this file is already being read, by a thread or by its own method read",
         )),
     }
 }
@@ -61,9 +60,9 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
         read.map(|_| (file, start))
     });
     let (opened, start) = opened.map_err(|error| {
-        // No file is called like a game.
+        // File names do not look like games.
         let is_text = path.to_string_lossy().contains(['[', '\n', '*']);
-        let hint = "a text is read by PgnGame(text), or PgnReader(io.StringIO(text))";
+        let hint = "to read a string, use PgnGame(text) or PgnReader(io.StringIO(text))";
         match error.raw_os_error() {
             Some(number) if is_text => PyOSError::new_err((number, hint, path.clone())),
             _ => file_error(&path, &error),
@@ -78,13 +77,13 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
     Ok(reading(unpacked))
 }
 
-/// So many bytes say whether a file is compressed.
+/// The number of bytes that identify a compressed file.
 const LONGEST_MARK: u64 = 6;
 
 /// A file object of Python.
 struct Reading {
     file: Py<PyAny>,
-    /// The bytes that were read already, and how many of them were handed on: a letter may be several bytes.
+    /// The bytes already read, and the number of those passed on: a letter may be several bytes.
     piece: Vec<u8>,
     used: usize,
     run: Arc<Run>,
@@ -155,7 +154,7 @@ pub(crate) struct PgnGame(Mutex<pgn::PgnGame>);
 
 #[pymethods]
 impl PgnGame {
-    /// A game from its PGN, which must have no mistakes; without a text a new game, from the start or from a position.
+    /// Read a game from its PGN, which must have no mistakes; without a string, make a new game, from the start or from a position.
     #[new]
     #[pyo3(signature = (text=None, *, start=None))]
     fn new(text: Option<&str>, start: Option<AnyPosition>) -> PyResult<Self> {
@@ -167,7 +166,7 @@ impl PgnGame {
         }
     }
 
-    /// The game that was played.
+    /// The game from a History.
     #[staticmethod]
     fn from_history(history: &History) -> Self {
         Self::of(pgn::PgnGame::from(&history.copied()))
@@ -222,13 +221,13 @@ impl PgnGame {
         Ok(())
     }
 
-    /// What is wrong with the game; it has the moves before the first error.
+    /// The errors in the game; it has the moves before the first one.
     #[getter]
     fn errors(&self) -> Vec<String> {
         texts(self.lock().errors())
     }
 
-    /// Small faults that were read past.
+    /// Small mistakes that did not stop the reading.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         texts(self.lock().warnings())
@@ -269,7 +268,7 @@ impl PgnGame {
         PgnNode { game: slf, id }
     }
 
-    /// The nodes of the main line, each behind a move.
+    /// The nodes of the main line, each after a move.
     #[getter]
     fn main_line(slf: &Bound<'_, Self>) -> Vec<PgnNode> {
         let ids: Vec<NodeId> = slf.get().lock().main_line().map(|node| node.id()).collect();
@@ -342,10 +341,10 @@ fn texts(errors: &[pgn::PgnError]) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// A place in the tree of a game: the root, or what follows a move.
+/// A place in the tree of a game: the root, or the position after a move.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnNode {
-    /// The game that it is part of.
+    /// Its game.
     #[pyo3(get)]
     game: Py<PgnGame>,
     id: NodeId,
@@ -374,13 +373,13 @@ impl PgnNode {
         self.look(|node| Position(node.position()))
     }
 
-    /// The number of moves before here.
+    /// The number of moves to this place.
     #[getter]
     fn ply(&self) -> PyResult<usize> {
         self.look(|node| node.ply())
     }
 
-    /// Whether it is on the main line.
+    /// True if it is on the main line.
     #[getter]
     fn is_main_line(&self) -> PyResult<bool> {
         self.look(|node| node.is_main_line())
@@ -430,7 +429,7 @@ impl PgnNode {
         })
     }
 
-    /// The evaluation of the position from White's view, from a comment; or None.
+    /// The evaluation of the position from White's point of view, from a comment; or None.
     #[getter]
     fn evaluation(&self) -> PyResult<Option<Score>> {
         self.look(|node| {
@@ -439,7 +438,7 @@ impl PgnNode {
         })
     }
 
-    /// Add a move and return its node; a move that is there already is not added twice.
+    /// Add a move and return its node; an existing move is not added twice.
     fn play(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mv = self.position()?.read(mv)?;
         let mut game = self.game.get().lock();
@@ -464,7 +463,7 @@ impl PgnNode {
         Ok(())
     }
 
-    /// Remove the move with all that follows.
+    /// Remove the move with everything that follows.
     fn remove(&self) -> bool {
         self.game.get().lock().remove(self.id)
     }
@@ -507,7 +506,7 @@ fn gone() -> PyErr {
     wrong("this move was removed from its game")
 }
 
-/// The score of an evaluation, from White's view.
+/// The score of an evaluation, from White's point of view.
 pub(crate) fn score_of(evaluation: Evaluation) -> eval::Score {
     match evaluation.score {
         PgnScore::Centipawns(value) => eval::Score::centipawns(value),

@@ -20,18 +20,18 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
-/// one for each move of the main lines. tags adds columns for the tags in this list,
-/// white_elo for WhiteElo.
+/// A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions") one for
+/// each move of the main lines. tags adds columns for the tags in this list, such as white_elo for WhiteElo.
 ///
-/// pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, as often as they like; a file object is read once. Iterating
-/// gives Columns for each batch.
+/// pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, any number of times; a file object is read once. Iterating gives
+/// Columns for each batch.
 ///
-/// Positions have game, ply, fen, move (UCI) and san, with fen_after=True also the FEN after the move; then what the comment behind the move says, so of the position after it:
-/// white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White. What a file does not say or does not know ("?") is None.
+/// Positions have game, ply, fen, move (UCI) and san, and with fen_after=True also the FEN after the move; then what the comment after the
+/// move says about the position after it: white_centipawns and white_mate_in (a score from White's point of view), depth, and clock in
+/// seconds; and points, the result for White. Anything missing or unknown ("?") in the file is None.
 #[pyclass(frozen, module = "plywood")]
 pub(crate) struct PgnTable {
-    /// What is read when there is a path, each time from its beginning.
+    /// The path, if there is one, which is read from its beginning each time.
     file: Py<PyAny>,
     asked: Arc<AskedRows>,
     in_batch: usize,
@@ -155,7 +155,7 @@ impl Iterator for Games {
 }
 
 impl Games {
-    /// Those of a file from its beginning.
+    /// The games of a file from its beginning.
     fn of(
         file: &Bound<'_, PyAny>,
         asked: &Arc<AskedRows>,
@@ -170,11 +170,11 @@ impl Games {
     }
 }
 
-/// What rows have.
+/// The requested rows.
 #[derive(Clone)]
 struct AskedRows {
     kind: Kind,
-    /// Tags that have columns of their own, and the names of those.
+    /// The tags with columns, and the names of those.
     tags: Vec<(String, String)>,
     fen_after: bool,
 }
@@ -236,7 +236,7 @@ fn column_of(tag: &str) -> String {
     name
 }
 
-/// A tag, unless it says that its value is unknown, as "?" and "????.??.??" do.
+/// A tag, unless its value marks it as unknown, like "?" and "????.??.??".
 fn known<'a>(tags: &'a Tags, tag: &str) -> Option<&'a str> {
     let value = tags.get(tag)?;
     value
@@ -244,16 +244,16 @@ fn known<'a>(tags: &'a Tags, tag: &str) -> Option<&'a str> {
         .then_some(value)
 }
 
-/// The games of a batch, and their positions if those are wanted.
+/// The games of a batch, and their positions if they are requested.
 struct Reading {
     asked: Arc<AskedRows>,
     games: Vec<GameRow>,
     positions: Vec<PositionRow>,
-    /// How many games were read, those of earlier batches included.
+    /// The number of games read, including those of earlier batches.
     number: i64,
-    /// How many variations are open.
+    /// The number of open variations.
     depth: u32,
-    /// What comments say before the first move of a variation. They belong to the move of the main line if no move follows.
+    /// The data in comments before the first move of a variation. They belong to the move of the main line if no move follows.
     early: Option<Said>,
 }
 
@@ -267,9 +267,9 @@ struct GameRow {
     error: Option<PgnError>,
 }
 
-/// A position and the move that was played in it.
+/// A position and the move played in it.
 struct PositionRow {
-    /// The place of its game in the batch.
+    /// The number of its game in the batch.
     game: usize,
     ply: i32,
     fen: FenText,
@@ -279,7 +279,7 @@ struct PositionRow {
     said: Said,
 }
 
-/// The first evaluation and the first clock in the comments behind a move.
+/// The first evaluation and the first clock in the comments after a move.
 #[derive(Default)]
 struct Said {
     evaluation: Option<Evaluation>,
@@ -312,7 +312,7 @@ impl Reading {
         }
     }
 
-    /// What is said of the last move of the main line, if there is one.
+    /// The data on the last move of the main line, if there is one.
     fn said(&mut self) -> Option<&mut Said> {
         let game = self.games.len() - 1;
         let last = self.positions.last_mut().filter(|row| row.game == game);
@@ -326,7 +326,7 @@ impl Reading {
         }
     }
 
-    /// The same rows with a column for each tag. A rating is a number.
+    /// Adds a column for each tag. A rating is a number.
     fn with_tags<'a, R>(
         &'a self,
         rows: Rows<'a, R>,

@@ -26,15 +26,15 @@ use std::convert::Infallible;
 
 /// A position of chess. It never changes: play returns the next one.
 ///
-/// Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if they are the same to the rules, clocks
-/// included, and can be keys of a dictionary.
+/// Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if no rule
+/// tells them apart, clocks included, and can be keys of a dictionary.
 #[pyclass(frozen, eq, hash, module = "plywood", str = "{0}")]
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) chess::Position);
 
-/// Deeper counts take longer than a life.
+/// Deeper counts take longer than a lifetime.
 const DEEPEST_PERFT: u32 = 30;
-/// A count of this depth takes less than the time between two looks for signals.
+/// A count of this depth takes less than the time between two checks for signals.
 const UNWATCHED_PERFT: u32 = 4;
 
 #[pymethods]
@@ -53,7 +53,7 @@ impl Position {
         }
     }
 
-    /// Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`.
+    /// Read a FEN that may have small mistakes, and return the repairs: `position, repairs = Position.lenient(fen)`.
     #[staticmethod]
     fn lenient(fen: &str) -> PyResult<(Self, Vec<String>)> {
         let (position, repairs) = chess::Position::from_fen_lenient(fen).map_err(wrong)?;
@@ -72,10 +72,10 @@ impl Position {
         let position = chess::Position::double_chess960(numbers);
         position
             .map(Self)
-            .ok_or_else(|| PyValueError::new_err("the numbers of Chess960 are 0 to 959"))
+            .ok_or_else(|| PyValueError::new_err("Chess960 numbers go from 0 to 959"))
     }
 
-    /// The FEN; the en passant square stands in it only if the capture is legal.
+    /// The FEN; it includes the en passant square only if the capture is legal.
     #[getter]
     fn fen(&self) -> String {
         self.0.to_string()
@@ -100,7 +100,7 @@ impl Position {
         Ok(self.0.fen_with(format).to_string())
     }
 
-    /// "white" or "black": who is to move.
+    /// The side to move: "white" or "black".
     #[getter]
     fn turn<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
         match self.0.side_to_move() {
@@ -128,13 +128,13 @@ impl Position {
         self.0.halfmove_clock()
     }
 
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.0.fullmove_number()
     }
 
-    /// The Zobrist key of 64 bits.
+    /// The 64-bit Zobrist key.
     #[getter]
     fn key(&self) -> u64 {
         self.0.key()
@@ -146,7 +146,7 @@ impl Position {
         polyglot::key(&self.0)
     }
 
-    /// The number of the start of Chess960 that this is, or None.
+    /// The Chess960 number of this start position, or None.
     #[getter]
     fn chess960_number(&self) -> Option<u16> {
         self.0.chess960_number()
@@ -196,7 +196,7 @@ impl Position {
         after.collect()
     }
 
-    /// The position after a move, given as a Move, in SAN ("Nf3") or as UCI writes it ("g1f3").
+    /// The position after a move, given as a Move, in SAN ("Nf3") or in UCI notation ("g1f3").
     #[pyo3(name = "play")]
     fn play_any(&self, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mv = self.read(mv)?;
@@ -212,7 +212,7 @@ impl Position {
             .try_fold(start, |position, mv| position.play_any(&mv))
     }
 
-    /// The legal move of a text, in SAN or as UCI writes it.
+    /// The legal move for a string, in SAN or in UCI notation.
     #[pyo3(name = "move")]
     fn move_of(&self, text: &str) -> PyResult<Move> {
         self.parsed(text).map(Move)
@@ -224,7 +224,7 @@ impl Position {
         Ok(san::write(&self.0, mv).to_string())
     }
 
-    /// The text of moves that follow each other from here, such as "1. e4 e5 2. Nf3".
+    /// Moves that follow one another from here, in SAN, such as "1. e4 e5 2. Nf3".
     fn san_line(&self, moves: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
         let (mut position, mut line) = (Self(self.0.clone()), Vec::new());
         for mv in &moves {
@@ -235,7 +235,7 @@ impl Position {
         Ok(san::write_line(&self.0, &line))
     }
 
-    /// A move as UCI writes it; for Chess960 castling is the king taking its rook.
+    /// A move in UCI notation; for Chess960 castling is the king taking its rook.
     #[pyo3(signature = (mv, *, chess960=false))]
     fn uci(&self, mv: &Bound<'_, PyAny>, chess960: bool) -> PyResult<String> {
         let form = if chess960 {
@@ -246,7 +246,7 @@ impl Position {
         Ok(uci::write(self.legal(mv)?, form).to_string())
     }
 
-    /// Whether a move is legal here.
+    /// True if a move is legal here.
     fn is_legal(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         match mv.cast::<Move>() {
             Ok(mv) => Ok(self.0.is_legal(mv.get().0)),
@@ -254,38 +254,38 @@ impl Position {
         }
     }
 
-    /// Whether a legal move captures.
+    /// True if a legal move captures.
     fn is_capture(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.0.is_capture(self.legal(mv)?))
     }
 
-    /// Whether a legal move gives check.
+    /// True if a legal move gives check.
     fn gives_check(&self, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.0.gives_check(self.legal(mv)?))
     }
 
-    /// What a capture wins or loses if both sides go on capturing on its square, in centipawns.
+    /// The centipawns that a capture wins or loses if both sides keep capturing on its square.
     fn see(&self, mv: &Bound<'_, PyAny>) -> PyResult<i32> {
         let mv = self.legal(mv)?;
         Ok(self.0.see(mv, &PieceValues::BLOGCHESS))
     }
 
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     fn is_check(&self) -> bool {
         self.0.is_check()
     }
 
-    /// Whether the side to move is checkmated.
+    /// True if the side to move is checkmated.
     fn is_checkmate(&self) -> bool {
         self.0.is_checkmate()
     }
 
-    /// Whether the side to move is stalemated.
+    /// True if the side to move is stalemated.
     fn is_stalemate(&self) -> bool {
         self.0.is_stalemate()
     }
 
-    /// Whether neither side can ever mate; with a color, whether that side cannot.
+    /// True if neither side can ever mate; with a color, if that side cannot.
     #[pyo3(signature = (side=None))]
     fn is_insufficient_material(&self, side: Option<Written<Color>>) -> bool {
         match side {
@@ -294,12 +294,12 @@ impl Position {
         }
     }
 
-    /// Whether the side to move can claim a draw by the fifty-move rule.
+    /// True if the side to move can claim a draw by the fifty-move rule.
     fn can_claim_fifty_moves(&self) -> bool {
         self.0.can_claim_fifty_moves()
     }
 
-    /// How the game ended here, as (result, reason), such as ("1-0", "checkmate"); None while it goes on.
+    /// The result here, as (result, reason), such as ("1-0", "checkmate"); None while the game goes on.
     fn outcome(&self) -> Option<(String, String)> {
         self.0.outcome().map(outcome_text)
     }
@@ -329,17 +329,17 @@ impl Position {
         square_names(self.set_of(piece_name))
     }
 
-    /// The squares of a piece as a number of 64 bits, a1 the lowest.
+    /// The squares of a piece as a 64-bit number, a1 the lowest bit.
     fn bitboard(&self, piece_name: Written<Piece>) -> u64 {
         self.set_of(piece_name).0
     }
 
-    /// How many there are of a piece, such as "N" or "black pawn".
+    /// The number of a piece, such as "N" or "black pawn".
     fn count(&self, piece_name: Written<Piece>) -> u32 {
         self.set_of(piece_name).len()
     }
 
-    /// How many there are of each piece, in the order "PNBRQKpnbrqk".
+    /// The number of each piece, in the order "PNBRQKpnbrqk".
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, dispatch(Counting(&self.0)))
@@ -397,12 +397,12 @@ impl Position {
         children.collect()
     }
 
-    /// Whether the position is the same for a repetition: pieces, side to move, castling and en passant.
+    /// True if the position is the same for a repetition: pieces, side to move, castling and en passant.
     fn is_same(&self, other: &Self) -> bool {
         self.0.is_same(&other.0)
     }
 
-    /// The same position with the colors exchanged.
+    /// The position with the colors exchanged.
     fn flip_colors(&self) -> Self {
         Self(self.0.flip_colors())
     }
@@ -472,7 +472,7 @@ impl Position {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        // The square of a double push is not in the usual FEN, and Polyglot's keys need it.
+        // The square of a double push is not in the default FEN, and Polyglot's keys need it.
         let format = FenFormat {
             en_passant: EnPassantFen::Always,
             castling: CastlingFen::Shredder,
@@ -483,7 +483,7 @@ impl Position {
 }
 
 impl Position {
-    /// The move of a `Move`, a text or a move of python-chess; but for a `Move` it is known to be legal.
+    /// Reads a move from a `Move`, a string or a python-chess move; only a `Move` is not yet known to be legal.
     pub(crate) fn read(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         match mv.cast::<Move>() {
             Ok(mv) => Ok(mv.get().0),
@@ -496,7 +496,7 @@ impl Position {
         read.map_err(wrong)
     }
 
-    /// The legal move that Python gives.
+    /// Reads a legal move from Python.
     fn legal(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         let mv = self.read(mv)?;
         if self.0.is_legal(mv) {
@@ -511,7 +511,7 @@ impl Position {
     }
 }
 
-/// Counts all pieces. Evaluators in Python ask for this at every leaf, so it takes the processor's own instruction.
+/// Counts all pieces. Python evaluators call this at every leaf, so it uses the processor's instruction.
 struct Counting<'a>(&'a chess::Position);
 
 impl Multiversion for Counting<'_> {
@@ -541,7 +541,7 @@ pub(crate) fn outcome_text(outcome: Outcome) -> (String, String) {
     (outcome.to_string(), reason)
 }
 
-/// Perft that can be stopped; then the count is of no use, and the siblings of all plies above are left out as well.
+/// Perft that can be stopped; then the count is useless, and the siblings at all plies above are skipped as well.
 fn counted(position: &chess::Position, depth: u32, stop: &StopHandle) -> u64 {
     if stop.is_stopped() {
         return 0;
@@ -554,7 +554,7 @@ fn counted(position: &chess::Position, depth: u32, stop: &StopHandle) -> u64 {
     counts.fold(0, u64::wrapping_add)
 }
 
-/// A position that Python gives: a `Position`, what has one, a FEN, or a board of python-chess.
+/// A position from Python: a `Position`, an object that has one, a FEN, or a python-chess board.
 pub(crate) struct AnyPosition(pub(crate) chess::Position);
 
 impl<'py> FromPyObject<'_, 'py> for AnyPosition {
@@ -583,7 +583,7 @@ impl<'py> FromPyObject<'_, 'py> for AnyPosition {
     }
 }
 
-/// Whether an object has what boards of python-chess have. Variants are no chess.
+/// Returns `true` if an object has the attributes of python-chess boards. Variants are not chess.
 pub(crate) fn is_board(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if !object.hasattr("move_stack")? || !object.hasattr("fen")? {
         return Ok(false);
@@ -597,7 +597,7 @@ pub(crate) fn is_board(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
-/// A `TypeError` for what is no position.
+/// The `TypeError` for something that is not a position.
 pub(crate) fn not_a_position(found: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!(
         "expected a position: Position, History, a FEN, a board of python-chess, or an object with legal_moves, play, ending and key; found {}",

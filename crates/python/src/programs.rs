@@ -10,7 +10,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// A UCI program as matches have it, as a strategy that looks at positions alone.
+/// A UCI program as in matches, as a strategy that sees only positions.
 pub(crate) fn contender_of_program<G: Hosted>(
     catalog: &Catalog<G>,
     program: &PlayerText,
@@ -55,7 +55,7 @@ impl<G: Hosted> Strategy<G> for Program<G> {
             soft_nodes: None,
         };
         if heard.is_unlimited() {
-            let reason = "a UCI program hears of depth, nodes, time and clock alone";
+            let reason = "a UCI program takes only depth, nodes, time and clock";
             self.run.fail(wrong(reason));
             return Report::new(StopReason::Asked);
         }
@@ -66,7 +66,7 @@ impl<G: Hosted> Strategy<G> for Program<G> {
             report
         });
         if self.run.stop.is_stopped() {
-            // What is stopped before its program has started has no move.
+            // A program that is stopped before it has started has no move.
             let mut report = answer.unwrap_or_else(|_| Report::new(StopReason::Asked));
             report.reason = StopReason::Asked;
             return report;

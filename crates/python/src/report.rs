@@ -1,4 +1,4 @@
-//! Reports of searches as Python sees them.
+//! Reports of searches in their Python form.
 
 use crate::games::Hosted;
 use crate::score::Score;
@@ -8,15 +8,15 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
-/// What a report speaks of.
+/// The context of a report.
 pub(crate) struct Found<'a, G: Hosted> {
     pub(crate) position: &'a G,
-    /// The strategy as it was written.
+    /// The strategy as written.
     pub(crate) strategy: &'a str,
 }
 
 impl<G: Hosted> Found<'_, G> {
-    /// A `plywood.Report`.
+    /// Makes a `plywood.Report`.
     pub(crate) fn report(&self, py: Python<'_>, report: &Report<G::Move>) -> PyResult<Py<PyAny>> {
         let fields = PyDict::new(py);
         fields.set_item("position", self.position.to_python(py)?)?;
@@ -40,7 +40,7 @@ impl<G: Hosted> Found<'_, G> {
         make(py, "Report", &fields)
     }
 
-    /// A `plywood.Iteration`.
+    /// Makes a `plywood.Iteration`.
     pub(crate) fn iteration(
         &self,
         py: Python<'_>,
@@ -68,7 +68,7 @@ impl<G: Hosted> Found<'_, G> {
         Ok(PyList::new(py, scored)?.unbind())
     }
 
-    /// The moves of a line, and the line as people write it.
+    /// Adds the moves of a line, and the line in the notation of people.
     fn add_line(&self, fields: &Bound<'_, PyDict>, line: &Line<G::Move>) -> PyResult<()> {
         let py = fields.py();
         let moves = line.iter().map(|mv| G::move_to_python(*mv, py));
@@ -94,7 +94,7 @@ fn stats<'py>(py: Python<'py>, stats: &Stats) -> PyResult<Bound<'py, PyAny>> {
     make(py, "Stats", &fields).map(|stats| stats.into_bound(py))
 }
 
-/// An object of a class of `plywood.report`.
+/// Makes an object of a class of `plywood.report`.
 fn make(py: Python<'_>, class: &str, fields: &Bound<'_, PyDict>) -> PyResult<Py<PyAny>> {
     static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
     let module = MODULE.get_or_try_init(py, || py.import("plywood.report").map(Bound::unbind))?;

@@ -1,4 +1,4 @@
-//! [`Rows`]: tables that are made from rows.
+//! [`Rows`]: tables made from rows.
 
 use crate::columns::Columns;
 use arrow_array::{
@@ -8,13 +8,13 @@ use arrow_array::{
 use plywood_eval::Score;
 use std::sync::Arc;
 
-/// Rows, and the columns that were made of them.
+/// Rows, and the columns made from them.
 pub(crate) struct Rows<'a, R> {
     rows: &'a [R],
     columns: Vec<(&'a str, ArrayRef, bool)>,
 }
 
-/// A value that a column can have.
+/// A type of value for a column.
 pub(crate) trait Value: Sized {
     /// The column.
     type Column: Array + FromIterator<Option<Self>> + 'static;
@@ -54,7 +54,7 @@ impl<'a, R> Rows<'a, R> {
         self.add_score_as(["centipawns", "mate_in"], score)
     }
 
-    /// Adds the columns of a score from White's view.
+    /// Adds the columns of a score from White's point of view.
     pub(crate) fn add_white_score(self, score: impl Fn(&'a R) -> Option<Score>) -> Self {
         self.add_score_as(["white_centipawns", "white_mate_in"], score)
     }

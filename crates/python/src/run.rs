@@ -1,4 +1,4 @@
-//! Work beside the interpreter: on threads of its own, ended by Ctrl-C, with the exceptions of Python parts, telling how far it is.
+//! Work beside the interpreter: runs it on separate threads, ends it by Ctrl-C, passes on exceptions of Python parts, and reports progress.
 
 use crate::values::wrong;
 use plywood_search::threads::StopOnPanic;
@@ -18,19 +18,19 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
-/// One call into the library: how it is stopped, how far it is, and the first exception that a part written in Python raised.
+/// One call into the library: its stop handle, its progress, and the first exception raised by a part written in Python.
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(crate) stop: StopHandle,
-    /// The number of items that are done.
+    /// The number of finished items.
     pub(crate) done: AtomicUsize,
-    /// The item that is worked on, where it has a name.
+    /// The current item, if it has a name.
     step: Mutex<String>,
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
 }
 
-/// A function of Python that is told how far a call is, as (done, total, step).
+/// A Python function that receives a call's progress, as (done, total, step).
 #[derive(Debug)]
 struct Shown {
     function: Py<PyAny>,
@@ -38,21 +38,21 @@ struct Shown {
     told: AtomicUsize,
 }
 
-/// So often it is told at most how far a call is.
+/// The most progress reports.
 const MOST_TOLD: usize = 200;
 
 thread_local! {
-    /// The number of calls that wait for this thread, each inside a part of the one before.
+    /// The number of calls that wait for this thread, each inside a part of the previous one.
     static NESTED: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A part in Python may search again, and a part of that search, too. Each has a thread, so they are not endless.
+/// The deepest nesting of searches: a part in Python may search again, and so may a part of that search. Each has a thread.
 const DEEPEST_NESTING: u32 = 50;
 
-/// How long a signal waits at most: well below the 100 ms in which a person sees no delay.
+/// The longest wait of a signal: well below the 100 ms in which a person sees no delay.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// A search calls itself once for each ply; the system takes only as much of this as is used.
+/// A search calls itself once for each ply; the system allocates only the used part of this.
 const STACK_BYTES: usize = 256 << 20;
 
 impl Run {
@@ -60,7 +60,7 @@ impl Run {
         Arc::default()
     }
 
-    /// Tells this function how far the call is, on the thread of the call.
+    /// Reports the call's progress to this function, on the thread of the call.
     pub(crate) fn show(&self, function: Option<Bound<'_, PyAny>>, total: Option<usize>) {
         if let Some(function) = function {
             self.shown.get_or_init(|| Shown {
@@ -71,12 +71,12 @@ impl Run {
         }
     }
 
-    /// Another item is worked on.
+    /// Sets the current item.
     pub(crate) fn step(&self, name: &str) {
         name.clone_into(&mut self.step.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Tells how far the call is, if that has changed much, or if it is over.
+    /// Reports the call's progress, if it has changed much or the call is over.
     fn tell(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
         let Some(shown) = self.shown.get() else {
             return Ok(());
@@ -92,14 +92,14 @@ impl Run {
         Ok(())
     }
 
-    /// Notes an exception and stops the work. Only the first one is kept: those that follow are its consequences.
+    /// Records an exception and stops the work. Only the first one is kept: later ones are its consequences.
     pub(crate) fn fail(&self, error: PyErr) {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.get_or_insert(error);
         self.stop.stop();
     }
 
-    /// The value of a Python part, unless it raises an exception. Once the work is stopped, as by one, nothing more is asked of Python.
+    /// The value of a Python part, unless it raises an exception. Once the work is stopped, Python is not called any more.
     pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.stop.is_stopped() {
             return None;
@@ -107,14 +107,14 @@ impl Run {
         Python::attach(|py| part(py).map_err(|error| self.fail(error)).ok())
     }
 
-    /// The exception that was raised, if one was.
+    /// The exception that was raised, if any.
     pub(crate) fn result(&self) -> PyResult<()> {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.take().map_or(Ok(()), Err)
     }
 
-    /// Does work on a thread of its own, while this one looks for signals and for the events of `stopped_by`, and tells how far it is. A
-    /// signal handler that raises, as that of Ctrl-C does, stops the work. So does an event, and the work returns what it has.
+    /// Does work on a separate thread, while this one checks for signals and for the events of `stopped_by`, and reports progress. A signal
+    /// handler that raises, like that of Ctrl-C, stops the work. So does an event, and the work returns its results so far.
     pub(crate) fn watch<T: Send>(
         &self,
         py: Python<'_>,
@@ -125,7 +125,7 @@ impl Run {
             let text = format!("{nested} calls of plywood run inside each other");
             return Err(PyRecursionError::new_err(text));
         }
-        // While the interpreter closes, it lets no other thread in, which would be waited for in vain.
+        // A closing interpreter lets no other thread in, and waiting for one would never end.
         if is_finalizing(py) {
             return Err(PyRuntimeError::new_err("the interpreter is closing"));
         }
@@ -143,7 +143,7 @@ impl Run {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
                 let worker = thread.spawn_scoped(scope, move || {
                     NESTED.set(nested + 1);
-                    // A thread that stays attached once is attached quickly ever after.
+                    // A thread that stays attached once attaches quickly ever after.
                     let result = Python::attach(|py| py.detach(|| catch_panic(work)));
                     let _ = done.send(());
                     result
@@ -163,7 +163,7 @@ impl Run {
         Ok(result)
     }
 
-    /// Does work that is over at once on this thread: it would take longer to start another one.
+    /// Does very short work on this thread: starting another one would take longer.
     pub(crate) fn at_once<T: Send>(
         &self,
         py: Python<'_>,
@@ -172,13 +172,13 @@ impl Run {
         self.ended(py.detach(|| catch_panic(work)))
     }
 
-    /// What work has returned, unless a part written in Python has failed, or the work has panicked.
+    /// The result of work, unless a part written in Python has failed, or the work has panicked.
     fn ended<T>(&self, result: Result<T, String>) -> PyResult<T> {
         self.result()?;
         result.map_err(PyRuntimeError::new_err)
     }
 
-    /// The same for work whose result is worth nothing unless it is whole: if it was stopped, that is an exception.
+    /// Does work whose result is useless unless complete: stopping it is an exception.
     pub(crate) fn watch_to_the_end<T: Send, E: Display + Send>(
         &self,
         py: Python<'_>,
@@ -192,13 +192,13 @@ impl Run {
     }
 }
 
-/// The error for a call that has nothing to return when it is stopped.
+/// The error for a stopped call that has nothing to return.
 pub(crate) fn stopped() -> PyErr {
     PyInterruptedError::new_err("the call was stopped before its end")
 }
 
-/// Works on all items by several threads, which make a state for each portion; the results are in the order of the items. The first
-/// failure ends the work, unless failures are skipped. After a stop there is no result of what was not begun.
+/// Processes all items on several threads, which make a state for each portion; the results are in the order of the items. The first
+/// failure ends the work, unless failures are skipped. After a stop, items that were not begun have no result.
 pub(crate) fn in_parallel<T, S, R>(
     items: Vec<T>,
     Batch {
@@ -237,12 +237,12 @@ where
     failure.into_inner().map_or(Ok(found), Err)
 }
 
-/// At most so many items are handed to a thread at once; fewer if there would be too few portions to share the work well.
+/// The most items that a thread gets at once; fewer if there would be too few portions to share the work well.
 const CHUNK: usize = 64;
 /// Room for the recursion of any search, even in debug builds.
 const POOL_STACK_BYTES: usize = 16 << 20;
 
-/// The threads of a batch, its answer to a wrong item (an end, or no result for the item), and its call.
+/// The threads of a batch, its reaction to a wrong item (ending, or no result for the item), and its call.
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'a> {
     pub(crate) threads: usize,
@@ -250,7 +250,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) run: &'a Run,
 }
 
-/// The number of threads that were asked for, or one for each processor.
+/// The requested number of threads, or one for each processor.
 pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
     const MOST: usize = 1024;
     let processors = available_parallelism().map_or(1, usize::from);
@@ -262,7 +262,7 @@ pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
     }
 }
 
-/// Returns true if the interpreter closes; then it may not even have the module that says so.
+/// Returns `true` if the interpreter is closing; then even the module to ask may be gone.
 fn is_finalizing(py: Python<'_>) -> bool {
     static FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let import = || {

@@ -28,13 +28,13 @@ impl Score {
         self.0.as_centipawns()
     }
 
-    /// In how many moves the side to move mates, negative if it is mated; None if there is no mate.
+    /// The number of moves in which the side to move mates, negative if it is mated; None if there is no mate.
     #[getter]
     fn mate_in(&self) -> Option<i32> {
         self.0.mate_in()
     }
 
-    /// Whether it is a sure win or loss.
+    /// True if it is a sure win or loss.
     #[getter]
     fn is_decisive(&self) -> bool {
         self.0.is_decisive()
@@ -68,7 +68,7 @@ impl Score {
 
 /// The score of a `Score` or of a number of centipawns.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<eval::Score> {
-    // What evaluators return comes first: whole numbers.
+    // Whole numbers come first, since evaluators return them.
     if let Ok(number) = value.cast_exact::<PyInt>()
         && let Ok(number) = number.extract::<i32>()
     {

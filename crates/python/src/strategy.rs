@@ -1,4 +1,4 @@
-//! `Strategy`: a search by its text, over an evaluator by name or written in Python.
+//! `Strategy`: a search by its description, with an evaluator by name or written in Python.
 
 use crate::any_game::{AnyGame, on_game};
 use crate::games::{Hosted, chess_catalog};
@@ -25,30 +25,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 /// A search that keeps its tables between calls.
 ///
-/// The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
-/// a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
-/// one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
-/// object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
-/// started once and looks at positions alone.
+/// The string names its parts: "pvs+captures+killers+table=16+deepening", a known strategy such as "everything", settings after a colon as
+/// in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is a name, or a callable that
+/// takes a position and returns centipawns for the side to move. Instead of a string it takes your own strategy: an object with a method
+/// search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is started once and sees
+/// only positions.
 #[pyclass(frozen, subclass, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Strategy {
-    /// The text that it was made from.
+    /// The string it was made from.
     #[pyo3(get)]
     text: String,
-    /// The strategy or program of the text; none of one written in Python.
+    /// The strategy or program of the string; `None` for one written in Python.
     player: Option<PlayerText>,
     /// A strategy written in Python.
     own: Option<Py<PyAny>>,
-    /// The evaluator that was given: a name, a callable, or None for the usual one of the game.
+    /// The given evaluator: a name, a callable, or None for the game's default.
     #[pyo3(get)]
     evaluator: Option<Py<PyAny>>,
     state: Mutex<State>,
-    /// The call that searches now.
+    /// The call that is searching.
     running: Mutex<Option<Arc<Run>>>,
 }
 
-/// The searches that were made so far, by the type of their positions.
+/// The searches made so far, by the type of their positions.
 #[derive(Debug, Default)]
 struct State {
     run: Arc<Run>,
@@ -72,7 +72,7 @@ impl Strategy {
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
-        // A strategy of a text is that text with its evaluator.
+        // A strategy given for a string stands for that string with its evaluator.
         let (text, evaluator) = match text.cast::<Self>() {
             Ok(known) if known.get().own.is_none() => {
                 let known = known.get();
@@ -97,8 +97,7 @@ impl Strategy {
         } else {
             check_own(&text)?;
             if threads.is_some() || evaluator.is_some() {
-                let reason =
-                    "an object that is a strategy has its evaluator and its threads already";
+                let reason = "an object that is a strategy brings its own evaluator and threads";
                 return Err(PyTypeError::new_err(reason));
             }
             (name_of(&text), None, Some(text.unbind()))
@@ -115,7 +114,7 @@ impl Strategy {
 
     /// Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
     /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
-    /// deepening search, and ends it by returning True: what was found so far is the result.
+    /// deepening search, and ends it by returning True: its results so far are the result.
     #[pyo3(signature = (position, *, on_iteration=None, **limits))]
     fn search(
         &self,
@@ -141,23 +140,23 @@ impl Strategy {
         });
         *self.running() = None;
         if run.stop.is_stopped() {
-            // What was remembered may come from an evaluator that has failed.
+            // The tables may contain scores of an evaluator that has failed.
             *state = State::default();
         }
         result
     }
 
-    /// End the search that another thread is running, if one is: it returns what it has found so far. Its tables are emptied.
+    /// End the search that another thread is running, if any: it returns its results so far. Its tables are emptied.
     fn stop(&self) {
         if let Some(run) = &*self.running() {
             run.stop.stop();
         }
     }
 
-    /// Forget what was remembered of earlier searches. The tables keep their memory.
+    /// Forget earlier searches. The tables keep their memory.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         let mut state = self.state()?;
-        // A new table would cost more than a cleared one: the system has to find every page of it again.
+        // A new table would cost more than a cleared one: the system has to allocate every page again.
         let made = &mut state.made;
         py.detach(|| made.values_mut().for_each(|made| made.new_game()));
         Ok(())
@@ -171,7 +170,7 @@ impl Strategy {
         format!("<Strategy {:?}>", self.text)
     }
 
-    /// Its tables are left behind.
+    /// Pickle it without its tables.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let text = match &self.own {
             Some(own) => own.clone_ref(py),
@@ -186,26 +185,26 @@ impl Strategy {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a part of it is written in Python.
+    /// Returns `true` if a part of it is written in Python.
     fn asks_python(&self, py: Python<'_>) -> bool {
         let evaluator = self.evaluator.as_ref();
         let is_name = |evaluator: &Py<PyAny>| evaluator.bind(py).is_instance_of::<PyString>();
         self.own.is_some() || !evaluator.is_none_or(is_name)
     }
 
-    /// What was made so far, unless a search is using it.
+    /// The searches made so far, unless one is in use.
     fn state(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
             Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
             Err(TryLockError::WouldBlock) => {
-                let text = "this strategy is searching already; make another one";
+                let text = "this strategy is already searching; make another one";
                 Err(PyRuntimeError::new_err(text))
             }
         }
     }
 
-    /// The strategy with its evaluator, which a catalog may have to learn first.
+    /// Adds the strategy with its evaluator to a catalog, if necessary.
     fn learned<G: Hosted>(
         &self,
         py: Python<'_>,
@@ -223,7 +222,7 @@ impl Strategy {
             return Ok((catalog, player.clone()));
         };
         let Some(spec) = player.strategy() else {
-            return Err(wrong("a UCI program has an evaluator already"));
+            return Err(wrong("a UCI program has its own evaluator"));
         };
         let evaluator = evaluator.bind(py);
         let (catalog, evaluator) = if let Ok(name) = evaluator.cast::<PyString>() {
@@ -250,10 +249,10 @@ fn given_twice(strategy: &str) -> PyErr {
     ))
 }
 
-/// The strategy on threads: the engine has a setting for them, and other searches have a part.
+/// The strategy on several threads: the engine has a setting for them, and other searches have a part.
 fn on_threads(player: &PlayerText, threads: u32) -> PyResult<PlayerText> {
     let spec = player.strategy();
-    let spec = spec.ok_or_else(|| wrong("the threads of a UCI program are an option of it"))?;
+    let spec = spec.ok_or_else(|| wrong("a UCI program has its own option for threads"))?;
     let mut settings = chess_catalog().settings(spec.composition.search());
     let has_threads = settings.any(|setting| setting.name == "threads");
     let word = if has_threads { "threads" } else { "parallel" };
@@ -262,8 +261,8 @@ fn on_threads(player: &PlayerText, threads: u32) -> PyResult<PlayerText> {
     Ok(spec.into())
 }
 
-/// The catalog with the parts that strategies bring along, and each strategy: a text, a `Strategy`, or an object with a method `search`
-/// or `value`.
+/// The catalog with any parts that strategies add, and each strategy: a string, a `Strategy`, or an object with a method `search` or
+/// `value`.
 pub(crate) fn with_strategies<G: Hosted>(
     mut catalog: Catalog<G>,
     strategies: &[Bound<'_, PyAny>],
@@ -284,7 +283,7 @@ pub(crate) fn with_strategies<G: Hosted>(
     Ok((catalog, players))
 }
 
-/// Whether an object that is to be a strategy searches to a fixed depth; it must have one of the two methods.
+/// Checks that an object is a strategy, with one of the two methods; returns `true` if it searches to a fixed depth.
 fn check_own(strategy: &Bound<'_, PyAny>) -> PyResult<bool> {
     let has_value = strategy.hasattr("value")?;
     if !has_value && !strategy.hasattr("search")? {
@@ -295,7 +294,7 @@ fn check_own(strategy: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(has_value)
 }
 
-/// The catalog with a strategy written in Python, and its name.
+/// Adds a strategy written in Python to the catalog, and returns its name.
 fn learned<G: Hosted>(
     catalog: Catalog<G>,
     strategy: &Bound<'_, PyAny>,
@@ -318,7 +317,7 @@ fn learned<G: Hosted>(
     Ok((catalog, Spec::from(Composition::new(word)).into()))
 }
 
-/// The name of a function or an object, as a word that can be written.
+/// The name of a function or an object, as a valid word.
 fn name_of(part: &Bound<'_, PyAny>) -> String {
     let name = part.getattr("name").or_else(|_| part.getattr("__name__"));
     let name = name.and_then(|name| name.extract::<String>());
@@ -341,7 +340,7 @@ fn free_name(name: &str, taken: &[&str]) -> String {
         .unwrap_or_default()
 }
 
-/// The contender of a strategy, which is deepened if it may run out of nodes or time.
+/// The contender of a strategy, with deepening if it may run out of nodes or time.
 pub(crate) fn contender<G: Hosted>(
     catalog: &Catalog<G>,
     player: &PlayerText,
@@ -367,14 +366,14 @@ struct Searching<'a, 'py> {
     on_iteration: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// A strategy with its own limits, the game it was made for, and whether it was made to be cut.
+/// A strategy with its limits, the game it was made for, and whether it may be cut short.
 struct Made<G, P: Game> {
     strategy: AnyStrategy<P>,
     /// A position of the game.
     game: G,
     limits: MoveLimits,
     may_be_cut: bool,
-    /// Whether a depth ends it soon: it asks nobody outside of this library, and does not grow a tree by nodes and time.
+    /// `true` if a depth ends it soon: it calls no code outside this library, and does not grow a tree by nodes and time.
     is_bound_by_depth: bool,
 }
 
@@ -475,7 +474,7 @@ impl Searching<'_, '_> {
     }
 }
 
-/// Calls a function of Python after every iteration, which ends the search if it returns True.
+/// Calls a Python function after every iteration, which ends the search if it returns True.
 struct OnIteration<'a, G: Hosted> {
     function: Py<PyAny>,
     run: &'a Arc<Run>,

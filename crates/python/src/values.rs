@@ -1,4 +1,4 @@
-//! What Python calls squares, colors and pieces: short texts, as in FEN.
+//! Python's names of squares, colors and pieces: short strings, as in FEN.
 
 use plywood_core::{Bitboard, Square};
 use pyo3::Borrowed;
@@ -11,12 +11,12 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// A `ValueError` that says what the library says.
+/// The `ValueError` for a library error.
 pub(crate) fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// What Python raises where a file cannot be used, which names the file.
+/// The Python exception for a file that cannot be used, which names the file.
 pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
@@ -32,7 +32,7 @@ pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     }
 }
 
-/// What is written here instead of a name of python-chess, as the end of a message; nothing for other names.
+/// The name to use here instead of one of python-chess, as the end of a message; empty for other names.
 pub(crate) fn hint(py: Python<'_>, owner: &str, name: &str) -> String {
     let hint = || {
         let hints = py.import("plywood.hints")?;
@@ -41,13 +41,13 @@ pub(crate) fn hint(py: Python<'_>, owner: &str, name: &str) -> String {
     hint().unwrap_or_default()
 }
 
-/// An `AttributeError` for a name that a class does not have.
+/// The `AttributeError` for a name that a class does not have.
 pub(crate) fn no_attribute(py: Python<'_>, class: &str, name: &str) -> PyErr {
     let hint = hint(py, class, name);
     PyAttributeError::new_err(format!("{class:?} object has no attribute {name:?}{hint}"))
 }
 
-/// What a word stands for, of those that an argument takes.
+/// The meaning of a word among those that an argument accepts.
 pub(crate) fn one_of<T: Copy>(argument: &str, found: &str, words: &[(&str, T)]) -> PyResult<T> {
     let known = words.iter().find(|(word, _)| *word == found);
     known.map(|(_, meaning)| *meaning).ok_or_else(|| {
@@ -65,12 +65,12 @@ pub(crate) fn class_of(object: &Bound<'_, PyAny>) -> String {
     name.map_or_else(|_| "an object".to_owned(), |name| name.to_string())
 }
 
-/// What a text says, such as a square or a color.
+/// Parses a string, such as a square or a color.
 pub(crate) fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
     text.parse().map_err(wrong)
 }
 
-/// An argument that is read from a text: a square such as `e4`, a color, `white` or `w`, a piece, `N` or `white knight`.
+/// An argument parsed from a string: a square such as `e4`, a color, `white` or `w`, a piece, `N` or `white knight`.
 pub(crate) struct Written<T>(pub(crate) T);
 
 impl<'py, T: FromStr<Err: Display>> FromPyObject<'_, 'py> for Written<T> {
@@ -82,7 +82,7 @@ impl<'py, T: FromStr<Err: Display>> FromPyObject<'_, 'py> for Written<T> {
     }
 }
 
-/// The name of a square, which is not copied.
+/// The name of a square, without a copy.
 pub(crate) fn square_name(square: Square) -> &'static str {
     &NAMES[square.index()]
 }

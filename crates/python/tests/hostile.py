@@ -1,4 +1,4 @@
-"""Calls everything public with anything at all: `python crates/python/tests/hostile.py 100000`.
+"""Calls the whole public interface with random values: `python crates/python/tests/hostile.py 100000`.
 
 Whatever is given, only exceptions of Python come back: no panic, no end of the process, no call that never returns, and no memory, thread or
 file that stays.
@@ -21,7 +21,7 @@ from plywood import Columns, Epd, GamePosition, History, PgnGame, Position, Scor
 
 
 class Liar:
-    """An object that has every attribute, and gives itself."""
+    """An object that has every attribute, all of them itself."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -33,7 +33,7 @@ class Liar:
 
 
 class Broken:
-    """An object that can do nothing without failing."""
+    """An object whose every operation fails."""
 
     def __eq__(self, other):
         raise ArithmeticError
@@ -69,7 +69,7 @@ class Again:
 
 
 class Leaving:
-    """Parts that want to leave."""
+    """An object whose methods raise exceptions that end programs."""
 
     def __call__(self, position):
         raise SystemExit
@@ -82,7 +82,7 @@ class Leaving:
 
 
 def closed():
-    """A file that is closed."""
+    """A closed file."""
     file = io.StringIO("1. e4 *")
     file.close()
     return file
@@ -108,7 +108,7 @@ OBJECTS = [
 
 
 def value(rng, depth=0):
-    """Anything at all."""
+    """Random values of any kind."""
     choice = rng.randrange(14 if depth < 2 else 9)
     if choice < 3:
         return rng.choice(TEXTS)
@@ -127,13 +127,13 @@ def value(rng, depth=0):
     return {rng.choice(TEXTS): value(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-# These may take long for good reasons, or write where they are told.
+# These can take long for good reasons, or write to given paths.
 TOO_LONG = {"perft", "divide", "save", "write_file"}
 SPECIAL = ["__getitem__", "__eq__", "__lt__", "__contains__", "__setitem__", "__setstate__", "__or__", "__and__", "__lshift__", "__reduce__"]
 
 
 def targets():
-    """Every function, class and method."""
+    """All functions, classes and methods."""
     found = [getattr(module, name) for module in (plywood, chess) for name in dir(module) if not name.startswith("_")]
     for owner in OBJECTS:
         for name in dir(owner):
@@ -150,12 +150,12 @@ def owner_of(target):
     return getattr(target, "__module__", None) or type(getattr(target, "__self__", target)).__module__
 
 
-# What may take long for good reasons is limited.
+# Work that can take long for good reasons is limited.
 LIMITS = {"depth": 1, "nodes": 200, "time": 0.01, "progress": False, "games": 2, "threads": 2, "max_nodes": 50, "seeds": 1, "max_moves": 3}
 
 
 def arguments(rng, target):
-    """Some arguments, with the names that the target knows."""
+    """Random arguments, with the target's parameter names."""
     try:
         known = list(inspect.signature(target).parameters.values())
     except (TypeError, ValueError):
@@ -170,7 +170,7 @@ def arguments(rng, target):
 
 
 def call(rng, all_targets):
-    """Calls something with something. Only exceptions of Python may come of it, and none that tells of a panic."""
+    """Makes a random call, which may raise only Python exceptions, but none from a panic."""
     target = rng.choice(all_targets)
     positional, keywords = arguments(rng, target)
     try:
@@ -187,7 +187,7 @@ def call(rng, all_targets):
 
 
 def calls(seed, count):
-    """Many calls. Now and then the process is copied, and the copy goes on."""
+    """Makes many calls. Sometimes the process forks, and the child continues."""
     rng, all_targets = random.Random(seed), targets()
     for number in range(count):
         call(rng, all_targets)
@@ -203,7 +203,7 @@ def calls(seed, count):
 
 
 def held():
-    """The megabytes, threads and files of this process. The threads of a batch may end a little after it."""
+    """The megabytes, threads and files of this process. The threads of a batch can end shortly after it."""
     gc.collect()
     for _ in range(1000):
         status = dict(line.split(":", 1) for line in open("/proc/self/status") if ":" in line)

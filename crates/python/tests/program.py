@@ -1,4 +1,4 @@
-"""A UCI program for the tests: it searches to the depth that it hears, thinks until `stop` from depth 50 on, and ends at 13 nodes."""
+"""A UCI program for the tests: it searches to the given depth, thinks until `stop` from depth 50 on, and ends at 13 nodes."""
 
 import sys
 

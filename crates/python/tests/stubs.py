@@ -1,4 +1,4 @@
-"""Writes the docstrings of the extension module into its stub, which editors show: `python crates/python/tests/stubs.py`."""
+"""Writes the docstrings of the extension module into its stub, for editors: `python crates/python/tests/stubs.py`."""
 
 import ast
 import inspect
@@ -10,7 +10,7 @@ STUB = Path(__file__).parents[1] / "python" / "plywood" / "_plywood.pyi"
 
 
 def documented(stub):
-    """The text of a stub with the docstrings of what is there at run time. Of an overloaded function the first form has it."""
+    """The text of a stub with the docstrings of the module at run time. Only the first form of an overloaded function has one."""
     lines, edits, seen = stub.splitlines(), [], set()
 
     def visit(node, owner, path):
@@ -25,7 +25,7 @@ def documented(stub):
         text = ['"""' + line if number == 0 else line for number, line in enumerate(doc.splitlines())]
         text[-1] += '"""'
         text = [(indent + line).rstrip() for line in text]
-        # A body of dots stands behind the colon, where the docstring takes its place.
+        # A docstring replaces a body of dots after the colon.
         line = min([first.lineno, *(it.lineno for it in getattr(first, "decorator_list", []))]) - 1
         start, end = line, old.end_lineno if old else line + is_empty
         if is_empty:

@@ -1,4 +1,4 @@
-"""The board with the names of python-chess, and objects that only look like its boards and moves."""
+"""The board with the interface of python-chess, and objects that resemble its boards and moves."""
 
 import copy
 import inspect
@@ -25,13 +25,13 @@ SHUFFLE = ["Nf3", "Nf6", "Ng1", "Ng8"]
 
 
 def rows():
-    """The table of the page for those who come from python-chess."""
+    """The table of the page for users of python-chess."""
     section = DOCS.read_text().split("## From python-chess")[1].split("\n## ")[0]
     return re.findall(r"^\| `(.+)` \| `(.+)` \|$", section, re.MULTILINE)
 
 
 def lines():
-    """What the page lists as working without a change."""
+    """The page's list of code that works without changes."""
     (block,) = re.findall(r"```python\n(.*?)```", DOCS.read_text().split("## From python-chess")[1], re.DOTALL)
     return block.splitlines()
 
@@ -45,7 +45,7 @@ def run(code, names):
 
 
 def plain(value):
-    """A value without what differs by design: squares are numbers there, and texts here."""
+    """A value without the differences by design: squares are numbers there, and strings here."""
     if isinstance(value, chess.SquareSet):
         return list(map(chess.square_name, value))
     if isinstance(value, list):
@@ -88,7 +88,7 @@ def test_moves_without_a_position():
         assert chess.Move.from_uci(text).uci() == text == str(chess.Move.from_uci(text))
     assert chess.Move.from_uci("e7e8n").promotion == chess.KNIGHT and hash(chess.Move(12, 28)) == hash(chess.Move.from_uci("e2e4"))
     for text in ["", "e2", "e2e2", "e7e8k", "i1a1", "e2e4qq"]:
-        with pytest.raises(ValueError, match="as UCI writes it"):
+        with pytest.raises(ValueError, match="in UCI notation"):
             chess.Move.from_uci(text)
 
 
@@ -102,7 +102,7 @@ def test_castling_in_chess960():
 
 
 class TheirMove:
-    """What is asked of a move of python-chess."""
+    """Expressions about a move of python-chess."""
 
     def __init__(self, text):
         self.text = text
@@ -112,7 +112,7 @@ class TheirMove:
 
 
 class TheirBoard:
-    """What is asked of a board of python-chess."""
+    """Expressions about a board of python-chess."""
 
     uci_variant = "chess"
 
@@ -131,7 +131,7 @@ class TheirBoard:
 
 
 def real_board(sans=()):
-    """A board of python-chess itself, where it is installed."""
+    """A board of python-chess itself, if it is installed."""
     board = pytest.importorskip("chess").Board()
     for san in sans:
         board.push_san(san)
@@ -276,7 +276,7 @@ def test_what_is_typed_first_runs_or_says_what_to_type(line):
     except AttributeError as error:
         hint = re.search(r"; here it is (.+)", str(error))
         assert hint, error
-        # A hint that is an expression by itself can be typed as it is.
+        # A hint that is an expression can be used unchanged.
         if hint[1].startswith("board.") and re.fullmatch(r"[\w.]+(\((\w+=\w+|\d|\"\w+\")?\))?", hint[1]):
             eval(hint[1], names)
 
@@ -338,7 +338,7 @@ def played(seed, make):
 
 
 def comparable(value):
-    """A value by what both libraries call the same."""
+    """A value in names that both libraries have."""
     if isinstance(value, dict):
         return {key: comparable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)) and not hasattr(value, "winner"):
@@ -427,7 +427,7 @@ def test_nothing_of_python_chess_is_missing():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_board_can_be_edited(seed):
-    """Pieces are put up and taken away, the turn is passed, and whatever comes of it is the same in both libraries."""
+    """Pieces are placed and removed, the turn is passed, and the results are the same in both libraries."""
     theirs, rng = pytest.importorskip("chess"), random.Random(seed)
     boards = [(chess.Board(), chess), (theirs.Board(), theirs)]
     for _ in range(300):

@@ -230,7 +230,7 @@ ODD = """[Event "variations"]
 
 
 def evaluations(node):
-    """The first evaluation in the comments of a move, with its depth, read anew."""
+    """The first evaluation in the comments of a move, with its depth, parsed separately."""
     for comment in node.comments:
         if found := re.search(r"\[%eval ([^\],]+)(?:,(\d+))?\]", comment):
             return found.group(1), found.group(2) and int(found.group(2))
@@ -399,7 +399,7 @@ def test_arrays_are_made_beside_the_interpreter():
     done.set()
     thread.join()
     assert (planes[:3] == plywood.planes(FENS)).all() and len(planes) == len(fens)
-    # While this thread reads the positions, the other one has its turn every few milliseconds.
+    # While this thread reads the positions, the other one runs every few milliseconds.
     assert count[0] > 5
     with pytest.raises(ValueError, match="position 1"):
         plywood.bitboards([FENS[0], "no position"])

@@ -1,4 +1,4 @@
-"""Documentation, types, and what an import costs."""
+"""Documentation, types, and the cost of an import."""
 
 import doctest
 import importlib
@@ -47,7 +47,7 @@ def test_editors_show_the_docstrings_of_the_module():
 def test_the_stubs_are_true(tmp_path):
     pytest.importorskip("mypy")
     folder = Path(plywood.__file__).parent.parent
-    # mypy finds what is installed, but must not be started beside it.
+    # mypy finds installed packages, but must not be started in their folder.
     environment = os.environ if folder.name == "site-packages" else {**os.environ, "MYPYPATH": str(folder)}
     for command in [
         ["mypy.stubtest", "plywood._plywood", "--concise"],

@@ -1,4 +1,4 @@
-"""The notebooks, and the example for Dask with a worker that is killed."""
+"""The notebooks, and the example for Dask, with a killed worker."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ def test_a_notebook_runs(path, tmp_path):
         pytest.importorskip("pandas")
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
-        # What takes long is shortened; the pictures in the repository are those of the full run.
+        # Long work is shortened; the pictures in the repository are those of the full run.
         for long, short in [("games=300", "games=20"), ("games=400", "games=20"), ("games=40", "games=2"), ("games=30", "games=2")]:
             cell.source = cell.source.replace(long, short)
     resources = {"metadata": {"path": tmp_path}}
@@ -47,7 +47,7 @@ def test_dask_survives_a_killed_worker(tmp_path):
             threading.Timer(1.0, os.kill, (victim, signal.SIGKILL)).start()
             work = {"strategy": "everything", "nodes": 3000, "batch_rows": 20}
             assert dask_annotate.run(client, tmp_path / "games.pgn", tmp_path / "parts", **work) == positions
-            # Nothing is left to do.
+            # No work is left.
             assert dask_annotate.run(client, tmp_path / "games.pgn", tmp_path / "parts", **work) == 0
     table = parquet.read_table(tmp_path / "parts")
     assert table.num_rows == positions and set(table.column_names) >= {"game", "ply", "fen", "move", "centipawns"}

@@ -1,4 +1,4 @@
-"""Whatever is given, only exceptions of Python come back."""
+"""Any arguments raise only Python exceptions."""
 
 import os
 import subprocess
@@ -117,7 +117,7 @@ def test_a_file_that_asks_for_the_next_game_while_it_is_read(make):
             return next(reader)
 
     reader = make(File())
-    with pytest.raises(RuntimeError, match="being read already"):
+    with pytest.raises(RuntimeError, match="already being read"):
         next(reader)
 
 

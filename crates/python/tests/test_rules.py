@@ -1,4 +1,4 @@
-"""Positions, moves, games so far, and the files of chess."""
+"""Positions, moves, histories, and chess file formats."""
 
 import copy
 import importlib
@@ -63,7 +63,7 @@ def test_moves_are_read_and_written():
     assert move in position.legal_moves() and len(position.legal_moves()) == position.legal_move_count() == 20
     assert pickle.loads(pickle.dumps(move)) == move and Move(move.bits) == move
     assert [position.play(move) for move in position.legal_moves()] == position.children()
-    with pytest.raises(ValueError, match="no legal move"):
+    with pytest.raises(ValueError, match="is not a legal move"):
         position.play("Ke2")
     with pytest.raises(ValueError):
         position.san(position.play("e4").move("e5"))
@@ -79,7 +79,7 @@ def test_only_moves_of_chess_have_numbers():
     # 1456 by a queen, 336 by a knight; for each side 8 double pushes, 14 en passant, 22 to promote in four ways; castling on two ranks.
     assert len(numbers) == 1456 + 336 + 2 * (8 + 14 + 4 * 22) + 2 * 8 * 7 and len(numbers) + wrong == 2**16
     for number in [65_535, 0, 32_768]:
-        with pytest.raises(ValueError, match="no move of chess"):
+        with pytest.raises(ValueError, match="is not a chess move"):
             Move(number)
 
 

@@ -1,6 +1,7 @@
-"""Searches, their limits and what they report; evaluators, games and strategies written in Python."""
+"""Searches, their limits and reports; evaluators, games and strategies written in Python."""
 
 import asyncio
+import json
 import pickle
 import signal
 import sys
@@ -42,7 +43,7 @@ def material(position):
 
 
 class Nim(Game):
-    """Take one, two or three; who takes the last wins."""
+    """Take one, two or three; the side that takes the last one wins."""
 
     def __init__(self, left=7):
         self.left = left
@@ -95,7 +96,7 @@ def test_limits():
     start = time.monotonic()
     plywood.search(Position(), "everything", time=0.2)
     assert 0.1 < time.monotonic() - start < 2
-    # No depth is begun after the soft limit, and the last one is finished.
+    # No iteration begins after the soft limit, and the last one is finished.
     soft = plywood.search(Position(), "pvs+deepening", soft_nodes=1000)
     assert soft.nodes >= 1000 > soft.iterations[-2].nodes
     only = plywood.search(Position(), "alpha-beta", depth=2, moves=["a3", "h3"])
@@ -126,7 +127,7 @@ def test_threads_are_a_part_of_the_strategy():
     with pytest.raises(ValueError, match="parallel"):
         plywood.search(MATE, "negamax", depth=3, threads=2)
     assert plywood.search(MATE, Strategy("pvs+table=1"), depth=3, threads=2).strategy == "pvs+table=1+parallel=2"
-    with pytest.raises(TypeError, match="threads already"):
+    with pytest.raises(TypeError, match="brings its own evaluator and threads"):
         plywood.search(MATE, FirstMove(), depth=3, threads=2)
 
 
@@ -153,7 +154,7 @@ def test_a_uci_program_is_a_strategy():
     for wrong, limits, error, text in [
         ("uci:cmd=/nonexistent/program", {"depth": 1}, RuntimeError, "could not be started: /nonexistent"),
         (PROGRAM, {"nodes": 13}, RuntimeError, "too few nodes"),
-        (PROGRAM, {"soft_nodes": 9}, ValueError, "hears of depth"),
+        (PROGRAM, {"soft_nodes": 9}, ValueError, "takes only depth"),
         ("uci:depth=3", {"depth": 1}, ValueError, "cmd=FILE"),
         (f"{PROGRAM},deep=1", {"depth": 1}, ValueError, "deep"),
     ]:
@@ -172,7 +173,7 @@ def test_a_strategy_remembers_until_it_is_told_to_forget():
 
 def test_a_strategy_forgets_nothing_while_it_searches():
     strategy = Strategy("alpha-beta", lambda position: strategy.new_game() or 0)
-    with pytest.raises(RuntimeError, match="searching already"):
+    with pytest.raises(RuntimeError, match="already searching"):
         strategy.search(Position(), depth=1)
 
 
@@ -211,7 +212,7 @@ def test_a_table_is_of_one_game():
 
 
 class Kalah(Game):
-    """Two pits a side and a store: who sows a last stone into the store moves again."""
+    """Two pits a side and a store: a side that sows its last stone into the store moves again."""
 
     def __init__(self, pits=((1, 2), (1, 2)), player=0, passes=False):
         self.pits, self.player, self.passes = pits, player, passes
@@ -370,7 +371,7 @@ def a_hidden_answer():
 
 
 class Hidden(Branch):
-    """The same, as a class that begins there."""
+    """The game above, as a class with this start."""
 
     def __init__(self):
         start = a_hidden_answer()
@@ -401,7 +402,7 @@ def test_a_game_in_python_has_quiescence():
 
 
 class Shuffle(Game):
-    """Nobody can win: a piece goes to and fro."""
+    """A piece moves back and forth, and neither side can win."""
 
     repeats = True
 
@@ -467,7 +468,7 @@ def test_a_search_to_a_fixed_depth_in_python():
     for one, other in zip(ours, rust):
         same = ["depth", "move", "score", "nodes"]
         assert [one[name] for name in same] == [other[name] for name in same]
-    # Where nodes or time may end a search it is deepened.
+    # Searches that nodes or time can end use iterative deepening.
     deepened = plywood.compare(a_hidden_answer(), [Whole()], nodes=1000)
     assert deepened[0]["move"] == "1"
     assert len(plywood.Tree(a_hidden_answer(), Whole(), 2)) == 3
@@ -497,7 +498,7 @@ def test_laws_are_checked():
 
 
 class Greedy:
-    """Takes what is worth most."""
+    """Leaves the opponent as little material as possible."""
 
     name = "greedy"
 
@@ -515,7 +516,7 @@ def test_a_strategy_in_python_joins_comparisons_and_matches():
 
 def test_a_tree():
     tree = plywood.Tree(GamePosition("tree", "((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta", 2)
-    assert "2 3 cut off" in tree.text() and len(tree) == len(tree.nodes()) == 11
+    assert "✂ 2: b c" in tree.text() and len(tree) == len(tree.nodes()) == 11
     assert "srcdoc" in tree._repr_html_() and tree.svg().startswith("<svg")
     assert len(plywood.Tree(Nim(), AlphaBeta(lambda position: position.left), 3)) > 3
 
@@ -559,7 +560,7 @@ def test_an_exception_of_a_game_arrives_unchanged():
 def interrupted(work):
     """The seconds from Ctrl-C to the exception."""
     begun = []
-    # Where the tests are a shell's background job, Ctrl-C is ignored.
+    # Ctrl-C is ignored if the tests are a shell's background job.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt():
@@ -579,7 +580,7 @@ def interrupted(work):
 
 @pytest.mark.parametrize("name", [*LONG_CALLS, "a tree"])
 def test_ctrl_c_ends_everything_at_once(name):
-    # Other programs may hold the processors for a while, so one of many attempts counts.
+    # Other programs can use the processors for a while, so one of many attempts must succeed.
     assert any(interrupted(LONG_CALLS.get(name, a_long_tree)) < 0.1 for _ in range(10))
 
 
@@ -601,19 +602,19 @@ def test_threads_share_positions_and_wait_for_no_strategy():
         thread.join()
     assert len(found) == 4 and len(set(found)) == 1
     strategy = Strategy("alpha-beta", lambda position: strategy.search(position, depth=1).score)
-    with pytest.raises(RuntimeError, match="searching already"):
+    with pytest.raises(RuntimeError, match="already searching"):
         strategy.search(Position(), depth=2)
 
 
 class FirstMove:
-    """A strategy that does not think."""
+    """A strategy without a search."""
 
     def search(self, position, limits):
         return position.legal_moves()[0], 7
 
 
 class OnePly:
-    """A strategy that sees one ply far."""
+    """A strategy that searches one ply."""
 
     name = "one-ply"
 
@@ -629,7 +630,7 @@ def test_a_strategy_of_your_own_gives_a_report():
     for nothing in [5, object()]:
         with pytest.raises(TypeError, match="strategy"):
             Strategy(nothing)
-    with pytest.raises(TypeError, match="evaluator and its threads already"):
+    with pytest.raises(TypeError, match="brings its own evaluator and threads"):
         plywood.search(Position(), FirstMove(), evaluator="material", depth=1)
 
 
@@ -641,7 +642,7 @@ def test_a_win_that_a_strategy_of_your_own_claims_is_no_proof(score):
 
     report = plywood.search(Position(), Boaster(), nodes=500)
     assert report.reason == "node limit" and not report.is_exact
-    # The rules prove what they end.
+    # Endings by the rules are proven.
     assert plywood.search("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1", Boaster(), depth=1).score == Score("#1")
 
 
@@ -680,7 +681,60 @@ def test_an_evaluator_from_whites_view_is_found():
 
 def test_limits_say_what_they_expect():
     for time_limit in [-1, float("inf"), float("nan")]:
-        with pytest.raises(ValueError, match="is no time"):
+        with pytest.raises(ValueError, match="is not a time"):
             plywood.search(Position(), time=time_limit)
     with pytest.raises(TypeError, match="timedelta"):
         plywood.search(Position(), clock={"remaining": 5})
+
+
+def test_a_search_is_judged():
+    def alpha_beta(node, alpha, beta, sign, leaves):
+        if isinstance(node, int):
+            leaves.append(node)
+            return sign * node, None
+        best, best_move = -(10**9), None
+        for number, child in enumerate(node, start=1):
+            score = -alpha_beta(child, -beta, -alpha, -sign, leaves)[0]
+            if score > best:
+                best, best_move = score, number
+            alpha = max(alpha, score)
+            if score > beta:
+                break
+        return best, best_move
+
+    def solve(question):
+        leaves = []
+        if '"value"' in str(question["tree"]) or "{" in str(question["tree"]):
+            return None
+        value, move = alpha_beta(question["tree"], -(10**9), 10**9, 1, leaves)
+        return {"value": value, "move": move, "leaves": leaves}
+
+    verdict = plywood.judge(solve)
+    assert verdict["outcome"] == "wasteful"
+    assert [bug["bug"] for bug in verdict["bugs"]] == ["no-cut-at-equality"]
+    assert str(verdict).startswith("right but wasteful")
+    assert plywood.judge(lambda question: 3)["outcome"] == "wrong"
+    with pytest.raises(ValueError, match="unknown variant"):
+        plywood.judge(solve, search="magic")
+    with pytest.raises(ZeroDivisionError):
+        plywood.judge(lambda question: 1 / 0)
+
+
+def test_the_tree_of_any_program_is_read(tmp_path):
+    file = tmp_path / "tree.jsonl"
+    lines = [
+        {"format": "plywood-tree", "version": 1, "program": "mine"},
+        {"e": "enter", "depth": 1},
+        {"e": "enter", "move": "e2e4"},
+        {"e": "leaf", "score": -12},
+        {"e": "leave", "score": -12},
+        {"e": "leave", "score": 12},
+    ]
+    file.write_text("\n".join(map(json.dumps, lines)))
+    tree = plywood.Tree.read(file)
+    assert [node["move"] for node in tree.nodes()] == [None, "e2e4"]
+    file.write_text("[]")
+    with pytest.raises(ValueError, match="line 1"):
+        plywood.Tree.read(file)
+    with pytest.raises(FileNotFoundError):
+        plywood.Tree.read(tmp_path / "nothing")

@@ -1,6 +1,6 @@
-//! [`Checksum`]: a short name for what was asked or what came out.
+//! [`Checksum`]: a short identifier for settings and results.
 
-/// The 64-bit FNV-1a hash of bytes. It recognizes what is the same; it does not protect against forgery.
+/// The 64-bit FNV-1a hash of bytes. It detects equality, but does not protect against forgery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checksum(u64);
 
@@ -11,26 +11,26 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    /// The checksum of no bytes.
+    /// Makes the checksum of no bytes.
     #[must_use]
     pub const fn new() -> Self {
         Self(0xCBF2_9CE4_8422_2325)
     }
 
-    /// The same with more bytes.
+    /// Adds bytes.
     #[must_use]
     pub fn with(self, bytes: &[u8]) -> Self {
         let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
         Self(bytes.iter().fold(self.0, mix))
     }
 
-    /// The checksum as a number.
+    /// Returns the checksum as a number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
     }
 
-    /// Sixteen hexadecimal digits.
+    /// Writes sixteen hexadecimal digits.
     #[must_use]
     pub fn text(self) -> String {
         format!("{:016x}", self.0)

@@ -1,8 +1,8 @@
-//! [`counted`]: a number with what it counts.
+//! [`counted`]: writes a number with its noun.
 
 use std::fmt::Display;
 
-/// A number with what it counts, in the plural unless it is one.
+/// Writes a number with its noun, in the plural unless the number is one.
 ///
 /// ```
 /// use plywood_report::counted;

@@ -1,13 +1,13 @@
-//! [`Document`]: results as a text, as Markdown, as one picture, and as a self-contained HTML page.
+//! [`Document`]: results as text, as Markdown, as one picture, and as a self-contained HTML page.
 //!
-//! Style, script and pictures of the page are inside; fonts are the system's. It follows the reader's light or dark theme, and is
-//! readable without scripts. With scripts its tables can be sorted, and a strategy is highlighted everywhere at once.
+//! The page contains its style, script and pictures; fonts are the system's. It follows the reader's light or dark theme, and is readable
+//! without scripts. With scripts its tables can be sorted, and a strategy is highlighted everywhere at once.
 
 use crate::plot::{COLORS, Picture, STYLE, escaped};
 use crate::table::Table;
 use std::fmt::Display;
 
-/// What there is to say of results, said once for every reader.
+/// A report of results, composed once for every format.
 ///
 /// ```
 /// use plywood_report::{Columns, Document};
@@ -39,18 +39,18 @@ pub struct Document {
     footer: String,
 }
 
-/// A part of what is printed.
+/// A part of the printed text.
 #[derive(Debug, Clone, PartialEq)]
 enum Printed {
     Note(String),
-    /// What has a form only where all letters are of one width.
+    /// Lines that need a monospaced font.
     Block(String),
     /// A table with its caption.
     Table(String, Table),
 }
 
 impl Document {
-    /// An empty document.
+    /// Makes an empty document.
     #[must_use]
     pub fn new(title: &str) -> Self {
         Self {
@@ -59,42 +59,42 @@ impl Document {
         }
     }
 
-    /// Adds a text under the title of the page.
+    /// Adds text under the title of the page.
     #[must_use]
     pub fn lead(self, lead: &str) -> Self {
         let lead = lead.to_owned();
         Self { lead, ..self }
     }
 
-    /// Adds a text under the page.
+    /// Adds text under the page.
     #[must_use]
     pub fn footer(self, footer: &str) -> Self {
         let footer = footer.to_owned();
         Self { footer, ..self }
     }
 
-    /// Adds a note to what is printed.
+    /// Adds a note to the printed text.
     #[must_use]
     pub fn note(mut self, note: &str) -> Self {
         self.printed.push(Printed::Note(note.to_owned()));
         self
     }
 
-    /// Adds lines to what is printed whose letters are of one width.
+    /// Adds monospaced lines to the printed text.
     #[must_use]
     pub fn block(mut self, lines: &str) -> Self {
         self.printed.push(Printed::Block(lines.to_owned()));
         self
     }
 
-    /// Adds a table to what is printed.
+    /// Adds a table to the printed text.
     #[must_use]
     pub fn table(mut self, caption: &str, table: Table) -> Self {
         self.printed.push(Printed::Table(caption.to_owned(), table));
         self
     }
 
-    /// Gives the document comma-separated values.
+    /// Sets the comma-separated values.
     #[must_use]
     pub fn values(self, table: Table) -> Self {
         let values = Some(table);
@@ -123,7 +123,7 @@ impl Document {
         self
     }
 
-    /// Adds CSS of the page.
+    /// Adds CSS to the page.
     #[must_use]
     pub fn style(mut self, css: &'static str) -> Self {
         self.styles.push(css);
@@ -140,19 +140,19 @@ impl Document {
         self
     }
 
-    /// The notes and tables for a terminal.
+    /// Returns the notes and tables for a terminal.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.printed(Table::to_text, ["", ""], "\n")
     }
 
-    /// The notes and tables as Markdown.
+    /// Returns the notes and tables as Markdown.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         self.printed(Table::to_markdown, ["```text\n", "```\n"], "\n\n")
     }
 
-    /// The parts with an empty line between them; `gap` stands between a caption and its table.
+    /// Returns the parts with an empty line between them; `gap` separates a caption from its table.
     fn printed(&self, table: fn(&Table) -> String, fence: [&str; 2], gap: &str) -> String {
         let part = |part: &Printed| match part {
             Printed::Note(note) => format!("{note}\n"),
@@ -164,19 +164,19 @@ impl Document {
         parts.join("\n")
     }
 
-    /// The comma-separated values; empty if there are none.
+    /// Returns the comma-separated values; empty if there are none.
     #[must_use]
     pub fn to_csv(&self) -> String {
         self.values.as_ref().map(Table::to_csv).unwrap_or_default()
     }
 
-    /// The plots and boards in one picture.
+    /// Returns the plots and boards in one picture.
     #[must_use]
     pub fn to_svg(&self) -> String {
         Picture::beside(&self.title, &self.pictures).standalone()
     }
 
-    /// The page.
+    /// Returns the page.
     #[must_use]
     pub fn to_html(&self) -> String {
         let own_styles = [COLORS, STYLE, include_str!("document/document.css")];

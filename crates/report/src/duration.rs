@@ -1,8 +1,8 @@
-//! Durations as people type them: `100ms`, `1.5s`, `2m`.
+//! Reads and writes durations as people type them: `100ms`, `1.5s`, `2m`.
 
 use std::time::Duration;
 
-/// No time is longer than a year: sums of a few times are then far from the largest number.
+/// The longest time, a year: sums of a few times are then far from the largest number.
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// Reads a number with a unit: `ms`, `s`, `m` or `h`. A time of more than a year is refused.
@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Option<Duration> {
     time.filter(|time| *time <= LONGEST)
 }
 
-/// Writes the format of [`read`], in the largest unit that needs no decimals; if even milliseconds would, in seconds.
+/// Writes the format of [`read`], in the largest unit that needs no decimals, or else in seconds.
 #[must_use]
 pub fn write(time: Duration) -> String {
     let millis = time.as_millis();

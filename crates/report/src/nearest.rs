@@ -1,8 +1,8 @@
-//! [`did_you_mean`]: the name that was probably meant by an unknown one.
+//! [`did_you_mean`]: finds the known name that was probably meant by an unknown one.
 
 use std::cmp::Reverse;
 
-/// What an error adds to a name that is not known: the one of the known names that was probably meant, if one is near.
+/// Returns the hint that an error adds to an unknown name: the known name that was probably meant, if one is near.
 ///
 /// ```
 /// use plywood_report::did_you_mean;
@@ -13,15 +13,15 @@ use std::cmp::Reverse;
 /// ```
 #[must_use]
 pub fn did_you_mean(name: &str, known: &[impl AsRef<str>]) -> String {
-    // A slip in every three letters; more would be another word.
+    // The limit is one slip in every three letters; more would be another word.
     let length = name.chars().count();
     let most = length.div_ceil(3);
-    // Lengths alone tell most names apart, and a text of any length costs nothing.
+    // Lengths alone rule out most names, so a text of any length costs nothing.
     let others = known
         .iter()
         .map(AsRef::as_ref)
         .filter(|known| *known != name && known.chars().count().abs_diff(length) <= most);
-    // Of names that are equally near, the one that begins in the same way.
+    // Among equally near names, the one that begins in the same way.
     let same = |known: &str| {
         name.chars()
             .zip(known.chars())
@@ -37,7 +37,7 @@ pub fn did_you_mean(name: &str, known: &[impl AsRef<str>]) -> String {
         })
 }
 
-/// How many letters were added, left out, replaced, or swapped with the next one. Capitals do not count.
+/// Counts the letters that were added, left out, replaced, or swapped with the next one, ignoring case.
 fn slips(typed: &str, meant: &str) -> usize {
     let letters = |text: &str| text.to_lowercase().chars().collect::<Vec<_>>();
     let (typed, meant) = (letters(typed), letters(meant));

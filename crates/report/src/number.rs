@@ -1,12 +1,12 @@
-//! Numbers as people type them: `5000`, `10_000`, `5k`, `2.5M`, `1e6`.
+//! Reads numbers as people type them: `5000`, `10_000`, `5k`, `2.5M`, `1e6`.
 
 use std::str::FromStr;
 
-/// The forms of large numbers, for the end of a sentence.
+/// The accepted forms of large numbers, for the end of a sentence.
 pub const FORMS: &str = "also as 10_000, 5k, 2M or 1e6";
 
-/// Reads a number of any type that can have it. What has no value, such as `NaN` and `inf`, is refused, and so are commas, which
-/// some people write before decimals and others between thousands.
+/// Reads a number of any type that can hold it. `NaN` and `inf` are refused, and so are commas, which some people write before decimals and
+/// others between thousands.
 ///
 /// ```
 /// use plywood_report::number;

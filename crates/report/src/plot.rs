@@ -1,7 +1,7 @@
 //! Plots as SVG: curves over depth, and rows of bars or of estimates with intervals.
 //!
-//! A plot follows the reader's light or dark theme, names its curves where they end, and uses colors that color-blind
-//! readers can distinguish. It is self-contained, as a file or as part of a page.
+//! A plot follows the reader's light or dark theme, labels its curves where they end, and uses colors that color-blind readers can
+//! distinguish. It is self-contained, as a file or as part of a page.
 //!
 //! ```
 //! use plywood_report::plot::{Curve, CurvePlot, Unit};
@@ -9,7 +9,7 @@
 //! let minimax = Curve::new("minimax", [(1.0, 31.0), (2.0, 900.0), (3.0, 27_000.0)]);
 //! let alpha_beta =
 //!     Curve::new("alpha-beta", [(1.0, 31.0), (2.0, 90.0), (3.0, 1_900.0)]);
-//! let plot = CurvePlot::new("Nodes explored", "depth", Unit::Count)
+//! let plot = CurvePlot::new("Nodes visited", "depth", Unit::Count)
 //!     .curve(minimax)
 //!     .curve(alpha_beta);
 //! let svg = plot.picture().standalone();

@@ -1,8 +1,8 @@
-//! Lists of settings, `key=value,key="a, b"`, in which a value with a comma is written in quotes, so that a file may be called anything.
+//! Lists of settings, `key=value,key="a, b"`. A value with a comma is quoted, so any file name works.
 
 use std::borrow::Cow;
 
-/// Splits a list at its commas, except those inside quotes. A quote opens only at the beginning of a value, directly behind the first `=`.
+/// Splits a list at its commas, except those inside quotes. A quote opens only at the beginning of a value, directly after the first `=`.
 ///
 /// ```
 /// use plywood_report::quotes;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// assert_eq!(parts, [r#"file="a,b""#, "depth=3"]);
 /// ```
 pub fn split(list: &str) -> impl Iterator<Item = &str> {
-    // One that is closed is open again if the next letter is a quote, too.
+    // A closed one opens again if the next letter is also a quote.
     let (mut is_inside, mut opens, mut is_key) = (false, false, true);
     list.split(move |letter| {
         if letter == '"' && (is_inside || opens) {
@@ -27,7 +27,7 @@ pub fn split(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes a value of a list: in quotes if it has a comma, begins with a quote, or has a space at either end. A quote inside is doubled.
+/// Quotes a value of a list if it has a comma, begins with a quote, or has a space at either end. A quote inside is doubled.
 ///
 /// ```
 /// use plywood_report::quotes;

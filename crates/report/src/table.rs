@@ -3,8 +3,8 @@
 use crate::plot::{Unit, color, escaped};
 use std::fmt::Write as _;
 
-/// The columns of a table with rows of this type: for each its heading, what stands in it, on which side and in which unit, and
-/// the name that programs read.
+/// The columns of a table with rows of this type: for each its heading, its cells, their alignment and unit, and the name that programs
+/// read.
 ///
 /// ```
 /// use plywood_report::plot::Unit;
@@ -40,7 +40,7 @@ type CellOf<'a, R> = Box<dyn Fn(&R) -> Cell + 'a>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Column {
-    /// Its name for people; `None` if they do not see it.
+    /// Its name for people; `None` if it is hidden from them.
     heading: Option<String>,
     /// Its name in comma-separated values; `None` if it is not in them.
     name: Option<&'static str>,
@@ -52,25 +52,25 @@ struct Column {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     columns: Vec<Column>,
-    /// Rows that belong together; a text has an empty line between them.
+    /// The rows in groups; text has an empty line between groups.
     groups: Vec<Vec<Vec<Cell>>>,
 }
 
-/// One place of a table.
+/// One cell of a table.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Cell {
     shown: String,
     data: String,
-    /// The number by which a page sorts.
+    /// The number that a page sorts by.
     order: Option<f64>,
     /// The number of the color in front of it.
     color: Option<usize>,
-    /// The contents on a page, if they are not the text.
+    /// The contents on a page, if they differ from the text.
     html: Option<String>,
 }
 
 impl Cell {
-    /// A number as people read it in this unit; in comma-separated values it has this many decimals.
+    /// Makes a number formatted in this unit; in comma-separated values it has this many decimals.
     #[must_use]
     pub fn measured(unit: Unit, value: f64, decimals: usize) -> Self {
         let data = format!("{value:.decimals$}");
@@ -80,7 +80,7 @@ impl Cell {
         Self::ordered(&unit.text(value), value).with_data(unsigned.unwrap_or(&data))
     }
 
-    /// A text with a number by which a page sorts it.
+    /// Makes a text with a number for a page to sort it by.
     #[must_use]
     pub fn ordered(text: &str, order: f64) -> Self {
         let order = Some(order);
@@ -90,21 +90,21 @@ impl Cell {
         }
     }
 
-    /// The same with other text in comma-separated values.
+    /// Sets different text for comma-separated values.
     #[must_use]
     pub fn with_data(self, data: impl Into<Self>) -> Self {
         let Self { data, .. } = data.into();
         Self { data, ..self }
     }
 
-    /// The same with the color that plots have for the item with this number.
+    /// Gives it the color that plots use for the item with this number.
     #[must_use]
     pub fn colored(self, number: usize) -> Self {
         let color = Some(number);
         Self { color, ..self }
     }
 
-    /// The same with other contents on a page.
+    /// Sets different contents for a page.
     #[must_use]
     pub fn with_html(self, html: String) -> Self {
         let html = Some(html);
@@ -143,7 +143,7 @@ impl From<String> for Cell {
     }
 }
 
-/// `yes` and `no` for people.
+/// Writes `yes` and `no` for people.
 impl From<bool> for Cell {
     fn from(value: bool) -> Self {
         let shown = if value { "yes" } else { "no" };
@@ -173,7 +173,7 @@ impl From<usize> for Cell {
     }
 }
 
-/// A missing value is a dash for people, and nothing in comma-separated values.
+/// A missing value is a dash for people, and empty in comma-separated values.
 impl<T: Into<Self>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or_else(|| Self::from("–").with_data(""), Into::into)
@@ -193,7 +193,7 @@ impl<R> std::fmt::Debug for Columns<'_, R> {
 }
 
 impl<'a, R> Columns<'a, R> {
-    /// No columns.
+    /// Makes an empty list of columns.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -202,7 +202,7 @@ impl<'a, R> Columns<'a, R> {
         }
     }
 
-    /// Adds a column that stands on the left, for texts.
+    /// Adds a left-aligned column, for texts.
     #[must_use]
     pub fn text<C: Into<Cell>>(
         self,
@@ -212,7 +212,7 @@ impl<'a, R> Columns<'a, R> {
         self.column(Some(heading.into()), true, cell)
     }
 
-    /// Adds a column that stands on the right, for numbers and what goes with them.
+    /// Adds a right-aligned column, for numbers and related texts.
     #[must_use]
     pub fn number<C: Into<Cell>>(
         self,
@@ -222,7 +222,7 @@ impl<'a, R> Columns<'a, R> {
         self.column(Some(heading.into()), false, cell)
     }
 
-    /// Adds a column that only comma-separated values have.
+    /// Adds a column for comma-separated values only.
     #[must_use]
     pub fn data<C: Into<Cell>>(self, name: &'static str, cell: impl Fn(&R) -> C + 'a) -> Self {
         self.column(None, true, cell).named(name)
@@ -244,7 +244,7 @@ impl<'a, R> Columns<'a, R> {
         self
     }
 
-    /// The last column is in comma-separated values, too, under this name.
+    /// Includes the last column in comma-separated values, under this name.
     #[must_use]
     pub fn named(mut self, name: &'static str) -> Self {
         if let Some(column) = self.columns.last_mut() {
@@ -253,7 +253,7 @@ impl<'a, R> Columns<'a, R> {
         self
     }
 
-    /// Of those whom the last column is shown to, only pages have room for it.
+    /// Shows the last column only on pages, which have room for it.
     #[must_use]
     pub fn for_pages(mut self) -> Self {
         if let Some(column) = self.columns.last_mut() {
@@ -270,13 +270,13 @@ impl<'a, R> Columns<'a, R> {
         self
     }
 
-    /// A table of these rows.
+    /// Makes a table of these rows.
     #[must_use]
     pub fn table(&self, rows: impl IntoIterator<Item = R>) -> Table {
         self.grouped([rows])
     }
 
-    /// A table of rows in groups.
+    /// Makes a table of rows in groups.
     #[must_use]
     pub fn grouped<I: IntoIterator<Item = R>>(&self, groups: impl IntoIterator<Item = I>) -> Table {
         let cells = |row: R| self.cells.iter().map(|cell| cell(&row)).collect();
@@ -291,7 +291,7 @@ impl<'a, R> Columns<'a, R> {
 }
 
 impl Table {
-    /// The cells of the columns that these readers see.
+    /// Returns the cells of the columns that these readers see.
     fn shown<'a>(&'a self, row: &'a [Cell], is_page: bool) -> Vec<(&'a Column, &'a Cell)> {
         let columns = self.columns.iter().zip(row);
         let is_shown =
@@ -303,14 +303,14 @@ impl Table {
         self.groups.iter().flatten()
     }
 
-    /// The headings as a row.
+    /// Returns the headings as a row.
     fn headings(&self) -> Vec<Cell> {
         let headings = self.columns.iter();
         let heading = |column: &Column| column.heading.as_deref().unwrap_or_default().into();
         headings.map(heading).collect()
     }
 
-    /// The table for a terminal, the columns as wide as their contents.
+    /// Returns the table for a terminal, the columns as wide as their contents.
     #[must_use]
     pub fn to_text(&self) -> String {
         let headings = self.headings();
@@ -341,12 +341,12 @@ impl Table {
         line(&headings) + &groups.collect::<Vec<String>>().join("\n")
     }
 
-    /// The table as Markdown.
+    /// Returns the table as Markdown.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let line = |row: &[Cell]| {
             let cells = self.shown(row, false).into_iter();
-            // A cell is one line, and the sign between cells is no part of it.
+            // A cell is one line, and the character between cells must not be in it.
             let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '\r'], " ");
             let cells: Vec<String> = cells.map(|(_, it)| cell(&it.shown)).collect();
             format!("| {} |\n", cells.join(" | "))
@@ -357,7 +357,7 @@ impl Table {
         line(&self.headings()) + &line(&rules) + &rows.collect::<String>()
     }
 
-    /// The table as HTML, whose rows have the name in their first column, by which a page lights up what belongs together.
+    /// Returns the table as HTML. Each row has the text of its first text column as `data-name`, so that a page can highlight related rows.
     #[must_use]
     pub fn to_html(&self) -> String {
         let class = |column: &Column| {
@@ -378,7 +378,7 @@ impl Table {
             let name = name.map_or("", |(_, cell)| &cell.shown);
             let _ = write!(html, "<tr data-name=\"{}\">", escaped(name));
             for (column, cell) in cells {
-                // A number that is missing has no value, so that it is sorted last.
+                // A missing number has no value, so it is sorted last.
                 let order = match cell.order {
                     Some(order) => format!(" data-value=\"{order}\""),
                     None if column.is_text => String::new(),
@@ -397,13 +397,13 @@ impl Table {
         self.csv_head() + &self.csv_lines()
     }
 
-    /// The names of the columns as a line of comma-separated values.
+    /// Returns the names of the columns as a line of comma-separated values.
     #[must_use]
     pub fn csv_head(&self) -> String {
         csv_line(self.columns.iter().filter_map(|column| column.name))
     }
 
-    /// A line of comma-separated values for each row.
+    /// Returns a line of comma-separated values for each row.
     #[must_use]
     pub fn csv_lines(&self) -> String {
         let line = |row: &Vec<Cell>| {
@@ -415,7 +415,7 @@ impl Table {
     }
 }
 
-/// One line of comma-separated values (RFC 4180): a field with a comma, a quotation mark or a line break is quoted.
+/// Writes one line of comma-separated values (RFC 4180): a field with a comma, a quotation mark or a line break is quoted.
 #[must_use]
 pub fn csv_line<T: AsRef<str>>(fields: impl IntoIterator<Item = T>) -> String {
     let field = |text: T| match text.as_ref() {

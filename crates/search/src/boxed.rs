@@ -1,4 +1,4 @@
-//! A boxed strategy, whose type is known only at run time, is a strategy like any other.
+//! Implements the strategy traits for boxes, so a strategy chosen at run time works like any other.
 
 use crate::budget::Stopped;
 use crate::game::Game;

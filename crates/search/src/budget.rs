@@ -1,45 +1,45 @@
-//! [`Budget`]: what is left of the limits while a search runs. Of a search, only this file reads the clock.
+//! [`Budget`]: the rest of the limits while a search runs. In a search, only this file reads the clock.
 
 use crate::clock::{Moment, has_clock};
 use crate::limits::{Limits, Pondering, StopHandle};
 use std::time::Duration;
 use thiserror::Error;
 
-/// At most this many nodes are searched before the clock and the stop handles are read again.
+/// The most nodes searched before the clock and the stop handles are checked again.
 const MOST_NODES: u64 = 1_024;
-/// The clock is read about this often, as long as a single node does not take longer.
+/// The clock is read about this often, unless a single node takes longer.
 const INTERVAL: Duration = Duration::from_micros(200);
 
-/// Why a search ended.
+/// The reason a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The depth that was asked for is completed.
+    /// The search completed the requested depth.
     Depth,
-    /// The nodes are used up.
+    /// The search ran out of nodes.
     Nodes,
-    /// The time is used up.
+    /// The search ran out of time.
     Time,
-    /// The stop handle was used.
+    /// A stop handle ended the search.
     Asked,
-    /// The memory of a best-first strategy is used up.
+    /// A best-first strategy ran out of memory.
     Memory,
-    /// There is nothing more to find: the game is over, the whole tree was searched, or a win or loss was proven. No proof depends on
-    /// moves that the search [skipped](crate::SearchState::skipped), but for those that the limits leave out at the root.
+    /// There is nothing more to find: the game is over, the whole tree was searched, or a win or loss was proven. No proof depends on moves
+    /// that the search [skipped](crate::SearchState::skipped), except root moves that the limits exclude.
     Solved,
 }
 
-/// The error by which a recursion unwinds when the budget is used up. Nothing is stored in a table on the way.
+/// The error that unwinds a recursion when the budget runs out. Nothing is stored in a table on the way.
 ///
-/// It is empty, so that `Result<Score, Stopped>` travels in registers; the budget remembers the reason.
+/// It is empty, so that `Result<Score, Stopped>` travels in registers; the budget keeps the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a limit of the search was reached, or it was asked to stop")]
 pub struct Stopped;
 
-/// Counts nodes against the limits of a search. Node limits are exact. The clock is read each
-/// fraction of a millisecond, so a slow evaluator does not overstep a time limit.
+/// Counts nodes against the limits of a search. Node limits are exact. The clock is read each fraction of a millisecond, so a slow
+/// evaluator doesn't exceed a time limit.
 ///
 /// ```
 /// use plywood_search::{Budget, Limits, StopReason, Stopped};
@@ -53,17 +53,17 @@ pub struct Stopped;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Budget {
-    /// How many nodes will have been spent when the clock is read next, and how many of them are left.
+    /// The number of spent nodes at which the clock is read next, and the nodes left until then.
     next_poll: u64,
     left: u64,
-    /// How many nodes had been spent when the clock was last read, and what it said.
+    /// The number of spent nodes when the clock was last read, and the time it showed.
     last_poll: (u64, Duration),
     max_nodes: u64,
-    /// When it was started, if there is a clock.
+    /// The start, if there is a clock.
     started: Option<Moment>,
     max_time: Option<Duration>,
     pondering: Option<Pondering>,
-    /// Whether the time was up when it was last asked for, but the search ponders.
+    /// `true` if the time was up at the last check, but the search ponders.
     is_overdue: bool,
     handles: Vec<StopHandle>,
     stop_reason: Option<StopReason>,
@@ -73,7 +73,7 @@ impl Budget {
     /// Starts the clock.
     ///
     /// # Panics
-    /// If there is a limit of time, and [no clock](has_clock).
+    /// If there is a time limit and [no clock](has_clock).
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self::started(limits, has_clock().then(Moment::now))
@@ -83,7 +83,7 @@ impl Budget {
         let is_timed = limits.max_time().or(limits.soft_time()).is_some();
         assert!(
             started.is_some() || !is_timed,
-            "a limit of time needs a clock, and this system has none; limit the depth or the nodes"
+            "a time limit needs a clock, and this system has none; limit the depth or the nodes"
         );
         Self {
             next_poll: 0,
@@ -99,14 +99,14 @@ impl Budget {
         }
     }
 
-    /// The same budget, which also ends when this handle is used.
+    /// Also ends the budget when this handle is used.
     #[must_use]
     pub fn stopped_by(mut self, handle: &StopHandle) -> Self {
         self.handles.push(handle.clone());
         self
     }
 
-    /// The budget of a thread that helps with the rest of this search: the nodes that are left, and the same handles.
+    /// Returns a helper thread's budget for the rest of this search: the remaining nodes, and the search's handles.
     #[must_use]
     pub fn share(&self) -> Self {
         let max_nodes = self.max_nodes.saturating_sub(self.spent());
@@ -130,7 +130,7 @@ impl Budget {
     /// Takes one node from the budget.
     ///
     /// # Errors
-    /// When nothing is left.
+    /// If nothing is left.
     #[inline]
     pub fn spend(&mut self) -> Result<(), Stopped> {
         if self.left == 0 {
@@ -140,34 +140,34 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes nodes from the budget that were spent elsewhere, and says whether anything is left.
+    /// Charges the budget for nodes spent elsewhere.
     ///
     /// # Errors
-    /// When nothing is left.
+    /// If nothing is left.
     pub fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.poll(self.spent().saturating_add(nodes))
     }
 
-    /// Ends the search, since its memory is used up.
+    /// Ends the search because it is out of memory.
     pub fn run_out_of_memory(&mut self) -> Stopped {
         self.stop_reason = Some(StopReason::Memory);
         Stopped
     }
 
-    /// How many nodes were taken from the budget.
+    /// Returns the number of nodes taken from the budget.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.next_poll - self.left
     }
 
-    /// The time since the start; zero without a clock.
+    /// Returns the time since the start; zero without a clock.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.map_or(Duration::ZERO, Moment::elapsed)
     }
 
-    /// Whether so much time has passed that no new iteration should begin. A search that ponders goes on in any case; it
-    /// ends as soon as the expected move is made.
+    /// Returns `true` if enough time has passed that no new iteration should begin. A search that ponders goes on regardless; it ends as
+    /// soon as the expected move is made.
     pub fn is_past(&mut self, time: Duration) -> bool {
         self.is_overdue = self.elapsed() >= time;
         self.is_overdue && !self.ponders()
@@ -178,7 +178,7 @@ impl Budget {
         is_hit == Some(false)
     }
 
-    /// The limit that was reached, if one was.
+    /// Returns the limit that was reached, if any.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop_reason
@@ -187,7 +187,7 @@ impl Budget {
     #[cold]
     fn poll(&mut self, spent: u64) -> Result<(), Stopped> {
         let elapsed = self.elapsed();
-        // A limit comes first: who stops a search that has overstepped its time only says what the limit says.
+        // A limit comes first: stopping a search that has already exceeded its time doesn't change the reason.
         self.stop_reason = if spent >= self.max_nodes {
             Some(StopReason::Nodes)
         } else if self.is_time_up(elapsed) && !self.ponders() {
@@ -212,8 +212,8 @@ impl Budget {
         self.is_overdue || self.max_time.is_some_and(|limit| elapsed >= limit)
     }
 
-    /// How many nodes to search before the clock is read again: as many as fit into the interval by the last measurement,
-    /// and at most twice as many as before.
+    /// Returns the number of nodes to search before the clock is read again: as many as fit into the interval by the last measurement, and
+    /// at most twice the previous number.
     fn nodes_per_interval(&self, spent: u64, now: Duration) -> u64 {
         let (spent_then, then) = self.last_poll;
         let nodes = spent - spent_then;
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a limit of time needs a clock")]
+    #[should_panic(expected = "a time limit needs a clock")]
     fn without_a_clock_a_limit_of_time_is_refused() {
         let _ = Budget::started(&Limits::none().with_soft_time(Duration::from_secs(1)), None);
     }

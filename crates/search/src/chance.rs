@@ -1,8 +1,8 @@
-//! [`below`]: random numbers that a seed repeats on every machine.
+//! [`below`]: random numbers that a seed reproduces on every machine.
 
 use fastrand::Rng;
 
-/// Draws a number below `count`, which is not 0. `Rng::usize` draws another one where addresses have 32 bits.
+/// Draws a number below `count`, which must not be 0. Unlike `Rng::usize`, it draws the same number where addresses have 32 bits.
 pub(crate) fn below(rng: &mut Rng, count: usize) -> usize {
     let count = u64::try_from(count).unwrap_or(u64::MAX);
     usize::try_from(rng.u64(..count)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! [`Moment`]: the clock of every search; [`install`], for systems that have none, such as `wasm32-unknown-unknown`.
+//! [`Moment`]: the clock of every search; [`install`], for systems without one, such as `wasm32-unknown-unknown`.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -8,8 +8,7 @@ const SYSTEM_HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "un
 
 static INSTALLED: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Makes every search read this clock, which returns the time since any fixed moment. It takes the place of the system's clock, if
-/// there is one.
+/// Makes every search read this clock, which returns the time since any fixed moment. It replaces the system's clock, if there is one.
 ///
 /// ```
 /// use plywood_search::clock::{Moment, has_clock, install};
@@ -30,7 +29,7 @@ static INSTALLED: OnceLock<fn() -> Duration> = OnceLock::new();
 /// ```
 ///
 /// # Panics
-/// If a clock has been installed before.
+/// If a clock is already installed.
 pub fn install(now: fn() -> Duration) {
     assert!(INSTALLED.set(now).is_ok(), "a clock is installed once");
 }

@@ -1,5 +1,4 @@
-//! [`Comparison`]: several strategies search the same positions to the same depths, and a table shows what each of them found
-//! at what cost.
+//! [`Comparison`]: several strategies search the same positions to the same depths, and a table shows their results and costs.
 
 mod row;
 mod summary;
@@ -23,9 +22,8 @@ pub use table::ComparisonTable;
 
 /// Strategies to compare on one or several positions.
 ///
-/// The strategies search one after the other, unless [`threads`](Self::threads) says otherwise, each within the same limits, and
-/// forget every search before the next one.
-/// One of them can be the reference for the others, usually minimax. A comparison may be made on one thread and run on another.
+/// The strategies take turns unless [`threads`](Self::threads) is set, each within the same limits, and forget everything between searches.
+/// One of them can be the reference for the others, usually minimax. A comparison can be built on one thread and run on another.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -46,8 +44,8 @@ pub use table::ComparisonTable;
 /// # Ok::<(), plywood_search::games::ParseTicTacToeError>(())
 /// ```
 ///
-/// A strategy may be wrong: one that panics or chooses a move that is not legal has a row that says so, and the others
-/// go on. A program that is built to abort on a panic ends all the same.
+/// A buggy strategy doesn't spoil the comparison: if it panics or plays an illegal move, its row shows the fault and the others carry on,
+/// except in a program built with `panic = "abort"`.
 #[must_use = "nothing is searched before `run`"]
 pub struct Comparison<'a, G: Game> {
     positions: &'a [G],
@@ -69,7 +67,7 @@ struct Shown<'a, G: Game> {
     before_each: Box<dyn FnMut(&str) + Send + 'a>,
 }
 
-/// Writes a move that is legal in a position.
+/// Writes a legal move of a position.
 type Written<'a, G> = Box<dyn Fn(&G, <G as Game>::Move) -> String + Send + 'a>;
 
 struct Contender<'a, G: Game> {
@@ -79,12 +77,12 @@ struct Contender<'a, G: Game> {
 }
 
 impl<'a, G: Game> Comparison<'a, G> {
-    /// A comparison on this position; every strategy searches within these limits.
+    /// Makes a comparison on this position; every strategy searches within these limits.
     pub fn new(position: &'a G, limits: Limits) -> Self {
         Self::over(std::slice::from_ref(position), limits)
     }
 
-    /// A comparison on these positions.
+    /// Makes a comparison on these positions.
     pub fn over(positions: &'a [G], limits: Limits) -> Self {
         Self {
             positions,
@@ -103,14 +101,13 @@ impl<'a, G: Game> Comparison<'a, G> {
         }
     }
 
-    /// Adds a strategy under a name. It may be boxed, as those of a
-    /// `Contender` of `plywood-catalog` are.
+    /// Adds a strategy under a name. It may be boxed, like those of a `Contender` of `plywood-catalog`.
     pub fn strategy(self, name: &str, strategy: impl Strategy<G> + Send + 'a) -> Self {
         let limits = self.limits.clone();
         self.strategy_within(name, strategy, limits)
     }
 
-    /// Adds a strategy with limits of its own.
+    /// Adds a strategy with separate limits.
     pub fn strategy_within(
         mut self,
         name: &str,
@@ -125,7 +122,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         self
     }
 
-    /// Compares all strategies with the one of this name, which may be added later.
+    /// Compares all strategies with the one with this name, which may be added later.
     pub fn against(self, name: &str) -> Self {
         Self {
             reference: Some(name.to_owned()),
@@ -133,8 +130,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         }
     }
 
-    /// Searches to each of these depths, instead of only to that of the limits; no deeper than a strategy's own limits
-    /// allow.
+    /// Searches to each of these depths instead of the limits' depth, but never deeper than a strategy's limits allow.
     pub fn depths(self, depths: impl IntoIterator<Item = u32>) -> Self {
         Self {
             depths: depths.into_iter().map(Some).collect(),
@@ -142,13 +138,13 @@ impl<'a, G: Game> Comparison<'a, G> {
         }
     }
 
-    /// Measures the time of searches that take less than a fifth of a second this often, since a single measurement of a
-    /// short time says little.
+    /// Times searches shorter than a fifth of a second this many times, because a single timing of a short search means little. A search
+    /// with a time limit is timed once.
     pub fn repeats(self, repeats: u32) -> Self {
         Self { repeats, ..self }
     }
 
-    /// Writes the moves with this function, as people know them; it gets the position and a legal move.
+    /// Sets the function that writes the moves; it receives the position and a legal move.
     ///
     /// For chess, that is usually `|position, mv| san::write(position, mv).to_string()`.
     pub fn written(mut self, function: impl Fn(&G, G::Move) -> String + Send + 'a) -> Self {
@@ -156,24 +152,23 @@ impl<'a, G: Game> Comparison<'a, G> {
         self
     }
 
-    /// Calls the function before each search, to show progress: with the strategy's name, the depth and the position, as
-    /// far as there are several, such as `minimax, depth 3, position 2 of 200`.
+    /// Calls the function before each search with a title to show as progress, such as `minimax, depth 3, position 2 of 200`.
     pub fn before_each(mut self, function: impl FnMut(&str) + Send + 'a) -> Self {
         self.shown.before_each = Box::new(function);
         self
     }
 
-    /// Shows in the table whether the values (by default) or the moves agree with the reference's. Ask for the moves if the strategies
-    /// have different evaluators, since then their values differ anyway.
+    /// Chooses what the table compares with the reference: values (the default) or moves. Compare moves if the strategies have different
+    /// evaluators, because their values differ anyway.
     pub fn agreeing_on(self, agreement: Agreement) -> Self {
         Self { agreement, ..self }
     }
 
-    /// Runs the searches of up to this many strategies at the same time, each on a thread of its own. There is one thread by default.
+    /// Searches with up to this many strategies at once, each on its own thread. The default is one.
     ///
-    /// The rows come in the same order and find the same within limits of depth and nodes, whatever the number of threads. The times
-    /// do not stay the same: searches at the same time share the memory and the caches of the processor, and its clock slows down. Use
-    /// one thread to measure times. A single strategy still searches its positions one after the other.
+    /// With depth and node limits, the rows don't depend on the number of threads. The times do, because parallel searches share memory and
+    /// caches and slow the processor's clock, so use one thread to measure times. Each strategy still searches its positions one after the
+    /// other.
     pub fn threads(self, threads: usize) -> Self
     where
         G: Sync,
@@ -187,11 +182,11 @@ impl<'a, G: Game> Comparison<'a, G> {
 
     /// Runs all searches.
     ///
-    /// The rows come by position, then by depth, then in the order in which the strategies were added. The reference is
-    /// searched first, so that every row can be compared with it.
+    /// Rows are sorted by position, then depth, then the order the strategies were added. The reference searches first, so every row has
+    /// something to compare with.
     ///
     /// # Panics
-    /// If two strategies have the same name, or none has the one that was given to [`against`](Self::against).
+    /// If two strategies have the same name, or none has the name given to [`against`](Self::against).
     #[must_use]
     pub fn run(self) -> ComparisonTable {
         let reference = self.reference();
@@ -250,10 +245,10 @@ struct Searches<'a, G: Game> {
     shown: Mutex<Shown<'a, G>>,
 }
 
-/// The searches that have not begun.
+/// The searches that have not started.
 struct Waiting {
     places: Vec<Place>,
-    /// The strategies that search now.
+    /// The strategies that are searching.
     busy: Vec<usize>,
 }
 
@@ -267,7 +262,7 @@ impl Waiting {
     }
 }
 
-/// A panic in a function of the caller is passed on when the threads are joined, so there is nothing to poison.
+/// Locks a mutex. A panic in a caller's function is passed on when the threads are joined, so nothing is left to poison.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -311,7 +306,7 @@ impl<'a, G: Game> Searches<'a, G> {
         });
     }
 
-    /// Searches as long as there is a search whose strategy is free.
+    /// Runs searches while there is one whose strategy is free.
     fn work(&self) {
         loop {
             let Some(place) = locked(&self.waiting).take() else {
@@ -325,7 +320,7 @@ impl<'a, G: Game> Searches<'a, G> {
         }
     }
 
-    /// The title that is shown before a search.
+    /// Returns the title shown before a search.
     fn title(&self, place: Place, name: &str) -> String {
         let depth = self.depths[place.depth].filter(|_| self.depths.len() > 1);
         let depth = depth.map(|depth| format!(", depth {depth}"));
@@ -373,7 +368,7 @@ impl<'a, G: Game> Searches<'a, G> {
     }
 }
 
-/// The time of a search that takes this long is measured once.
+/// Searches that take at least this long are measured once.
 const LONG_SECONDS: f64 = 0.2;
 
 impl<G: Game> fmt::Debug for Comparison<'_, G> {
@@ -446,7 +441,7 @@ mod tests {
         assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
     }
 
-    /// A strategy that does what the function does.
+    /// A strategy that calls the function.
     struct Faulty(fn(&ConnectFour) -> Report<Column>);
 
     type Column = <ConnectFour as Game>::Move;
@@ -506,7 +501,7 @@ mod tests {
 
     #[test]
     fn strategies_search_at_the_same_time() {
-        // Each waits for the other, so that one after the other they would wait for ever.
+        // Each waits for the other, so one after the other they would wait forever.
         static MEETING: std::sync::Barrier = std::sync::Barrier::new(2);
         fn meet(board: &ConnectFour) -> Report<Column> {
             MEETING.wait();
@@ -663,7 +658,7 @@ mod tests {
                 .as_ref()
                 .is_some_and(|mv| mv.starts_with("7:"))
         }));
-        // What it remembered of other depths and positions is forgotten.
+        // Its memory of other depths and positions is cleared.
         let alone = remembering().search(&boards[6], &Limits::depth(3));
         let last = table.rows.last().expect("there are rows");
         assert_eq!((last.position, last.stats.nodes), (6, alone.stats.nodes));

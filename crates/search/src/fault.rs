@@ -1,11 +1,11 @@
-//! [`Fault`]: the ways in which a strategy can misbehave, and how a caller finds out.
+//! [`Fault`]: the ways a strategy can misbehave, and how a caller detects them.
 
 use crate::threads::{MachineFault, caught, message};
 use std::borrow::Cow;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A strategy's misbehavior. A strategy may be anybody's own, and it may be another program, so whoever runs one looks for these.
+/// A strategy's misbehavior. A strategy may be your own or another program, so code that runs one checks for these.
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
@@ -26,7 +26,7 @@ use thiserror::Error;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Fault {
-    /// It panicked. In a program that is built with `panic = "abort"`, that ends the program.
+    /// It panicked. In a program built with `panic = "abort"` that ends the program.
     #[error("it panicked: {0}")]
     Panicked(String),
     /// It chose a move that is not legal.
@@ -46,16 +46,16 @@ pub enum Fault {
     Hang {
         /// The expected answer.
         wanted: Cow<'static, str>,
-        /// The time that it had.
+        /// The time it had.
         patience: Duration,
     },
     /// The program wrote too much.
     #[error("it wrote {0}")]
     Flood(String),
-    /// It searched many more nodes than it may.
+    /// It searched many more nodes than allowed.
     #[error("it searched {found} nodes, and its limit was {limit}")]
     Nodes {
-        /// The nodes that it searched.
+        /// The nodes it searched.
         found: u64,
         /// Its limit.
         limit: u64,
@@ -128,10 +128,10 @@ impl Fault {
         }
     }
 
-    /// Runs code of a strategy. A [`MachineFault`] is not the strategy's: it ends the caller's work, too.
+    /// Runs code of a strategy. A [`MachineFault`] is not the strategy's and ends the caller's work as well.
     ///
     /// # Errors
-    /// It panicked. Values that it was changing may be half done and are not to be used again.
+    /// [`Fault::Panicked`] if it panicked. Values that it was changing may be incomplete; don't use them again.
     pub fn caught<T>(code: impl FnOnce() -> T) -> Result<T, Self> {
         caught(code).map_err(|panic| match panic.downcast::<MachineFault>() {
             Ok(fault) => fault.raise(),

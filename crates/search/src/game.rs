@@ -1,19 +1,19 @@
-//! [`Game`]: the rules as a search needs them; [`Keyed`], what a table needs; [`Tactical`], what quiescence needs.
+//! [`Game`]: the rules a search needs; [`Keyed`], for tables; [`Tactical`], for quiescence.
 
 use plywood_eval::Score;
 use std::fmt::{self, Debug, Display};
 use std::ops::DerefMut;
 
-/// A position of a two-player game in which the sides move in turn, and what one side gains the other loses.
+/// A position of a two-player game in which the sides take turns and one side's gain is the other's loss.
 ///
-/// A strategy needs no more than this. [`Keyed`](crate::Keyed) adds what a table needs, and [`Tactical`](crate::Tactical)
-/// what quiescence needs. [`check_game`](crate::laws::check_game) checks the laws that every game must obey.
+/// A strategy needs no more than this. [`Keyed`](crate::Keyed) adds what tables need, and [`Tactical`](crate::Tactical) what quiescence
+/// needs. [`check_game`](crate::laws::check_game) checks the laws that every game must obey.
 ///
-/// The sides always alternate, since a strategy takes what is good for one side to be as bad for the other. In a game with
-/// passes, as Othello, a pass is a move like any other: list it in [`legal_moves`](Game::legal_moves) when it is legal, and
-/// let [`after`](Game::after) change the side to move. In a game in which a player may move again, as Kalah, the other side
-/// passes in between: [`WithPasses`](crate::WithPasses) adds the passes. [`check_alternation`](crate::laws::check_alternation)
-/// finds a game that lacks them.
+/// The sides always alternate, because strategies assume that a score good for one side is equally bad for the other. In a game with
+/// passes, such as Othello, a pass is a move like any other: list it in [`legal_moves`](Game::legal_moves) when it is legal, and let
+/// [`after`](Game::after) change the side to move. Where a player may move twice in a row, as in Kalah, the other side passes in between:
+/// [`WithPasses`](crate::WithPasses) adds those passes, and [`check_alternation`](crate::laws::check_alternation) detects a game that lacks
+/// them.
 ///
 /// ```
 /// use plywood_search::{Ending, Game};
@@ -45,41 +45,41 @@ use std::ops::DerefMut;
     note = "implement `Game` for `{Self}`: `legal_moves`, `after` and `ending`"
 )]
 pub trait Game: Clone {
-    /// A move, small enough to copy; its `Display` is what people read.
+    /// A move, small enough to copy; its `Display` is for people.
     type Move: Copy + Eq + Debug + Display;
 
     /// A list of moves, such as `Vec` or an array-backed list that needs no heap.
     type Moves: DerefMut<Target = [Self::Move]>;
 
-    /// Every legal move, always in the same order. A position that is won, lost or drawn may have some.
+    /// Returns every legal move, always in the same order. A position that is won, lost or drawn may have some.
     fn legal_moves(&self) -> Self::Moves;
 
-    /// The position after a legal move, with the other side to move.
+    /// Returns the position after a legal move, with the other side to move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self;
 
-    /// How the game has ended, if it has; `moves` are the legal moves of this position.
+    /// Returns the result of the game, if it is over; `moves` are the legal moves of this position.
     ///
-    /// The caller passes the list so that moves are not generated twice. A position without moves has ended; if this returns `None` for
-    /// one all the same, [`check_game`](crate::laws::check_game) says so, and searches take it [for a draw](Self::ending_in_search).
+    /// The caller passes the list so that moves are not generated twice. A position without moves is over; if this returns `None` for one,
+    /// [`check_game`](crate::laws::check_game) reports it, and searches [score it as a draw](Self::ending_in_search).
     fn ending(&self, moves: &[Self::Move]) -> Option<Ending>;
 
-    /// The [`ending`](Self::ending) as searches take it: a position that has neither moves nor an ending is a draw.
+    /// Returns the [`ending`](Self::ending) that searches use: a position with neither moves nor an ending is a draw.
     #[inline]
     fn ending_in_search(&self, moves: &[Self::Move]) -> Option<Ending> {
         let stuck = moves.is_empty().then_some(Ending::Drawn);
         self.ending(moves).or(stuck)
     }
 
-    /// The same for a leaf, where the moves are not needed otherwise.
+    /// Returns the ending at a leaf, where the moves are not needed otherwise.
     ///
-    /// Override it if the end of the game can be seen without listing the moves.
+    /// Override it if the end of the game can be detected without listing the moves.
     #[inline]
     fn ending_at_leaf(&self) -> Option<Ending> {
         self.ending(&self.legal_moves())
     }
 
-    /// A score as people write it for this game; in pawns, or as a mate in full moves, unless overridden.
+    /// Returns a score in the game's notation; in pawns, or as a mate in full moves, unless overridden.
     ///
     /// ```
     /// use plywood_search::games::{ConnectFour, Tree};
@@ -94,7 +94,7 @@ pub trait Game: Clone {
     }
 }
 
-/// How a game has ended, from the view of the side to move.
+/// The result of a game from the side to move's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {
@@ -106,13 +106,12 @@ pub enum Ending {
     Repeated,
     /// The side to move has won.
     Won,
-    /// The game is over with this score for the side to move, as in games that count points. A sure win or loss counts
-    /// from this position.
+    /// The game is over with this score for the side to move, as in games that count points. A sure win or loss counts from this position.
     Scored(Score),
 }
 
 impl Ending {
-    /// Returns true for a draw, after which players may go on as long as there are moves.
+    /// Returns `true` for a draw, after which the players may go on if there are moves.
     #[must_use]
     pub const fn is_draw(self) -> bool {
         match self {
@@ -121,7 +120,7 @@ impl Ending {
         }
     }
 
-    /// The score of this ending for the side to move, `ply` plies below the root from which wins and losses count.
+    /// Returns the score of this ending for the side to move. Wins and losses count from the root, `ply` plies above.
     ///
     /// ```
     /// use plywood_search::{Ending, Score};
@@ -141,7 +140,7 @@ impl Ending {
     }
 }
 
-/// `won`, `lost` or `drawn` for the side to move, or its score.
+/// Writes `won`, `lost` or `drawn` for the side to move, or its score.
 impl Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -153,8 +152,7 @@ impl Display for Ending {
     }
 }
 
-/// A game whose positions have a 64-bit key, which a transposition table needs, and whose moves have codes, which killers and
-/// history need, too.
+/// A game whose positions have a 64-bit key, for transposition tables, and whose moves have codes, for tables, killers and history.
 ///
 /// ```
 /// use plywood_search::Keyed;
@@ -167,7 +165,7 @@ impl Display for Ending {
 /// assert_ne!(start.key(), 0);
 /// ```
 ///
-/// A table for a game without keys does not compile, and the error says what is missing:
+/// A table for a game without keys doesn't compile, and the error says what is missing:
 ///
 /// ```compile_fail
 /// use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, Transpositions};
@@ -197,31 +195,31 @@ impl Display for Ending {
     note = "implement `Keyed` for `{Self}`: `key` and `move_code`; or leave these parts out"
 )]
 pub trait Keyed: Game {
-    /// Whether the ending of a position may depend on how it was reached. A table is then not exact.
+    /// `true` if the ending of a position may depend on how it was reached. A table is then not exact.
     const DEPENDS_ON_HISTORY: bool = false;
 
-    /// A number that two different positions practically never share. Its low bits must be well mixed.
+    /// Returns a number that two different positions practically never share. Its low bits must be well mixed.
     ///
-    /// It depends on everything that matters for what can be played from here, the side to move included.
+    /// It depends on everything that affects the rest of the game, including the side to move.
     fn key(&self) -> u64;
 
-    /// A number that no other move of the same position has.
+    /// Returns a number that no other move of the same position has.
     fn move_code(mv: Self::Move) -> u16;
 
-    /// How many plies back the earliest position lies that could be repeated.
+    /// Returns the number of plies back to the earliest position that could be repeated.
     ///
-    /// In chess it is the halfmove clock. By default all earlier positions are compared.
+    /// In chess it is the halfmove clock. The default compares all earlier positions.
     fn reversible_plies(&self) -> u32 {
         u32::MAX
     }
 
-    /// Whether the game is drawn because nothing irreversible has happened for too long, as by the fifty-move rule.
+    /// Returns `true` if the game is drawn because nothing irreversible has happened for too long, as by the fifty-move rule.
     fn is_drawn_by_clock(&self) -> bool {
         false
     }
 }
 
-/// A game that knows which of its moves are noisy, so that quiescence can play them out at the horizon.
+/// A game that identifies its noisy moves, so that quiescence can play them out at the horizon.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -238,11 +236,11 @@ pub trait Keyed: Game {
     note = "implement `Tactical` for `{Self}`: `noisy_moves` and `capture_rank`; or leave quiescence and capture ordering out"
 )]
 pub trait Tactical: Game {
-    /// The legal moves that change the material or the threats at once, in a fixed order: in chess, captures and
-    /// promotions to a queen. For speed they should be generated directly, not picked from all moves.
+    /// Returns the legal moves that change the material or the threats at once, in a fixed order: in chess, captures and promotions to a
+    /// queen. For speed, generate them directly instead of filtering all moves.
     fn noisy_moves(&self) -> Self::Moves;
 
-    /// Whether the side to move must answer a threat, as in check, so that it may not stand pat.
+    /// Returns `true` if the side to move must answer a threat, as in check, so that it may not stand pat.
     fn is_check(&self) -> bool {
         false
     }
@@ -252,16 +250,16 @@ pub trait Tactical: Game {
     /// In chess the victim counts before the attacker: pawn takes queen comes first, queen takes pawn last.
     fn capture_rank(&self, mv: Self::Move) -> i32;
 
-    /// Whether [`pass`](Self::pass) ever passes, so that null moves are worth something in this game.
+    /// `true` if [`pass`](Self::pass) ever passes, so that null moves can help in this game.
     const PASSES: bool = false;
 
-    /// The position after a null move, which only a search makes: the side to move passes. `None` where passing proves nothing: in check,
-    /// and where having to move may be a disadvantage (zugzwang). By default it is `None` everywhere, and a search tries no null moves.
+    /// Returns the position after a null move, which only a search makes: the side to move passes. `None` where passing proves nothing: in
+    /// check, and where having to move may be a disadvantage (zugzwang). The default is always `None`, so a search tries no null moves.
     fn pass(&self) -> Option<Self> {
         None
     }
 
-    /// What the move wins if both sides go on exchanging on its square. The default is 0: no move loses by exchange.
+    /// Returns the gain of the move if both sides keep exchanging on its square. The default is 0: no move loses by exchange.
     fn exchange(&self, _mv: Self::Move) -> Score {
         Score::DRAW
     }

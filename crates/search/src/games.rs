@@ -1,4 +1,4 @@
-//! Games that come with the library, small enough to read and fast enough to measure; and [`BoardGame`], for a game of your own on cells.
+//! Games included in the library, small enough to read and fast enough to measure; and [`BoardGame`], for your own game on cells.
 
 mod board;
 #[cfg(feature = "chess")]

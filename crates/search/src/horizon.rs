@@ -1,4 +1,4 @@
-//! [`Horizon`]: what a search does where its depth ends. [`StaticEvaluation`] evaluates the position as it stands.
+//! [`Horizon`]: scores the nodes where the depth ends. [`StaticEvaluation`] evaluates the position as it is.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -6,13 +6,13 @@ use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
-/// Scores a node at which the depth is used up.
+/// Scores a node where the depth has run out.
 ///
-/// The strategy has visited the node. Everything else is up to the horizon: it checks whether the game is over, passes
-/// every score through [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate), and
-/// [visits](SearchState::visit_quiescence) the children it goes down to.
+/// The strategy has visited the node. The horizon does the rest: it checks whether the game is over, passes every score through
+/// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate), and [visits](SearchState::visit_quiescence) the children it
+/// searches.
 ///
-/// This one looks a ply further where the evaluator sees nothing for either side:
+/// This one searches a ply further where the evaluator returns 0:
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -68,10 +68,10 @@ use plywood_eval::{Evaluator, Score};
     note = "a strategy needs an `Evaluator<{G}>`, or a `Horizon<{G}>` such as `Quiescence` (which needs `{G}: Tactical`)"
 )]
 pub trait Horizon<G: Game> {
-    /// The value for the side to move, or a bound of it if it lies outside the window.
+    /// Returns the value for the side to move, or a bound if it is outside the window.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     fn value(
         &self,
         position: &G,
@@ -79,24 +79,24 @@ pub trait Horizon<G: Game> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
 
-    /// Whether the value of a position is the same for every window it lies in. It is not if the horizon leaves out
-    /// moves because of the window, as delta pruning does; then strategies over it do not agree with minimax.
+    /// Returns `true` if a position has the same value in every window that contains it. A horizon that skips moves because of the window,
+    /// as delta pruning does, returns `false`: a strategy with it doesn't agree with minimax.
     fn is_exact(&self) -> bool;
 
-    /// What the name of a strategy says of the horizon, such as `quiescence`.
+    /// Returns the horizon's parts in the name of a strategy, such as `quiescence`.
     fn parts(&self) -> Vec<String> {
         vec!["own-horizon".to_owned()]
     }
 }
 
-/// The plain horizon: unless the game is over, the evaluator scores the position as it stands.
+/// The plain horizon: unless the game is over, the evaluator scores the position as it is.
 ///
 /// **Idea.** The depth is used up, so the search asks the evaluator.
 ///
 /// **Invariant.** The value does not depend on the window or on the path, so minimax over it is the definition of an exact search.
 ///
-/// **Cost.** One evaluation for each leaf. What it does not see is everything behind the last ply, such as the answer to a capture:
-/// that is the horizon effect, and [`Quiescence`](crate::Quiescence) is the cure.
+/// **Cost.** One evaluation for each leaf. It misses everything after the last ply, such as the answer to a capture: that is the horizon
+/// effect, and [`Quiescence`](crate::Quiescence) is the cure.
 ///
 /// **Source.** Shannon, "Programming a computer for playing chess", 1950, whose first kind of program stops at a fixed depth.
 ///
@@ -104,7 +104,7 @@ pub trait Horizon<G: Game> {
 /// use plywood_search::games::Tree;
 /// use plywood_search::{Limits, Minimax, Score, StaticEvaluation, Strategy};
 ///
-/// // At depth 1 the first move looks like 9, whatever the answers are.
+/// // At depth 1 the first move looks like 9, no matter what the answers are.
 /// let tree: Tree = "(9(-5 9) 1(1 2))".parse().unwrap();
 /// let mut search = Minimax::with_horizon(StaticEvaluation::new(Tree::estimate));
 /// assert_eq!(
@@ -120,7 +120,7 @@ pub trait Horizon<G: Game> {
 pub struct StaticEvaluation<E>(pub(crate) E);
 
 impl<E> StaticEvaluation<E> {
-    /// The horizon at which this evaluator is asked.
+    /// Makes a horizon with this evaluator.
     #[must_use]
     pub const fn new(evaluator: E) -> Self {
         Self(evaluator)
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
         _window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        // First whether the game is over, then the depth: a mate at the horizon is a mate.
+        // The end of the game is checked before the depth: a mate at the horizon is a mate.
         match position.ending_at_leaf() {
             Some(ending) => Ok(state.ended(ending)),
             None => Ok(state.evaluate(&self.0, position)),

@@ -1,4 +1,4 @@
-//! Checks of the laws that every game, evaluator and strategy must obey, for tests of your own ones.
+//! Checks of the laws that every game, evaluator and strategy must obey, for your own tests.
 //!
 //! ```
 //! use plywood_search::games::ConnectFour;
@@ -27,7 +27,7 @@ use std::mem::take;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A law that a game breaks, and the moves that lead to the position where it does.
+/// A law that a game breaks, and the moves to the position where it does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{law} ({})", self.place())]
 pub struct BrokenLaw {
@@ -54,15 +54,16 @@ impl BrokenLaw {
     }
 }
 
-/// A random game is checked for at most this many plies.
+/// The most plies for which a random game is checked.
 const LONGEST_GAME: usize = 300;
-/// A game that random moves do not end within this many plies has no end.
+/// A game that random moves do not end within this many plies counts as endless.
 const ENDLESS: usize = 20_000;
 
-/// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children; and that the game ends.
+/// Checks the laws of [`Game`] in every position of a random game chosen by the seed, and in their children; also checks that the game
+/// ends.
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_game<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     check_each(root, seed)?;
     let mut rng = fastrand::Rng::with_seed(seed);
@@ -121,10 +122,10 @@ fn check_each<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     })
 }
 
-/// Checks that the sides alternate along a random game chosen by the seed: `to_move` says who is to move.
+/// Checks that the sides alternate along a random game chosen by the seed: `to_move` returns the side to move.
 ///
-/// Every strategy takes the value of a position for minus its value for the other side, so the values of a game in which
-/// a player moves again are wrong. [`WithPasses`](crate::WithPasses) makes such a game into one that alternates.
+/// Every strategy negates a position's value for the other side, so its scores would be wrong in a game where a player may move twice in a
+/// row. [`WithPasses`](crate::WithPasses) makes such a game alternate.
 ///
 /// ```
 /// use plywood_eval::Sides;
@@ -135,7 +136,7 @@ fn check_each<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
 /// ```
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_alternation<G: Game, S: PartialEq>(
     root: &G,
     seed: u64,
@@ -152,8 +153,8 @@ pub fn check_alternation<G: Game, S: PartialEq>(
     })
 }
 
-/// Checks the laws of [`Keyed`] along a random game chosen by the seed, and that positions with the same key can be played on alike: the
-/// moves of that game in other orders lead to many that have something in common.
+/// Checks the laws of [`Keyed`] along a random game chosen by the seed, and that positions with the same key allow the same play: the moves
+/// of that game in other orders lead to many positions with something in common.
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -222,12 +223,12 @@ fn check_keys<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     })
 }
 
-/// The moves of a random game are played in this many other orders.
+/// The number of other orders in which the moves of a random game are played.
 const ORDERS: usize = 40;
-/// Two positions with the same key are compared to the depth at which they have at most this many positions behind them.
+/// Two positions with the same key are compared to the depth at which at most this many positions follow them.
 const COMPARED: usize = 400;
 
-/// Checks that positions with the same key can be played on alike.
+/// Checks that positions with the same key allow the same play.
 fn check_contents<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let moves: Vec<G::Move> = random_game(root, &mut rng)
@@ -266,10 +267,10 @@ fn check_contents<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     Ok(())
 }
 
-/// Whether two positions have the same moves and endings, and so have those behind them.
+/// Returns `true` if two positions have the same moves and endings, and so have those after them.
 fn is_played_alike<G: Game>(one: &G, other: &G, positions: usize) -> bool {
     let (moves, others) = (one.legal_moves(), other.legal_moves());
-    // A repetition is one only on the way that led here.
+    // A repetition depends on the path that led here.
     let ending = |position: &G, moves: &[G::Move]| {
         let ending = position.ending(moves);
         ending.filter(|ending| *ending != Ending::Repeated)
@@ -291,7 +292,7 @@ fn is_played_alike<G: Game>(one: &G, other: &G, positions: usize) -> bool {
 /// Checks the laws of [`Tactical`] along a random game chosen by the seed.
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     check_positions(root, seed, |position| {
         let moves = position.legal_moves();
@@ -310,8 +311,8 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
     })
 }
 
-/// Checks along a random game chosen by the seed that an evaluator estimates: wins and losses are for games that are over, and a
-/// position always has the same score.
+/// Checks along a random game chosen by the seed that an evaluator only estimates: it returns wins and losses only for games that are over,
+/// and the same score for a position every time.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -326,7 +327,7 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
 /// ```
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_evaluator<G: Game>(
     root: &G,
     seed: u64,
@@ -345,11 +346,11 @@ pub fn check_evaluator<G: Game>(
     })
 }
 
-/// Checks along a random game chosen by the seed that an evaluator gives a position and its mirror image, in which the sides are
-/// exchanged, the same score.
+/// Checks along a random game chosen by the seed that an evaluator gives the same score to a position and to its mirror image with the
+/// sides exchanged.
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_mirrored<G: Game>(
     root: &G,
     seed: u64,
@@ -365,7 +366,7 @@ pub fn check_mirrored<G: Game>(
     })
 }
 
-/// Checks a law of your own in every position of a random game chosen by the seed.
+/// Checks your own law in every position of a random game chosen by the seed.
 ///
 /// ```
 /// use plywood_search::Game;
@@ -381,7 +382,7 @@ pub fn check_mirrored<G: Game>(
 /// ```
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_positions<G: Game>(
     root: &G,
     seed: u64,
@@ -396,12 +397,14 @@ pub fn check_positions<G: Game>(
     Ok(())
 }
 
-/// Checks a strategy in a position that a random game runs into, chosen by the seed: its moves are legal, it counts nodes, and it
-/// ends when a limit says so. If it promises to be exact, it finds the value that a plain minimax of the same depth finds, and its
-/// move and every move of its line keep this value. If it says that it has solved the position, it has; and it passes windows on from
-/// the other side's view.
+/// Checks a strategy in a position from a random game chosen by the seed: its moves are legal, it counts nodes, and it ends when a limit is
+/// reached. If it claims to be exact, its value is plain minimax's at the same depth, and its move and every move of its line keep that
+/// value. A position it reports as solved really is. It passes every window on as the other side sees it.
 ///
-/// What a strategy has solved can be checked only where the proof is short. Check it in a small game, too, such as
+/// If the value is wrong, let `judge_strategy` in `plywood_arena` search written trees with it: it finds the smallest one the strategy gets
+/// wrong, and names the bug.
+///
+/// A solved report can be checked only where the proof is short. Check it in a small game as well, such as
 /// [`TicTacToe`](crate::games::TicTacToe), at a depth of 3 or more.
 ///
 /// ```
@@ -415,7 +418,7 @@ pub fn check_positions<G: Game>(
 /// ```
 ///
 /// # Errors
-/// [`BrokenLaw`], the first one.
+/// The first [`BrokenLaw`].
 pub fn check_strategy<G: Game>(
     root: &G,
     seed: u64,
@@ -453,7 +456,7 @@ fn check_search<G: Game>(
     }
     check_windows(position, depth, strategy)?;
     let nodes = report.stats.nodes;
-    // A search as short as this may end before it looks at its limits.
+    // A search as short as this may end before it checks its limits.
     if nodes < 2 || position.ending_at_leaf().is_some() {
         return Ok(());
     }
@@ -477,7 +480,7 @@ fn check_search<G: Game>(
         strategy.new_game();
         let limits = limits.with_depth(depth);
         let ended = strategy.search(position, &limits);
-        // What several threads search depends on their timing: half the nodes of one run may be more than the next one needs.
+        // The work of several threads depends on their timing: half the nodes of one run may be more than the next one needs.
         let was_enough = limits
             .max_nodes()
             .is_some_and(|most| ended.stats.nodes < most);
@@ -509,7 +512,7 @@ fn check_report<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &
     Ok(())
 }
 
-/// Checks that the score, the best move and the line of an exact report are what minimax says.
+/// Checks that the score, the best move and the line of an exact report agree with minimax.
 fn check_values<G: Game>(
     position: &G,
     report: &Report<G::Move>,
@@ -540,10 +543,10 @@ fn check_values<G: Game>(
     Ok(())
 }
 
-/// A proof that takes more nodes than this is not checked.
+/// Proofs that take more nodes than this are not checked.
 const PROOF_NODES: u64 = 100_000;
 
-/// Checks that a position is won, drawn or lost as a report says that solved it, unless that takes too long.
+/// Checks that a position is won, drawn or lost as a solved report says, unless that takes too long.
 fn check_proof<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
     let Some(score) = report.score else {
         return Ok(());
@@ -569,16 +572,16 @@ fn check_proof<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'
     )
 }
 
-/// The claim that one side can force an ending of this score at least, from its view.
+/// The claim that one side can force an ending of at least this score, from its point of view.
 #[derive(Clone, Copy)]
 struct Claim {
-    /// Whether it is the side to move.
+    /// `true` if it is the side to move.
     is_own: bool,
     goal: Score,
 }
 
 impl Claim {
-    /// Whether it holds within so many plies; `None` if that takes more nodes than are left.
+    /// Returns `true` if the claim is true within this many plies; `None` if that takes more nodes than are left.
     fn holds<G: Game>(self, position: &G, plies: u32, nodes: &mut u64) -> Option<bool> {
         *nodes = nodes.checked_sub(1)?;
         let moves = position.legal_moves();
@@ -604,8 +607,8 @@ impl Claim {
     }
 }
 
-/// Checks that no child is searched with the window of its parent, which the other side sees negated. The third move of the root
-/// need only show whether it is among the best two, so its window is not the whole one.
+/// Checks that no child is searched with its parent's window, which the other side sees negated. The third root move only has to be among
+/// the best two, so its window is not the whole one.
 fn check_windows<G: Game>(
     position: &G,
     depth: u32,
@@ -620,13 +623,13 @@ fn check_windows<G: Game>(
     )
 }
 
-/// The windows on the way to a node.
+/// The windows on the path to a node.
 #[derive(Default)]
 struct Windows {
     path: Vec<Window>,
-    /// Whether a move leads to the next node.
+    /// `true` if a move leads to the next node.
     is_tried: bool,
-    /// Whether the next node is searched for a step of the search, which may ask for any window.
+    /// `true` if the next node is searched for a step of the search, which may use any window.
     is_step: bool,
     is_broken: bool,
 }
@@ -657,8 +660,8 @@ impl Windows {
     }
 }
 
-/// The positions of a random game, and the move that leads to each, which the first one lacks. A move is made when its position is
-/// asked for, so that a position is checked before the game goes on.
+/// Returns the positions of a random game, each with the move that leads to it; the first has none. A move is made when its position is
+/// requested, so that a position is checked before the game goes on.
 fn random_game<G: Game>(
     root: &G,
     rng: &mut fastrand::Rng,

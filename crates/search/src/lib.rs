@@ -3,34 +3,34 @@
 //! # Where to look
 //!
 //! - several strategies on one position: [`Comparison`]; strategies by name: the crate `plywood-catalog`;
-//! - a search that knows repetition and the fifty-move rule: [`WithHistory`];
-//! - the tree that a search visited, drawn: [`TreeRecorder`]; what it does, step by step: [`Observer`];
-//! - a game of your own: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
-//! - a search of your own: [`Recursion`], which takes every part that ours take; [`FixedDepth`] if it needs none, or
-//!   [`Strategy`] if it isn't a search to a fixed depth.
+//! - a search with repetition and the fifty-move rule: [`WithHistory`];
+//! - the tree that a search visited, drawn: [`TreeRecorder`]; its events, step by step: [`Observer`];
+//! - your own game: [`Game`], then [`Keyed`] for tables, [`Tactical`] for quiescence, and [`laws`] to check them;
+//! - your own search: [`Recursion`], which takes the same parts as ours; [`FixedDepth`] if it needs none, or [`Strategy`] if it isn't a
+//!   search to a fixed depth.
 //!
-//! # In which order to read
+//! # Reading order
 //!
-//! Each strategy and each part says on its page what its idea is, its invariant, its cost and a source. They build on one another:
+//! The page of each strategy and part describes its idea, its invariant, its cost and a source. They build on one another:
 //!
-//! 1. [`Minimax`] and [`Negamax`], which are the definition of an exact search;
+//! 1. [`Minimax`] and [`Negamax`], which define an exact search;
 //! 2. [`AlphaBeta`], with [`Window`] and [`Bound`]; [`AlphaBetaMaxMin`] and [`AlphaBetaFailHard`] are other ways to write it;
-//! 3. the order of moves: [`MoveOrdering`], [`Captures`], [`Exchanges`], [`Looks`], [`Killers`], [`QuietHistory`];
+//! 3. move ordering: [`MoveOrdering`], [`Captures`], [`Exchanges`], [`Looks`], [`Killers`], [`QuietHistory`];
 //! 4. [`IterativeDeepening`] and [`Transpositions`];
 //! 5. [`PrincipalVariationSearch`], [`Aspiration`] and [`Parallel`];
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
-//! 7. what happens where the depth ends: [`StaticEvaluation`] and [`Quiescence`];
-//! 8. what may be left out: [`NullMove`] and [`LateMoves`];
+//! 7. the horizon: [`StaticEvaluation`] and [`Quiescence`];
+//! 8. selectivity: [`NullMove`] and [`LateMoves`];
 //! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
 //!
-//! On `wasm32-unknown-unknown` there is no clock until the program [installs](clock::install) one: limit the depth or the nodes of a search.
+//! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
 //! The book, in `docs/book` of the repository, explains them in this order.
 //!
 //! # Features
 //!
-//! - `chess` (on by default): [`Position`](plywood_core::Position) is a game. Without it nothing of chess is compiled.
-//! - `serde`: [`Limits`], [`Report`]s and [`ComparisonTable`]s are data.
+//! - `chess` (on by default): makes [`Position`](plywood_core::Position) a game. Without it no chess code is compiled.
+//! - `serde`: serializes [`Limits`], [`Report`]s and [`ComparisonTable`]s.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
@@ -71,6 +71,7 @@ mod node;
 mod selectivity;
 mod parts;
 
+mod proof;
 pub mod strategies;
 pub mod laws;
 mod comparison;
@@ -95,6 +96,7 @@ pub use ordering::{
 pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts};
 pub use played::{GameOver, Played};
 pub use plywood_eval::{Evaluator, Score, Session};
+pub use proof::minimal_leaves;
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, NoisySelection, Quiescence};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;

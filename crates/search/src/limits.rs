@@ -1,4 +1,4 @@
-//! [`Limits`]: when a search must stop; [`ClockTime`], which makes them of a clock; [`StopHandle`] and [`Pondering`], which change them
+//! [`Limits`]: when a search must stop; [`ClockTime`], which makes limits from a clock; [`StopHandle`] and [`Pondering`], which change them
 //! from outside.
 
 use crate::game::Game;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How far a search may go. The first limit that is reached ends it; without any, it goes to the end of the game.
+/// The limits of a search. The first limit reached ends it; without any, it searches to the end of the game.
 ///
-/// Begin with the limit that matters ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add
-/// others with methods that begin with `with_`. (`.depth(6)`, `.nodes(100)` and `.time(…)` add a limit, too.)
+/// Start with the main limit ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add others with the `with_`
+/// methods. (`.depth(6)`, `.nodes(100)` and `.time(…)` also add a limit.)
 ///
 /// ```
 /// use plywood_search::Limits;
@@ -24,20 +24,20 @@ use std::time::Duration;
 /// assert_eq!((seconds.max_time(), seconds.max_depth()), (Some(Duration::from_secs(5)), None));
 /// ```
 ///
-/// Where there is [no clock](crate::clock::has_clock), a search panics at a limit of time.
+/// Without a [clock](crate::clock::has_clock), a search with a time limit panics.
 ///
-/// Under a limit of nodes or time alone, iterative deepening and the best-first strategies use all of it well. The other
-/// textbook strategies do not: they follow the first line to its end and never come back to the second root move.
+/// If nodes or time are the only limit, iterative deepening and the best-first strategies make good use of it. The other textbook
+/// strategies don't: they follow the first line to its end and never get to the second root move.
 ///
-/// With the feature `serde` they are data: `{"depth":6,"nodes":1000000,"time":0.5}`, with times in seconds and moves as
-/// text. Handles belong to one process and are left out.
+/// With the feature `serde` they are serialized as `{"depth":6,"nodes":1000000,"time":0.5}`, with times in seconds and moves as strings.
+/// Handles belong to one process and are omitted.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Limits(KnownLimits);
 
-/// The content of [`Limits`], which are read through it. A type has either a function `nodes` or a method; `Limits` have the
-/// function, and find the method here: `Limits::depth(6).nodes(1_000)` is `Limits::depth(6).with_nodes(1_000)`.
+/// The fields of [`Limits`], which derefs to them. A type can't have both a function and a method called `nodes`: `Limits` has the function
+/// and this type the method, so that `Limits::depth(6).nodes(1_000)` means `Limits::depth(6).with_nodes(1_000)`.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -77,7 +77,7 @@ pub struct KnownLimits {
     lines: Option<NonZeroU32>,
 }
 
-/// The greatest depth of any search, since recursion must end and a table keeps depths in a byte.
+/// The greatest depth of any search, since recursion must end and a table stores depths in a byte.
 pub const MAX_DEPTH: u32 = 200;
 
 impl Deref for Limits {
@@ -109,96 +109,96 @@ impl KnownLimits {
 }
 
 impl Limits {
-    /// Search this many plies deep, but not deeper than [`MAX_DEPTH`]; at depth 0 the position itself is evaluated.
+    /// Searches this many plies deep, up to [`MAX_DEPTH`]; at depth 0 the position itself is evaluated.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self::default().with_depth(depth)
     }
 
-    /// Explore at most this many nodes. The limit is exact, so a search with it is the same on every machine.
+    /// Searches at most this many nodes. The limit is exact, so such a search is the same on every machine.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self::default().with_nodes(nodes)
     }
 
-    /// Take at most this long.
+    /// Searches for at most this time.
     #[doc(alias = "movetime")]
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
     }
 
-    /// Take a fair share of the time on a clock.
+    /// Uses a fair share of the time on a clock.
     #[must_use]
     pub fn clock(clock: ClockTime) -> Self {
         Self::time(clock.hard_time()).with_soft_time(clock.soft_time())
     }
 
-    /// Search to the end of the game.
+    /// Searches to the end of the game.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The same with a limit of depth.
+    /// Adds a depth limit.
     #[must_use]
     pub fn with_depth(mut self, depth: u32) -> Self {
         self.0.depth = Some(depth);
         self
     }
 
-    /// The same with a limit of nodes.
+    /// Adds a node limit.
     #[must_use]
     pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.0.nodes = Some(nodes);
         self
     }
 
-    /// The same with a limit of time.
+    /// Adds a time limit.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.0.time = Some(time);
         self
     }
 
-    /// The same with a time after which iterative deepening begins no new iteration; other strategies ignore it.
+    /// Adds a soft time limit: iterative deepening begins no new iteration after it. Other strategies ignore it.
     #[must_use]
     pub fn with_soft_time(mut self, time: Duration) -> Self {
         self.0.soft_time = Some(time);
         self
     }
 
-    /// The same with a number of nodes from which on iterative deepening begins no new iteration; one that begins below it is finished.
-    /// Other strategies ignore it.
+    /// Adds a soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
+    /// ignore it.
     #[must_use]
     pub fn with_soft_nodes(mut self, nodes: u64) -> Self {
         self.0.soft_nodes = Some(nodes);
         self
     }
 
-    /// The same, but iterative deepening begins at this depth: a strategy whose table has what an earlier search of the position found
-    /// goes on from there. Other strategies ignore it.
+    /// Starts iterative deepening at this depth, for a strategy whose table is still warm from an earlier search of the position. Other
+    /// strategies ignore it.
     #[must_use]
     pub fn with_first_depth(mut self, depth: u32) -> Self {
         self.0.first_depth = depth;
         self
     }
 
-    /// The same with a handle that stops the search.
+    /// Adds a handle that stops the search.
     #[must_use]
     pub fn with_stop(mut self, handle: &StopHandle) -> Self {
         self.0.stop = Some(handle.clone());
         self
     }
 
-    /// The same, but until the opponent makes the expected move, the limits of time do not count.
+    /// Suspends the time limits until the opponent makes the expected move.
     #[must_use]
     pub fn with_pondering(mut self, pondering: &Pondering) -> Self {
         self.0.pondering = Some(pondering.clone());
         self
     }
 
-    /// The same, but only these moves are searched at the root. If none of them is legal, all are.
+    /// Searches only these moves at the root. If none of them is legal, all are searched.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -215,8 +215,8 @@ impl Limits {
         self
     }
 
-    /// The same, but this many root moves get a score and a line of their own, the best ones; 0 counts as 1. Strategies that
-    /// only choose a move or prove a win have one line.
+    /// Asks for a score and a line for this many of the best root moves (`MultiPV`); 0 counts as 1. Strategies that only choose a move or
+    /// prove a win have one line.
     #[doc(alias = "multipv")]
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {
@@ -224,90 +224,88 @@ impl Limits {
         self
     }
 
-    /// The same with a seed for random choices; it is 0 unless set.
+    /// Sets the seed for random choices, 0 by default.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.0.seed = seed;
         self
     }
 
-    /// The limit of depth.
+    /// Returns the depth limit.
     #[must_use]
     pub fn max_depth(&self) -> Option<u32> {
         self.depth
     }
 
-    /// The limit of nodes.
+    /// Returns the node limit.
     #[must_use]
     pub fn max_nodes(&self) -> Option<u64> {
         self.nodes
     }
 
-    /// The limit of time.
+    /// Returns the time limit.
     #[must_use]
     pub fn max_time(&self) -> Option<Duration> {
         self.time
     }
 
-    /// The time after which iterative deepening begins no new iteration.
+    /// Returns the time after which iterative deepening begins no new iteration.
     #[must_use]
     pub fn soft_time(&self) -> Option<Duration> {
         self.soft_time
     }
 
-    /// The number of nodes from which on iterative deepening begins no new iteration.
+    /// Returns the number of nodes after which iterative deepening begins no new iteration.
     #[must_use]
     pub fn soft_nodes(&self) -> Option<u64> {
         self.soft_nodes
     }
 
-    /// The handle that stops the search.
+    /// Returns the handle that stops the search.
     #[must_use]
     pub fn stop_handle(&self) -> Option<&StopHandle> {
         self.stop.as_ref()
     }
 
-    /// The handle of a search in the opponent's time.
+    /// Returns the handle of a pondering search.
     #[must_use]
     pub fn pondering(&self) -> Option<&Pondering> {
         self.pondering.as_ref()
     }
 
-    /// Whether a move may be searched at the root: every move may, unless some were
-    /// [chosen](Limits::with_root_moves).
+    /// Returns `true` if a move may be searched at the root: every move may, unless some were [chosen](Limits::with_root_moves).
     #[must_use]
     pub fn allows_at_root<G: Game>(&self, mv: G::Move) -> bool {
         let chosen = self.root_moves.as_ref();
         chosen.is_none_or(|chosen| chosen.contains(&full_text(mv)))
     }
 
-    /// How many root moves get a score and a line of their own; 1 unless set.
+    /// Returns the number of root moves that get a score and a line; 1 unless set.
     #[must_use]
     pub fn lines(&self) -> u32 {
         self.lines.map_or(1, NonZeroU32::get)
     }
 
-    /// The seed for random choices.
+    /// Returns the seed for random choices.
     #[must_use]
     pub fn random_seed(&self) -> u64 {
         self.seed
     }
 
-    /// The limit of depth, or [`MAX_DEPTH`] if there is none or it is greater.
+    /// Returns the depth limit, or [`MAX_DEPTH`] if there is none or it is greater.
     #[must_use]
     pub fn depth_to_search(&self) -> u32 {
         self.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH)
     }
 
-    /// The depth at which iterative deepening begins: 1, unless another one is set or the search is less deep.
+    /// Returns the depth where iterative deepening begins: 1, unless it is set or the search is shallower.
     #[must_use]
     pub fn first_depth(&self) -> u32 {
         self.first_depth.max(1).min(self.depth_to_search())
     }
 }
 
-/// The text by which a move is known. No two moves of a position have the same; for chess, it writes castling as the king
-/// taking its rook.
+/// Returns the string that identifies a move. It is unique in a position; in chess it writes castling as the king taking its rook.
 fn full_text(mv: impl Display) -> String {
     format!("{mv:#}")
 }
@@ -329,27 +327,27 @@ fn full_text(mv: impl Display) -> String {
 pub struct StopHandle(Arc<AtomicBool>);
 
 impl StopHandle {
-    /// A handle that has not been used yet.
+    /// Makes an unused handle.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends every search that has the handle in its limits, within a fraction of a millisecond or one node.
+    /// Ends every search with this handle in its limits, within a fraction of a millisecond or one node.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it has been used.
+    /// Returns `true` if the handle has been used.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A search on the move that the opponent is expected to make, while the opponent still thinks. Until the move is made
-/// ([`hit`](Self::hit)), no limit of time ends the search. From then on it is like any other: what it has thought already
-/// counts as thought, so a search that has had its time ends at once. Clones belong to the same search.
+/// A search of the expected reply on the opponent's time. Until the opponent makes that move ([`hit`](Self::hit)), no time limit ends the
+/// search. After that it is an ordinary search: the time already spent counts, so a search that has used up its time ends at once. Clones
+/// belong to the same search.
 ///
 /// ```
 /// use plywood_search::{Budget, Limits, Pondering, StopReason, Stopped};
@@ -367,25 +365,25 @@ impl StopHandle {
 pub struct Pondering(Arc<AtomicBool>);
 
 impl Pondering {
-    /// The opponent has not moved yet.
+    /// Makes a handle for an opponent who has not moved yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The opponent has made the expected move.
+    /// Reports that the opponent has made the expected move.
     pub fn hit(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the opponent has made the expected move.
+    /// Returns `true` if the opponent has made the expected move.
     #[must_use]
     pub fn is_hit(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The time on a player's clock. [`Limits::clock`](crate::Limits::clock) makes the limits of one move of it.
+/// The time on a player's clock. [`Limits::clock`](crate::Limits::clock) derives the limits of one move from it.
 ///
 /// ```
 /// use plywood_search::{ClockTime, Limits};
@@ -400,19 +398,19 @@ impl Pondering {
 pub struct ClockTime {
     /// The time that is left.
     pub remaining: Duration,
-    /// The time that each move adds.
+    /// The time added by each move.
     pub increment: Duration,
-    /// How many moves must be made before time is added to the clock; `None` if this time is for the rest of the game.
+    /// The number of moves until time is added to the clock; `None` if this time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// The remaining time is divided by this number of moves if the rest of the game must be played with it.
+/// The number by which the remaining time is divided if the rest of the game must be played with it.
 const MOVES_TO_COME: u32 = 20;
-/// A search may take this many times its share before it is stopped within an iteration.
+/// The number of times its share that a search may take before it is stopped within an iteration.
 const HARD_FACTOR: u32 = 3;
 
 impl ClockTime {
-    /// This much time for the rest of the game, without an increment.
+    /// Makes a clock with this much time for the rest of the game, without an increment.
     #[must_use]
     pub const fn new(remaining: Duration) -> Self {
         Self {
@@ -422,7 +420,7 @@ impl ClockTime {
         }
     }
 
-    /// Replaces the increment.
+    /// Sets the increment.
     #[must_use]
     pub const fn with_increment(mut self, increment: Duration) -> Self {
         self.increment = increment;
@@ -436,20 +434,20 @@ impl ClockTime {
         self
     }
 
-    /// After this time iterative deepening begins no new iteration. It is less than the move's share, since the next
-    /// iteration usually takes longer than all before it.
+    /// Returns the time after which iterative deepening begins no new iteration. It is less than the move's share, since the next iteration
+    /// usually takes longer than all before it together.
     #[must_use]
     pub fn soft_time(self) -> Duration {
         self.share() / 5 * 3
     }
 
-    /// After this time a search is stopped.
+    /// Returns the time after which a search is stopped.
     #[must_use]
     pub fn hard_time(self) -> Duration {
         self.most().min(self.share().saturating_mul(HARD_FACTOR))
     }
 
-    /// An even share of the clock for each move to come.
+    /// Returns an even share of the clock for each move to come.
     #[must_use]
     pub fn share(self) -> Duration {
         let share = self.remaining / self.moves();
@@ -457,7 +455,7 @@ impl ClockTime {
         share.min(self.most())
     }
 
-    /// A move never takes more than half of the clock; the last one before time is added may take more.
+    /// Returns the most that a move may take: half of the clock, or more for the last move before time is added.
     fn most(self) -> Duration {
         match self.moves() {
             1 => self.remaining / 5 * 4,

@@ -4,7 +4,7 @@ use plywood_eval::Score;
 use std::fmt;
 use std::ops::Deref;
 
-/// A sequence of moves: the best ones of both sides, as far as a search knows.
+/// A sequence of moves: the best play of both sides found by a search.
 ///
 /// ```
 /// use plywood_search::Line;
@@ -19,7 +19,7 @@ use std::ops::Deref;
 pub struct Line<M>(Vec<M>);
 
 impl<M> Line<M> {
-    /// No moves.
+    /// Makes an empty line.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
@@ -73,26 +73,26 @@ impl<M: fmt::Display> fmt::Display for Line<M> {
     }
 }
 
-/// A line with its score, from the side to move's view where the line begins.
+/// A line with its score, from the point of view of the side to move at its start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ScoredLine<M> {
-    /// What the line leads to.
+    /// The score that the line leads to.
     pub score: Score,
     /// The moves.
     pub line: Line<M>,
 }
 
 impl<M> ScoredLine<M> {
-    /// A line that leads to this score.
+    /// Makes a line with this score.
     #[must_use]
     pub const fn new(score: Score, line: Line<M>) -> Self {
         Self { score, line }
     }
 }
 
-/// A line to follow on the first way down: each of its moves is tried first at its ply, once.
+/// A line to follow on the first descent: each of its moves is tried first at its ply, once.
 #[derive(Debug, Clone)]
 pub(crate) struct Guide<M> {
     line: Line<M>,
@@ -112,7 +112,7 @@ impl<M> Guide<M> {
 }
 
 impl<M: Copy> Guide<M> {
-    /// The node at this ply is not searched, so its siblings must not follow the line instead of it.
+    /// Ends the line at this ply: its node is not searched, so its siblings must not follow the line instead.
     #[inline]
     pub(crate) fn end_at(&mut self, ply: u32) {
         if self.followed == ply {
@@ -120,7 +120,7 @@ impl<M: Copy> Guide<M> {
         }
     }
 
-    /// The move of the line at this ply, unless the search has left the line.
+    /// Returns the move of the line at this ply, unless the search has left the line.
     #[inline]
     pub(crate) fn next_at(&mut self, ply: u32) -> Option<M> {
         if self.followed != ply {
@@ -132,17 +132,15 @@ impl<M: Copy> Guide<M> {
     }
 }
 
-/// The best line from each ply of the path that is being searched: a move found at one ply goes in front of the line
-/// found one ply deeper.
+/// The best line from each ply of the current path: a move found at one ply goes in front of the line found one ply deeper.
 ///
-/// The lines are kept backwards. A line then becomes that of the ply above by one more move at its end, and no move is
-/// copied.
+/// The lines are stored backwards, so a line becomes that of the ply above by appending one move, and no move is copied.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<M> {
     backwards: Vec<Vec<M>>,
 }
 
-/// Longer paths exist only in strategies that keep their own line.
+/// Longer paths occur only in strategies that keep their line themselves.
 const PLIES: usize = 256;
 
 impl<M: Copy> Lines<M> {
@@ -159,7 +157,7 @@ impl<M: Copy> Lines<M> {
         }
     }
 
-    /// Takes the line of the ply below, which is empty from then on, and puts a move in front of it.
+    /// Takes the line of the ply below, leaving it empty, and puts a move in front of it.
     #[inline]
     pub(crate) fn put_first(&mut self, ply: u32, mv: M) {
         let ply = ply as usize;

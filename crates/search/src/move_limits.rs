@@ -5,7 +5,7 @@ use plywood_report::duration;
 use std::fmt;
 use std::time::Duration;
 
-/// Limits for one move. The first limit that is reached ends the search.
+/// Limits for one move. The first limit reached ends the search.
 ///
 /// ```
 /// use plywood_search::MoveLimits;
@@ -30,7 +30,7 @@ pub struct MoveLimits {
     /// The time.
     #[cfg_attr(feature = "serde", serde(with = "crate::seconds::optional"))]
     pub time: Option<Duration>,
-    /// The number of nodes from which on no iteration begins, see [`Limits::with_soft_nodes`].
+    /// The number of nodes after which no iteration begins, see [`Limits::with_soft_nodes`].
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
@@ -39,7 +39,7 @@ pub struct MoveLimits {
 }
 
 impl MoveLimits {
-    /// A depth in plies alone.
+    /// Limits the depth, in plies.
     #[must_use]
     pub fn depth(plies: u32) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl MoveLimits {
         }
     }
 
-    /// A number of nodes alone.
+    /// Limits the number of nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl MoveLimits {
         }
     }
 
-    /// A time alone.
+    /// Limits the time.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self {
@@ -66,25 +66,25 @@ impl MoveLimits {
         }
     }
 
-    /// Whether there is no limit.
+    /// Returns `true` if there is no limit.
     #[must_use]
     pub fn is_unlimited(self) -> bool {
         self == Self::default()
     }
 
-    /// These limits, or the others if there are none here.
+    /// These limits, or `other` if there are none.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_unlimited() { other } else { self }
     }
 
-    /// The same limits for a search.
+    /// Returns the limits as those of a search.
     #[must_use]
     pub fn search_limits(self) -> Limits {
         self.restrict(Limits::none())
     }
 
-    /// The limits of a search, and these where they are stricter.
+    /// Returns the limits of a search, tightened by these where they are stricter.
     #[must_use]
     pub fn restrict(self, mut limits: Limits) -> Limits {
         if let Some(depth) = stricter(self.depth, limits.max_depth()) {

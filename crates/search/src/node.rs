@@ -1,23 +1,23 @@
-//! [`Node`]: a node of a search on its way through a recursion.
+//! [`Node`]: a node of a search, as its recursion sees it.
 
 use crate::game::Game;
 use crate::search_state::{Checkpoint, SearchState};
 use crate::window::Window;
 
-/// A node whose moves are about to be searched: its position, the depth left, and the window. A recursion makes one when it knows that
-/// the game goes on, and hands it to the operations of [`Assembled`](crate::Assembled).
+/// A node whose moves are about to be searched: its position, the remaining depth, and the window. A recursion makes one once the game is
+/// known to go on, and passes it to the operations of [`Assembled`](crate::Assembled).
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Node<'a, G: Game> {
     /// The position.
     pub position: &'a G,
-    /// The depth left, at least 1.
+    /// The remaining depth, at least 1.
     pub depth: u32,
-    /// The window it was entered with.
+    /// Its window.
     pub window: Window,
     /// The best move of an earlier search, if the table has one.
     pub table_move: Option<G::Move>,
-    /// The search when it entered the node, to tell later what happened below it.
+    /// The state of the search when it entered the node, to find out later what happened below it.
     pub(crate) entered: Checkpoint,
 }
 
@@ -34,7 +34,7 @@ impl<G: Game> Clone for Node<'_, G> {
 impl<G: Game> Copy for Node<'_, G> {}
 
 impl<'a, G: Game> Node<'a, G> {
-    /// The node the search is at.
+    /// Makes the node that the search is at.
     #[must_use]
     #[inline]
     pub fn new(

@@ -1,11 +1,11 @@
-//! [`Observer`]: watching a search from outside, [`Event`] by event.
+//! [`Observer`]: watches a search from outside, [`Event`] by event.
 
 use crate::stats::{Iteration, Progress};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::fmt;
 
-/// Receives the [events](Event) of a search. `()` is the observer that ignores them all, and a pair of observers is an observer.
+/// Receives the [events](Event) of a search. `()` ignores all events, and a pair of observers is an observer.
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
@@ -37,27 +37,27 @@ pub trait Observer<M> {
     /// Receives an event.
     fn observe(&mut self, event: Event<'_, M>);
 
-    /// Returns true if the observer ignores every event, so that a search need not report any.
+    /// Returns `true` if the observer ignores every event, so that a search need not report any.
     ///
     /// A search asks once, when it begins. For a silent observer an event costs one branch, which the processor predicts.
     fn is_silent(&self) -> bool {
         false
     }
 
-    /// The plies of its tree, counted from the root, that a search reports if it visits millions of nodes a second. Only the
-    /// engine asks; the textbook searches report every node.
+    /// Returns the plies, counted from the root, to report from a fast search. Only the engine, which visits millions of nodes per second,
+    /// uses this; the textbook searches report every node.
     fn plies(&self) -> u32 {
         0
     }
 
-    /// The type of the strategy whose provided method begins the search, to notice one that has no method of its own.
+    /// Returns the type of the strategy whose default method starts the search, to detect one that implements neither method.
     #[doc(hidden)]
     fn asked_by(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// The observer that ignores all, of a search that a provided method of a strategy of this type begins.
+/// The silent observer of a search started by the default method of a strategy of this type.
 pub(crate) struct AskedBy(pub(crate) &'static str);
 
 impl<M> Observer<M> for AskedBy {
@@ -74,16 +74,14 @@ impl<M> Observer<M> for AskedBy {
 
 /// An event of a search.
 ///
-/// The events of a node come in this order: perhaps a `Purpose`, then `Down` or `Pass` (not for the root), `Enter`, the same for each
-/// child that is searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every node that is
-/// entered is left or abandoned, even if the search is stopped or has several threads. A node that is searched again is left and
-/// entered once more.
+/// The events of a node come in this order: perhaps a `Purpose`, then `Down` or `Pass` (not for the root), `Enter`, the events of each
+/// child searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every entered node is left or
+/// abandoned, even if the search is stopped or has several threads. A node that is searched again is left and entered again.
 ///
-/// Observers that show every event match without `_`, so that a new one does not compile until they handle it.
+/// Observers that show every event match without `_`, so that a new event fails to compile until they handle it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Event<'a, M> {
-    /// The node entered next is not searched to try a move, but for a step of this name. If no move is made, it is the same
-    /// position once more.
+    /// The next node is searched for the step with this name, not to try a move. If no move is made, it is the same position again.
     Purpose(&'static str),
     /// A move is made; the node it leads to is entered next.
     Down(M),
@@ -96,36 +94,36 @@ pub enum Event<'a, M> {
         /// The window, from its side to move's point of view.
         window: Window,
     },
-    /// The node entered last has this score for its side to move: the game is over there, or it was evaluated.
+    /// The current node has this score for its side to move: the game is over there, or it was evaluated.
     Leaf(Score),
-    /// The table had the score of the node entered last.
+    /// The table had the score of the current node.
     TableHit(Score),
-    /// The node entered last was pruned by a step of this name, without searching its moves.
+    /// The current node was pruned by a step with this name, without searching its moves.
     Pruned(&'static str),
-    /// At the node entered last, a step skips a move, perhaps with all that come after it.
+    /// A step skips a move of the current node, and perhaps all moves after it.
     Skipped {
         /// The move.
         mv: M,
         /// The name of the step.
         step: &'static str,
     },
-    /// This many nodes below the node entered last are not reported.
+    /// This many nodes below the current node are not reported.
     Unseen(u64),
-    /// At the node entered last, a move cut off the rest.
+    /// At the current node, a move cut off the rest.
     Cutoff {
         /// The index of the move, in the order tried.
         index: usize,
         /// The number of moves.
         moves: usize,
     },
-    /// The node entered last is left with this score for its side to move.
+    /// The current node is left with this score for its side to move.
     Leave(Score),
-    /// The node entered last is left without a score: the search was stopped, or another thread cut off a node above.
+    /// The current node is left without a score: the search was stopped, or another thread cut off a node above.
     Abandon,
-    /// The tree of a search that keeps it in memory and does not visit it depth first, parents before their children. Such a search
-    /// reports it again and again while it grows, and at its end.
+    /// The tree of a search that keeps it in memory instead of going depth first, parents before their children. The search reports it
+    /// again and again as it grows, and once at the end.
     Kept(&'a [KeptNode<M>]),
-    /// The state of an iteration that is not complete: a better line, a bound, the move that is searched, or only counts.
+    /// The state of an unfinished iteration: a better line, a bound, the move being searched, or only counts.
     Progress(&'a Progress<M>),
     /// An iteration of a deepening search is complete.
     Iteration(&'a Iteration<M>),
@@ -138,42 +136,42 @@ pub struct KeptNode<M> {
     pub parent: Option<usize>,
     /// The move that leads to it; `None` for the root.
     pub mv: Option<M>,
-    /// The search's knowledge of it.
+    /// The search's data on it.
     pub known: Known,
 }
 
-/// A search's knowledge of a node that it keeps.
+/// A search's data on a node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Known {
-    /// The games that Monte Carlo search has played through it.
+    /// Monte Carlo search: the games played through the node.
     Games {
         /// The number of games.
         visits: u32,
         /// The sum of their results, each from 0 to 1, for the side that moved to this node.
         points: f64,
     },
-    /// The numbers of a proof-number search.
+    /// Proof-number search: the numbers of the node.
     Proof {
-        /// The fewest leaves that must still be shown to be won to prove it; `None` if it cannot be proven.
+        /// The fewest leaves that must still be proven won to prove the node; `None` if it cannot be proven.
         proof: Option<u32>,
-        /// The fewest leaves that must still be shown not to be won to disprove it; `None` if it cannot be disproven.
+        /// The fewest leaves that must still be proven not won to disprove it; `None` if it cannot be disproven.
         disproof: Option<u32>,
     },
-    /// A partial strategy in the queue of SSS* ends there.
+    /// SSS*: a partial strategy in the queue ends at the node.
     Queued {
-        /// Its place in the queue; the search goes on with place 0.
+        /// Its place in the queue; the search continues with place 0.
         place: u32,
-        /// The most that it can still be worth, from the root's view.
+        /// The most it can still be worth, from the root's point of view.
         merit: Score,
-        /// Whether the node is solved, so that the merit is what it is worth in this strategy.
+        /// `true` if the node is solved, so that the merit is its value in this strategy.
         is_solved: bool,
     },
-    /// SSS* has gone on below it, or needs it no more.
+    /// SSS* has continued below the node, or no longer needs it.
     Extended,
 }
 
 impl Known {
-    /// The kind of knowledge in a word.
+    /// Returns the kind of information in a word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -184,8 +182,8 @@ impl Known {
         }
     }
 
-    /// It in few signs, with scores as a game writes them: `97: 42 %`, `6 | 25`, `2. ≤ 12` of the second in the queue and `2. = 12` if
-    /// that is solved.
+    /// Returns the information in short, with scores in the game's notation: `97: 42 %`, `6 | 25`, `2. ≤ 12` for the second in the queue,
+    /// and `2. = 12` if it is solved.
     #[must_use]
     pub fn text(&self, score_text: impl Fn(Score) -> String) -> String {
         let finite =
@@ -251,23 +249,23 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     }
 }
 
-/// How a search comes from a node to the next.
+/// The step from a node to the next.
 #[derive(Debug, Clone, Copy)]
 enum Step<M> {
     Move(M),
-    /// A null move, for a step of this name.
+    /// A null move, for a step with this name.
     Pass(&'static str),
 }
 
-/// An observer and the path of the search, so that every node that is entered is left or abandoned, once.
+/// An observer and the path of the search, which ensure that every entered node is left or abandoned, once.
 pub(crate) struct Watch<'a, M> {
     observer: &'a mut dyn Observer<M>,
     /// The steps from the root to the node the search is at.
     path: Vec<Step<M>>,
-    /// How many nodes were entered and not left. If the last move was made and its node not yet entered, this is the
-    /// length of the path, and otherwise one more.
+    /// The number of nodes entered and not left. It is the length of the path if the last move was made and its node not yet entered, and
+    /// otherwise one more.
     open: usize,
-    /// A strategy visits nodes out of order, and they are not reported.
+    /// `true` while a strategy visits nodes out of order, which are not reported.
     is_paused: bool,
 }
 
@@ -297,8 +295,7 @@ impl<'a, M: Copy> Watch<'a, M> {
         }
     }
 
-    /// A move and the node it leads to are reported together, so no move stays without a node when the
-    /// search is stopped in between.
+    /// Reports a move and the node it leads to together, so no move is left without a node when the search is stopped in between.
     #[cold]
     #[inline(never)]
     pub(crate) fn enter(&mut self, depth: u32, window: Window) {
@@ -322,8 +319,8 @@ impl<'a, M: Copy> Watch<'a, M> {
         self.open += 1;
     }
 
-    /// Reports an event of the node the search is at, if that node was reported; of nodes visited out of
-    /// order below a root that was not entered, only leaves are reported.
+    /// Reports an event of the current node, if that node was reported; for nodes visited out of order below a root that was not entered,
+    /// only leaves are reported.
     #[cold]
     #[inline(never)]
     pub(crate) fn at_node(&mut self, event: Event<'_, M>) {

@@ -1,20 +1,20 @@
-//! [`MoveOrdering`]: which moves to try first. The value of a search never depends on it; its cost does.
+//! [`MoveOrdering`]: decides which moves to try first. The value of a search never depends on it; its cost does.
 
 use crate::game::{Game, Keyed, Tactical};
 use crate::search_state::SearchState;
 use arrayvec::ArrayVec;
 use plywood_eval::{Evaluator, Score};
 
-/// Ranks moves, and learns from those that cut off.
+/// Ranks moves, and learns from those that cause cutoffs.
 ///
-/// Moves are tried in stages: noisy moves by what they win, then killers, then quiet moves by their history, then noisy
-/// moves that lose. A [`MovePriority`] names the stage of a move and its place within the stage.
+/// Moves are tried in stages: noisy moves by their gain, then killers, then quiet moves by their history, then noisy moves that lose. A
+/// [`MovePriority`] is the stage of a move and its place within the stage.
 ///
-/// Two to six orderings in parentheses are an ordering: `(Captures, Killers::new(), QuietHistory::new())`. A move gets its
-/// rank from the first that knows something about it. A noisy move that cuts off is not reported to an ordering of quiet
-/// moves, such as [`Killers`], if another one ranks it as noisy.
+/// Two to six orderings in parentheses are an ordering: `(Captures, Killers::new(), QuietHistory::new())`. The first one that ranks a move
+/// decides. A noisy move that causes a cutoff is not reported to an ordering of quiet moves, such as [`Killers`], if another ordering ranks
+/// it as noisy.
 ///
-/// This ordering of your own tries first what looks best to an evaluator a ply ahead:
+/// This custom ordering first tries the moves that an evaluator prefers one ply ahead:
 ///
 /// ```
 /// use plywood_search::games::{Branch, Tree};
@@ -40,36 +40,36 @@ use plywood_eval::{Evaluator, Score};
     note = "`Captures` and `Exchanges` need `{G}: Tactical`, `Killers` and `QuietHistory` need `{G}: Keyed`, `GenerationOrder` needs nothing"
 )]
 pub trait MoveOrdering<G: Game> {
-    /// How early to try a move, `ply` plies below the root. [`MovePriority::UNKNOWN`] leaves it to the next of a tuple.
+    /// Returns the priority of a move, `ply` plies below the root. [`MovePriority::UNKNOWN`] leaves it to the next ordering of a tuple.
     fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority;
 
-    /// Sorts the moves by rank; moves of the same rank stay in the order they were generated in.
+    /// Sorts the moves by rank; moves of equal rank keep the order in which they were generated.
     fn sort(&self, position: &G, moves: &mut [G::Move], ply: u32) {
         sort_by_rank(moves, |mv| self.rank(position, mv, ply));
     }
 
-    /// Whether nothing is there that could know a move, as in `None` and in tuples of `None`. Then [`arrange`] sorts nothing.
+    /// Returns `true` if no ordering is present, as in `None` and in tuples of `None`. Then [`arrange`] sorts nothing.
     #[inline]
     fn is_absent(&self) -> bool {
         false
     }
 
-    /// Learns that a move cut off the rest at this ply, with so much depth left.
+    /// Learns that a move caused a cutoff at this ply, with this depth left.
     fn cut(&mut self, _position: &G, _mv: G::Move, _depth: u32, _ply: u32) {}
 
-    /// Forgets what must not outlive a search, before a new one begins.
+    /// Forgets whatever must not carry over into a new search.
     fn begin(&mut self) {}
 
-    /// What the name of a strategy says of the ordering, such as `killers`.
+    /// Returns the ordering's parts in the name of a strategy, such as `killers`.
     fn parts(&self) -> Vec<String> {
         vec!["own-ordering".to_owned()]
     }
 }
 
-/// Puts the move that is known to be good in front, and sorts the others by rank behind it.
+/// Puts the known good move first, and sorts the rest by rank.
 ///
-/// If the table knows no move, the move of the last iteration's line is taken, as long as the search is on its way down
-/// that line. A move that is not in the list, as from another position with the same key, is ignored.
+/// If the table has no move, the move of the last iteration's line is used, while the search descends that line. A move that is not in the
+/// list, for example from another position with the same key, is ignored.
 #[inline]
 pub fn arrange<G: Game>(
     ordering: &impl MoveOrdering<G>,
@@ -94,8 +94,8 @@ pub fn arrange<G: Game>(
 
 /// The order in which the game lists its moves.
 ///
-/// **Idea.** None: it is what a search has without an ordering. **Invariant.** Moves stay where the game put them. **Cost.** Nothing for
-/// the order, and the more nodes, the worse the first moves are. **Source.** The game.
+/// **Idea.** None: this is a search without an ordering. **Invariant.** Moves stay where the game put them. **Cost.** None for ordering;
+/// the number of nodes depends on how good the game's first moves are. **Source.** The game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct GenerationOrder;
 
@@ -114,7 +114,7 @@ impl<G: Game> MoveOrdering<G> for GenerationOrder {
     }
 }
 
-/// A tuple of orderings asks them one after the other.
+/// A tuple of orderings tries them one after the other.
 macro_rules! first_that_knows {
     ($($Ordering:ident $index:tt),*) => {
         impl<G: Game, $($Ordering: MoveOrdering<G>),*> MoveOrdering<G> for ($($Ordering,)*) {
@@ -158,7 +158,7 @@ first_that_knows!(A 0, B 1, C 2, D 3);
 first_that_knows!(A 0, B 1, C 2, D 3, E 4);
 first_that_knows!(A 0, B 1, C 2, D 3, E 4, F 5);
 
-/// An ordering that may be absent, for programs that decide it when they run.
+/// An optional ordering, for programs that decide at run time.
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     #[inline]
     fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
@@ -189,10 +189,10 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
     }
 }
 
-/// Lists longer than this are rare (chess has at most 218 moves) and may use the heap.
+/// Longer lists are rare (chess has at most 218 moves) and may use the heap.
 const SHORT: usize = 256;
 
-/// A stable insertion sort, highest rank first. Most moves are quiet and no better than the one before, so they stay
+/// Sorts stably by insertion, highest rank first. Most moves are quiet and no better than the one before, so they stay
 /// where they are; the few others belong near the front, where the search for their place begins.
 #[inline]
 fn sort_by_rank<M: Copy, R: Copy + Ord>(moves: &mut [M], rank: impl Fn(M) -> R) {
@@ -223,7 +223,7 @@ fn sort_long<M: Copy, R: Ord>(moves: &mut [M], ranks: &[R]) {
     moves.copy_from_slice(&sorted);
 }
 
-/// Returns the places of ranks in a list, in their order. It knows neither moves nor games, so that the sort of the standard library is
+/// Returns the places of ranks in a list, highest first. It depends on neither moves nor games, so that the standard library's sort is
 /// compiled once for all of them: such sorts were a tenth of a catalog's code.
 fn highest_first<R: Ord>(ranks: &[R]) -> impl Iterator<Item = usize> {
     let mut order: Vec<usize> = (0..ranks.len()).collect();
@@ -231,7 +231,7 @@ fn highest_first<R: Ord>(ranks: &[R]) -> impl Iterator<Item = usize> {
     order.into_iter()
 }
 
-/// How early to try a move: higher ranks first.
+/// The priority of a move: higher ranks first.
 ///
 /// ```
 /// use plywood_search::MovePriority;
@@ -261,7 +261,7 @@ fn highest_first<R: Ord>(ranks: &[R]) -> impl Iterator<Item = usize> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MovePriority(i32);
 
-/// Places within a stage go from 0 to this, and further ones become the nearest place.
+/// Places within a stage range from 0 to this; others are clamped.
 const PLACES: i32 = 1 << 24;
 const KILLERS: i32 = 1 << 25;
 const NOISY: i32 = 1 << 26;
@@ -270,35 +270,35 @@ impl MovePriority {
     /// Nothing is known about the move. It is tried after the quiet moves with a history.
     pub const UNKNOWN: Self = Self(0);
 
-    /// The first stage: noisy moves, the higher the number the earlier.
+    /// Returns the first stage: noisy moves, the higher the number the earlier.
     #[must_use]
     #[inline]
     pub const fn noisy(place: i32) -> Self {
         Self(NOISY + clamped(place))
     }
 
-    /// The second stage: moves that refuted a sibling of this node.
+    /// Returns the second stage: moves that refuted a sibling of this node.
     #[must_use]
     #[inline]
     pub const fn killer(place: i32) -> Self {
         Self(KILLERS + clamped(place))
     }
 
-    /// The third stage: quiet moves, the higher the number the earlier; 0 is [`MovePriority::UNKNOWN`].
+    /// Returns the third stage: quiet moves, the higher the number the earlier; 0 is [`MovePriority::UNKNOWN`].
     #[must_use]
     #[inline]
     pub const fn quiet(place: i32) -> Self {
         Self(clamped(place))
     }
 
-    /// The last stage: noisy moves that lose, by a number below 0 that says how much.
+    /// Returns the last stage: noisy moves that lose, by a number below 0 for the size of the loss.
     #[must_use]
     #[inline]
     pub const fn losing(place: i32) -> Self {
         Self(-1 - PLACES + clamped(place.saturating_add(PLACES)))
     }
 
-    /// Whether it is the rank of a noisy move, winning or losing.
+    /// Returns `true` if the move is noisy, winning or losing.
     #[must_use]
     #[inline]
     pub const fn is_noisy(self) -> bool {
@@ -316,10 +316,10 @@ const fn clamped(place: i32) -> i32 {
     }
 }
 
-/// Tries noisy moves first, by the rank the game gives them: for chess the most valuable victim, and for equal victims
-/// the least valuable attacker (MVV-LVA).
+/// Tries noisy moves first, by the rank the game gives them: for chess the most valuable victim, and for equal victims the least valuable
+/// attacker (MVV-LVA).
 ///
-/// **Idea.** Most moves leave something to be taken, and the answer that takes it refutes them.
+/// **Idea.** Most moves leave something en prise, and capturing it refutes them.
 ///
 /// **Invariant.** Quiet moves keep their order, behind all noisy ones. The rank of a move depends on the position alone.
 ///
@@ -356,10 +356,10 @@ impl<G: Tactical> MoveOrdering<G> for Captures {
     }
 }
 
-/// Tries noisy moves that do not lose by exchange first, then quiet ones, then losing exchanges.
+/// Tries noisy moves first unless they lose by exchange, then quiet moves, then the losing exchanges.
 ///
-/// **Idea.** A queen that takes a defended pawn is a capture, and still a bad move. What all captures on the square come to says
-/// which captures are good.
+/// **Idea.** A queen that takes a defended pawn is a capture, and still a bad move. The balance of all captures on the square tells good
+/// captures from bad ones.
 ///
 /// **Invariant.** A move that [loses by exchange](Tactical::exchange) comes after every quiet move.
 ///
@@ -399,14 +399,14 @@ impl<G: Tactical> MoveOrdering<G> for Exchanges {
     }
 }
 
-/// Tries first what looks best to an evaluator a ply ahead, or what looks worst.
+/// Tries first the moves that an evaluator scores best one ply ahead, or worst.
 ///
-/// **Idea.** A move after which the position looks good is often good. What looks worst comes first only to show what the order of the
-/// moves is worth: alpha-beta then visits almost as many nodes as minimax.
+/// **Idea.** A move after which the position looks good is often good. Worst first only demonstrates the effect of move ordering:
+/// alpha-beta then visits almost as many nodes as minimax.
 ///
 /// **Invariant.** The rank of a move depends on the position alone.
 ///
-/// **Cost.** An evaluation of the position after each move, and its legal moves, which say whether the game is over there.
+/// **Cost.** An evaluation of the position after each move, and its legal moves, to detect the end of the game.
 ///
 /// **Source.** Slagle and Dixon, "Experiments with some programs that search game trees", 1969, order moves by shallow evaluations.
 ///
@@ -429,7 +429,7 @@ pub struct Looks<E> {
 }
 
 impl<E> Looks<E> {
-    /// What looks best to this evaluator comes first.
+    /// Tries the moves that this evaluator scores best first.
     pub const fn best_first(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -437,7 +437,7 @@ impl<E> Looks<E> {
         }
     }
 
-    /// What looks worst to this evaluator comes first.
+    /// Tries the moves that this evaluator scores worst first.
     pub const fn worst_first(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -464,12 +464,12 @@ impl<G: Game, E: Evaluator<G>> MoveOrdering<G> for Looks<E> {
     }
 }
 
-/// Remembers, for each ply, the two moves that cut off most recently, and tries them early.
+/// Remembers, for each ply, the two moves that most recently caused a cutoff, and tries them early.
 ///
-/// **Idea.** What refuted one move often refutes the next: a threat of mate refutes every move that ignores it.
+/// **Idea.** A refutation of one move often refutes the next: a threat of mate refutes every move that ignores it.
 ///
-/// **Invariant.** A killer is only compared with the moves of the list, so one that is not legal here does no harm. In a tuple
-/// with [`Captures`] only quiet moves are remembered; captures come early without it.
+/// **Invariant.** A killer is only compared with the moves of the list, so an illegal one does no harm. In a tuple with [`Captures`] only
+/// quiet moves are remembered; captures come early anyway.
 ///
 /// **Cost.** Two numbers for each ply, and two comparisons for each move.
 ///
@@ -496,7 +496,7 @@ pub struct Killers {
 }
 
 impl Killers {
-    /// No killers yet.
+    /// Makes an ordering without killers.
     #[must_use]
     pub const fn new() -> Self {
         Self { by_ply: Vec::new() }
@@ -534,13 +534,13 @@ impl<G: Keyed> MoveOrdering<G> for Killers {
     }
 }
 
-/// Counts for each move of each side how often it has cut off so far; deep cut-offs count more.
+/// Counts how often each move of each side has caused a cutoff; deep cutoffs count more.
 ///
-/// **Idea.** A move that was good in many positions of the tree is probably good in this one, too. [`Killers`] forget quickly;
-/// this is the long memory.
+/// **Idea.** A move that was good in many positions of the tree is probably good in this one. [`Killers`] are the short-term memory, and
+/// this is the long-term one.
 ///
-/// **Invariant.** Only the order depends on the counters. All are halved when one grows too large, so that recent cut-offs count
-/// more. In a tuple with [`Captures`] only quiet moves are counted.
+/// **Invariant.** Only the order depends on the counters. All are halved when one grows too large, so that recent cutoffs count more. In a
+/// tuple with [`Captures`] only quiet moves are counted.
 ///
 /// **Cost.** A table of 32 KiB, read once for each move.
 ///
@@ -567,11 +567,11 @@ pub struct QuietHistory {
 
 /// Moves share a counter if their codes agree in these bits: for chess, if they agree in both squares.
 const SLOTS: usize = 4_096;
-/// Above this all counters are halved, so that recent cut-offs count more.
+/// Above this all counters are halved, so that recent cutoffs count more.
 const MOST: i32 = 500_000;
 
 impl QuietHistory {
-    /// Nothing counted yet.
+    /// Makes an ordering that has counted nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -579,7 +579,7 @@ impl QuietHistory {
         }
     }
 
-    /// Sides alternate, so the parity of the ply says whose move it is.
+    /// Sides alternate, so the parity of the ply identifies the side to move.
     fn slot(code: u16, ply: u32) -> usize {
         usize::from(code) % SLOTS + if ply.is_multiple_of(2) { 0 } else { SLOTS }
     }

@@ -1,4 +1,4 @@
-//! [`Assembled`]: a search made of a [`Recursion`], which is on the page of each strategy, and of [`Parts`].
+//! [`Assembled`]: a search made of a [`Recursion`], shown on each strategy's page, and of [`Parts`].
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -17,21 +17,21 @@ use plywood_eval::Score;
 
 /// A recursive search and its parts.
 ///
-/// [`AlphaBeta`](crate::AlphaBeta), [`PrincipalVariationSearch`](crate::PrincipalVariationSearch), [`Minimax`](crate::Minimax) and
-/// the other recursions of this crate are such searches, and so is one of yours: implement [`Recursion`], and every part works with it.
+/// [`AlphaBeta`](crate::AlphaBeta), [`PrincipalVariationSearch`](crate::PrincipalVariationSearch), [`Minimax`](crate::Minimax) and this
+/// crate's other recursions are such searches. To make your own, implement [`Recursion`]; every part works with it.
 #[derive(Debug, Clone, Copy)]
 pub struct Assembled<R, P> {
     recursion: R,
     parts: P,
 }
 
-/// The recursion of a search: one node, and how it asks for its children.
+/// The recursion of a search: the search of one node, with recursive calls for its children.
 ///
-/// The node's operations are methods of [`Assembled`], named as in the textbook: [`horizon`](Assembled::horizon) where the depth is used
+/// The operations of a node are methods of [`Assembled`], named as in the textbook: [`horizon`](Assembled::horizon) where the depth is used
 /// up, [`probe`](Assembled::probe) and [`store`](Assembled::store) for the table, [`order`](Assembled::order) and
 /// [`cutoff`](Assembled::cutoff) for the move ordering, [`null_move`](Assembled::null_move) and [`reduction`](Assembled::reduction) for
-/// selective searches. An absent part does nothing in them, so the recursion is written once for all compositions. The source of
-/// [`AlphaBeta`](crate::AlphaBeta) has all of them, and compiles in another crate as it is. Settings of the recursion, such as a width,
+/// selective searches. They do nothing for an absent part, so the recursion is written once for all compositions. The source of
+/// [`AlphaBeta`](crate::AlphaBeta) uses all of them, and compiles unchanged in another crate. Settings of the recursion, such as a width,
 /// are its fields: [`with_recursion`](Assembled::with_recursion) sets them and [`recursion`](Assembled::recursion) reads them.
 ///
 /// ```
@@ -102,17 +102,17 @@ pub trait Recursion: Default {
     /// The name of the strategy without its parts.
     const NAME: &'static str;
 
-    /// Whether the value is minimax's as long as every part is exact. If in doubt, it isn't: leave it out.
+    /// `true` if the value is minimax's when every part is exact. If in doubt, leave it out.
     const IS_EXACT: bool = false;
 
-    /// Whether an ordering, a table and selectivity make a difference. They make none to a recursion that searches every move to its full
-    /// depth, such as minimax, and it refuses to take them.
+    /// `true` if an ordering, a table or selectivity makes a difference. It makes none to a recursion that searches every move to its full
+    /// depth, such as minimax, so the compiler refuses it there.
     const TAKES_PARTS: bool = true;
 
-    /// The value of a node, or a bound of it if it lies outside the window, as [`FixedDepth::value`] promises.
+    /// Returns the value of a node, or a bound if it is outside the window, under the contract of [`FixedDepth::value`].
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     fn value<G: Game, P: Parts<G>>(
         search: &mut Assembled<Self, P>,
         position: &G,
@@ -124,8 +124,8 @@ pub trait Recursion: Default {
         Self: Sized;
 }
 
-/// The parts of a search, ready for one game. Name it as a bound, as [`Recursion::value`] does; the type behind it is a [`PartList`],
-/// which grows when a new kind of part is invented.
+/// The parts of a search, ready for one game. Use it as a bound, as [`Recursion::value`] does; the underlying type is a [`PartList`], which
+/// grows when a new kind of part is added.
 pub trait Parts<G: Game>: private::Sealed {
     /// Scores the nodes where the depth ends.
     type Horizon: Horizon<G>;
@@ -133,19 +133,19 @@ pub trait Parts<G: Game>: private::Sealed {
     type Ordering: MoveOrdering<G>;
     /// Remembers scores and best moves.
     type Table: TranspositionTable<G>;
-    /// Decides where to search less deep.
+    /// Decides where to search less deeply.
     type Selectivity: Selectivity<G>;
 
-    /// The parts.
+    /// Returns the parts.
     fn list(&self) -> &PartList<Self::Horizon, Self::Ordering, Self::Table, Self::Selectivity>;
 
-    /// The parts, to change what they remember.
+    /// Returns the parts, mutable.
     fn list_mut(
         &mut self,
     ) -> &mut PartList<Self::Horizon, Self::Ordering, Self::Table, Self::Selectivity>;
 }
 
-/// The parts of an [`Assembled`] search. A part that is absent is a type without data, and costs nothing.
+/// The parts of an [`Assembled`] search. An absent part is a type without data and costs nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct PartList<H, O = GenerationOrder, T = NoTable, S = FullWidth> {
     horizon: H,
@@ -183,13 +183,13 @@ where
     }
 }
 
-/// Parts that several threads can use at once: each has its copy, and all share the table.
+/// Parts that several threads can use at once: each thread has a copy, and all share the table.
 #[diagnostic::on_unimplemented(
     message = "the threads of a parallel search share a table, which this search lacks",
     note = "add one: `.table(Transpositions::exact(16))`"
 )]
 pub trait SharedParts: Clone + Send + private::Sealed {
-    /// The parts for another thread of the same search.
+    /// Returns the parts for another thread of the same search.
     #[must_use]
     fn share(&self) -> Self;
 }
@@ -208,14 +208,14 @@ impl<H: Clone + Send, O: Clone + Send, S: Clone + Send> SharedParts
 }
 
 impl<R: Default, E> Assembled<R, PartList<StaticEvaluation<E>>> {
-    /// The plain search, with this evaluator at the horizon.
+    /// Makes the plain search, with this evaluator at the horizon.
     pub fn new(evaluator: E) -> Self {
         Self::with_horizon(StaticEvaluation::new(evaluator))
     }
 }
 
 impl<R: Default, H> Assembled<R, PartList<H>> {
-    /// The plain search with any horizon, such as quiescence.
+    /// Makes the plain search with any horizon, such as quiescence.
     pub fn with_horizon(horizon: H) -> Self {
         let parts = PartList {
             horizon,
@@ -231,7 +231,7 @@ impl<R: Default, H> Assembled<R, PartList<H>> {
 }
 
 impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
-    /// Plays out noisy moves at the horizon, unless they lose by exchange, before the evaluator scores the position.
+    /// Adds quiescence: plays out noisy moves at the horizon, unless they lose by exchange, before the evaluator scores the position.
     pub fn quiescence(self) -> Assembled<R, PartList<Quiescence<E>, O, T, S>> {
         self.with_parts(|parts| PartList {
             horizon: Quiescence::new(parts.horizon.0),
@@ -242,12 +242,12 @@ impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     }
 }
 
-/// The compiler's message for a part that would do nothing.
+/// The compiler's message for a part without effect.
 const NO_PARTS: &str = "this search visits every node, so an ordering, a table or selectivity would change \
                         nothing: use `AlphaBeta` or `PrincipalVariationSearch`";
 
 impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
-    /// Replaces the move ordering. Several are one, in parentheses: `(Captures, Killers::new())`.
+    /// Replaces the move ordering. Combine several in parentheses: `(Captures, Killers::new())`.
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -258,7 +258,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         })
     }
 
-    /// Replaces the table, such as [`Transpositions::exact(16)`](Transpositions::exact), which has 16 megabytes.
+    /// Replaces the table. For example, [`Transpositions::exact(16)`](Transpositions::exact) has 16 megabytes.
     pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -269,7 +269,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         })
     }
 
-    /// Replaces the selectivity, such as [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves) or both in parentheses.
+    /// Replaces the selectivity with [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves), both in parentheses, or your own.
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -282,7 +282,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
 }
 
 impl<R: Clone, P: SharedParts> Assembled<R, P> {
-    /// The search for another thread, with the same table.
+    /// Returns the search for another thread, with the same table.
     pub(crate) fn share(&self) -> Self {
         Self {
             recursion: self.recursion.clone(),
@@ -305,17 +305,17 @@ impl<R, P> Assembled<R, P> {
         Self { recursion, ..self }
     }
 
-    /// The recursion, whose fields are its settings.
+    /// Returns the recursion, whose fields are its settings.
     pub const fn recursion(&self) -> &R {
         &self.recursion
     }
 
     search_methods!();
 
-    /// The value of a node where the depth is used up.
+    /// Returns the value of a node where the depth is used up.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     #[inline]
     pub fn horizon<G: Game>(
         &self,
@@ -329,7 +329,7 @@ impl<R, P> Assembled<R, P> {
         self.parts.list().horizon.value(position, window, state)
     }
 
-    /// The table's score of the node, if that makes the search superfluous; `moves` are its legal moves. The node keeps the table's
+    /// Returns the table's score of the node, if it makes the search unnecessary; `moves` are its legal moves. The node keeps the table's
     /// best move for [`order`](Self::order). The root needs a move, so a table never answers there.
     #[inline]
     pub fn probe<G: Game>(
@@ -348,8 +348,7 @@ impl<R, P> Assembled<R, P> {
         answers.then(|| state.saved(known.score, known.flag))
     }
 
-    /// Puts the moves into the order in which they are tried: the table's move or that of the last iteration's line, and then by the
-    /// move ordering.
+    /// Sorts the moves for the search: first the table's move or that of the last iteration's line, then by the move ordering.
     #[inline]
     pub fn order<G: Game>(
         &self,
@@ -363,11 +362,11 @@ impl<R, P> Assembled<R, P> {
         arrange(ordering, node.position, moves, node.table_move, state);
     }
 
-    /// The score of a node that a null move refutes: if passing is good enough to reach beta, a move will be, too. Returns `None` without
+    /// Returns the score of a node that a null move refutes: if passing is good enough to reach beta, so is a move. Returns `None` without
     /// a [`Selectivity`] that tries null moves.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     #[inline]
     pub fn null_move<G: Game>(
         &mut self,
@@ -379,7 +378,7 @@ impl<R, P> Assembled<R, P> {
         P: Parts<G>,
     {
         let beta = node.window.beta();
-        // The root needs a move, and a score that a mate decides is nothing to guess about.
+        // The root needs a move, and scores near a mate can't be guessed.
         if state.ply() == 0 || state.has_passed() || beta.is_decisive() {
             return Ok(None);
         }
@@ -392,13 +391,13 @@ impl<R, P> Assembled<R, P> {
         if score < beta {
             return Ok(None);
         }
-        // A mate behind a pass is none.
+        // A mate after a pass is no mate.
         let score = if score.is_decisive() { beta } else { score };
         Ok(Some(state.pruned(score, "null-move")))
     }
 
-    /// The plies by which the move of this index, in the order tried, is searched less deep at first. It must be searched again to the full
-    /// depth if it turns out better than alpha. Returns 0 without a [`Selectivity`] that reduces moves.
+    /// Returns by how many plies to reduce the first search of the move with this index, in the order tried. If it turns out better than
+    /// alpha, it must be searched again to the full depth. Returns 0 without a [`Selectivity`] that reduces moves.
     #[inline]
     pub fn reduction<G: Game>(
         &self,
@@ -415,7 +414,7 @@ impl<R, P> Assembled<R, P> {
         reduction.min(node.depth - 1)
     }
 
-    /// Tells the ordering and the report that the move of this index cut off the rest of the `moves`.
+    /// Reports to the ordering and the statistics that the move with this index cut off the rest of the `moves`.
     #[inline]
     pub fn cutoff<G: Game>(
         &mut self,
@@ -431,8 +430,8 @@ impl<R, P> Assembled<R, P> {
         ordering.cut(node.position, moves[index], node.depth, state.ply());
     }
 
-    /// Stores the best score and move of the node in the table, unless [they depend](SearchState::may_keep) on the path or on moves
-    /// that were skipped.
+    /// Stores the best score and move of the node in the table, unless [they depend](SearchState::may_keep) on the path or on skipped
+    /// moves.
     #[inline]
     pub fn store<G: Game>(
         &mut self,

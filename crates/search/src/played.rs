@@ -1,11 +1,11 @@
-//! [`Played`]: a game so far; and [`GameOver`], how it has ended.
+//! [`Played`]: a game so far; and [`GameOver`], its result.
 
 use crate::game::{Ending, Game, Keyed};
 use crate::with_history::WithHistory;
 use plywood_eval::{Score, Side};
 use std::cmp::Ordering;
 
-/// A game so far: where it began, and every move with the position behind it.
+/// A game so far: its start, and every move with the position after it.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -28,7 +28,7 @@ pub struct Played<G: Game> {
 }
 
 impl<G: Game> Played<G> {
-    /// A game before its first move.
+    /// Makes a game before its first move.
     #[must_use]
     pub const fn new(start: G) -> Self {
         Self {
@@ -43,30 +43,30 @@ impl<G: Game> Played<G> {
         self.played.push((mv, after));
     }
 
-    /// The position at the start.
+    /// Returns the start position.
     #[must_use]
     pub const fn start(&self) -> &G {
         &self.start
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &G {
         self.played.last().map_or(&self.start, |(_, after)| after)
     }
 
-    /// The moves from the first to the last.
+    /// Returns the moves from the first to the last.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
         self.played.iter().map(|(mv, _)| *mv)
     }
 
-    /// The positions from the start to the present one.
+    /// Returns the positions from the start to the current one.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
         let after = self.played.iter().map(|(_, after)| after);
         std::iter::once(&self.start).chain(after)
     }
 
-    /// How often the present position has occurred, now included.
+    /// Returns how often the current position has occurred, including now.
     #[must_use]
     pub fn occurrences(&self) -> usize
     where
@@ -77,7 +77,7 @@ impl<G: Game> Played<G> {
         with_same_side.filter(|other| other.key() == key).count()
     }
 
-    /// The draw by the third occurrence of the present position, or by the end of a count such as that of the fifty-move rule.
+    /// Returns a draw by threefold repetition, or by a move count such as the fifty-move rule's.
     #[must_use]
     pub fn repetition(&self) -> Option<GameOver>
     where
@@ -92,7 +92,7 @@ impl<G: Game> Played<G> {
         }
     }
 
-    /// The present position with the earlier ones that can still be repeated.
+    /// Returns the current position with the earlier ones that can still be repeated.
     #[must_use]
     pub fn with_history(&self) -> WithHistory<G>
     where
@@ -106,19 +106,19 @@ impl<G: Game> Played<G> {
     }
 }
 
-/// How a game has ended by its rules.
+/// The result of a game by its rules.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GameOver {
-    /// The side that has won; nobody after a draw.
+    /// The winner; `None` after a draw.
     pub winner: Option<Side>,
     /// The kind of end in a word or two, for counting: `checkmate`, `repetition`.
     pub kind: &'static str,
-    /// Why, such as `four in a row`, if the game has words for it.
+    /// The reason, such as `four in a row`, if the game has words for it.
     pub reason: Option<String>,
 }
 
 impl GameOver {
-    /// The end that this ending is, with this side to move.
+    /// Returns the result for an ending with this side to move.
     #[must_use]
     pub fn of(ending: Ending, to_move: Side) -> Self {
         let (winner, kind) = match ending.score(0).cmp(&Score::DRAW) {
@@ -134,7 +134,7 @@ impl GameOver {
         }
     }
 
-    /// A draw of this kind, for this reason.
+    /// Returns a draw of this kind, with this reason.
     #[must_use]
     pub fn drawn(kind: &'static str, reason: &str) -> Self {
         Self {

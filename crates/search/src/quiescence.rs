@@ -1,4 +1,4 @@
-//! [`Quiescence`]: at the horizon, noisy moves are played out before the evaluator scores the position.
+//! [`Quiescence`]: at the horizon, plays out noisy moves before the evaluator scores the position.
 
 use crate::budget::Stopped;
 use crate::game::Tactical;
@@ -8,20 +8,20 @@ use crate::search_state::SearchState;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score};
 
-/// A horizon at which noisy moves are played out. The game must be [`Tactical`].
+/// A horizon that plays out noisy moves. The game must be [`Tactical`].
 ///
-/// **Idea.** A position in the middle of an exchange cannot be evaluated as it stands. Below the horizon only noisy
-/// moves are searched, and the side to move may stand pat, that is, take the evaluator's score: it usually has a quiet
-/// move that is no worse. A side in check may not stand pat, and all its moves are searched.
+/// **Idea.** A position in the middle of an exchange can't be evaluated reliably. Below the horizon only noisy moves are searched, and the
+/// side to move may stand pat, that is, take the evaluator's score: it usually has a quiet move that is no worse. A side in check may not
+/// stand pat, and all its moves are searched.
 ///
 /// **Invariant.** That of fail-soft alpha-beta, for the tree of noisy moves.
 ///
-/// **What it cannot see.** At the horizon itself an ended game is recognized. Below it all moves are generated only for
-/// a side in check, so mate is seen there and stalemate is not.
+/// **Blind spots.** At the horizon itself, the end of the game is recognized. Below it all moves are generated only for a side in check, so
+/// mate is seen there but stalemate is not.
 ///
-/// **Cost.** In chess about as many nodes again as the search above it, two or three times that with poor ordering.
+/// **Cost.** In chess about as many nodes again as the search above it, or two to three times as many with poor ordering.
 ///
-/// **Source.** Beal, "A generalised quiescence search algorithm", 1990; Turing, "Digital computers applied to games", 1953, already.
+/// **Source.** Beal, "A generalised quiescence search algorithm", 1990; earlier Turing, "Digital computers applied to games", 1953.
 ///
 /// By default it leaves out moves that lose by exchange ([`NoLosingExchange`]).
 ///
@@ -44,9 +44,9 @@ pub struct Quiescence<E, S = NoLosingExchange> {
     selection: S,
 }
 
-/// Which noisy moves are worth playing out.
+/// Decides which noisy moves to play out.
 ///
-/// It is asked about the noisy moves of a side that is not in check. A side in check may play every legal move.
+/// It is called for the noisy moves of a side that is not in check. A side in check may play every legal move.
 ///
 /// ```
 /// use plywood_core::{Move, Position};
@@ -73,7 +73,7 @@ pub struct Quiescence<E, S = NoLosingExchange> {
 /// assert!(few.stats.quiescence < all.stats.quiescence);
 /// ```
 pub trait NoisySelection<G: Tactical> {
-    /// Whether to search the move when the side to move is not in check.
+    /// Returns `true` to search the move of a side that is not in check.
     fn is_worth_playing(&self, position: &G, mv: G::Move) -> bool;
 }
 
@@ -88,8 +88,8 @@ impl<G: Tactical> NoisySelection<G> for EveryNoisyMove {
     }
 }
 
-/// Leaves out the noisy moves that lose by exchange. In chess that saves a third of the nodes and half of the time, and
-/// misses a combination now and then. A game that does not know [exchanges](Tactical::exchange) loses no move by it.
+/// Leaves out noisy moves that lose by exchange. In chess that saves a third of the nodes and half of the time, and occasionally misses a
+/// combination. In a game without [exchanges](Tactical::exchange) it leaves out no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NoLosingExchange;
 
@@ -101,7 +101,7 @@ impl<G: Tactical> NoisySelection<G> for NoLosingExchange {
 }
 
 impl<E> Quiescence<E> {
-    /// Plays out the noisy moves that do not lose by exchange before this evaluator scores a position.
+    /// Makes a horizon that plays out noisy moves, unless they lose by exchange, before this evaluator scores a position.
     pub const fn new(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -111,7 +111,7 @@ impl<E> Quiescence<E> {
 }
 
 impl<E, S> Quiescence<E, S> {
-    /// The same with another choice of noisy moves.
+    /// Replaces the selection of noisy moves.
     pub fn selecting<S2>(self, selection: S2) -> Quiescence<E, S2> {
         Quiescence {
             evaluator: self.evaluator,
@@ -189,7 +189,7 @@ impl<G: Tactical, E: Evaluator<G>, S: NoisySelection<G>> Horizon<G> for Quiescen
         }
     }
 
-    /// A selection does not know the window, so the tree of noisy moves has one value.
+    /// Returns `true`: a selection doesn't depend on the window, so the tree of noisy moves has one value.
     fn is_exact(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! [`TreeRecorder`]: an observer that keeps the tree a search visited, pass by pass, with its windows and cut-offs.
+//! [`TreeRecorder`]: an observer that records the tree a search visits, pass by pass, with its windows and cutoffs.
 
 mod unsearched;
 
@@ -6,8 +6,8 @@ use crate::observer::{Event, KeptNode, Known, Observer};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
-/// Keeps the trees that a search visits. Iterative deepening has a pass for each depth, an aspiration window that fails has another,
-/// and MTD(f) has one for each null window.
+/// Records the trees that a search visits. Iterative deepening makes a pass for each depth, an aspiration window that fails another, and
+/// MTD(f) one for each null window.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -32,13 +32,13 @@ use plywood_eval::Score;
 #[derive(Debug, Clone)]
 pub struct TreeRecorder<M> {
     passes: Vec<RecordedPass<M>>,
-    /// The number of passes that are not kept, since there was no more room: the first ones.
+    /// The number of passes dropped for lack of room: the first ones.
     forgotten: usize,
-    /// The nodes from the root to the one that was entered last; `None` for one that was not kept.
+    /// The nodes from the root to the one entered last; `None` for one that was not kept.
     path: Vec<Option<usize>>,
     arriving_by: Option<Arrival<M>>,
     purpose: Option<&'static str>,
-    /// The node that was left last.
+    /// The node left last.
     left: Option<usize>,
     capacity: usize,
     kept: usize,
@@ -49,15 +49,15 @@ pub struct TreeRecorder<M> {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RecordedPass<M> {
-    /// Which pass of the search it is, from 1.
+    /// The number of the pass in the search, from 1.
     pub number: usize,
-    /// The depth to which it searched; for a kept tree, the number of plies down to the deepest of these nodes.
+    /// The search depth; for a kept tree, the number of plies down to the deepest of these nodes.
     pub depth: u32,
     /// The window of the root.
     pub window: Window,
-    /// The nodes that were kept, in the order in which they were entered.
+    /// The kept nodes, in the order in which they were entered.
     pub nodes: Vec<RecordedNode<M>>,
-    /// The number of nodes that were visited and not kept.
+    /// The number of visited nodes that were not kept.
     pub omitted: u64,
 }
 
@@ -65,32 +65,32 @@ pub struct RecordedPass<M> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct RecordedNode<M> {
-    /// The number of the node it was reached from; parents have lower numbers than their children.
+    /// The number of its parent; parents have lower numbers than their children.
     pub parent: Option<usize>,
-    /// How many plies below the root it is.
+    /// The number of plies below the root.
     pub ply: u32,
-    /// What led here; nothing at the root, and for the same position once more.
+    /// The step that led here; `None` at the root and for a repeated search of the same position.
     pub arrival: Option<Arrival<M>>,
-    /// The step for which it was searched, if that was not to try the move. Without a move it is the position above once more, seen
-    /// from the other side as its neighbors are.
+    /// The step it was searched for, unless it was searched to try the move. Without a move it is the position above again, seen from the
+    /// other side like its neighbors.
     pub purpose: Option<&'static str>,
-    /// The depth that was left.
+    /// The remaining depth.
     pub depth: u32,
-    /// The window it was searched with, from its side to move's view.
+    /// The window of its search, from its side to move's point of view.
     pub window: Window,
-    /// The score it was left with, from its side to move's view; `None` if the search was stopped before.
+    /// The score it was left with, from its side to move's point of view; `None` if the search was stopped first.
     pub score: Option<Score>,
-    /// How it was scored.
+    /// The source of its score.
     pub kind: NodeKind,
-    /// How many moves were tried, and of how many, if the rest was cut off.
+    /// The number of moves tried and of all moves, if the rest was cut off.
     pub cut_after: Option<(usize, usize)>,
-    /// How many nodes below it the search did not report.
+    /// The number of nodes below it that the search did not report.
     pub unseen: u64,
-    /// Whether the node before it at the same ply is the same one: its move is searched again, with another window.
+    /// `true` if the previous node at the same ply is the same node: its move is searched again, with another window.
     pub is_again: bool,
 }
 
-/// What leads to a node.
+/// The step that leads to a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrival<M> {
     /// A move.
@@ -99,26 +99,26 @@ pub enum Arrival<M> {
     Pass,
 }
 
-/// How a recorded node got its score.
+/// The source of a recorded node's score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NodeKind {
-    /// By its children.
+    /// Its children.
     Inner,
-    /// By the evaluator, or because the game is over; nothing below it was searched.
+    /// The evaluator, or the end of the game; it has no children.
     Leaf,
-    /// By the table.
+    /// The table.
     Table,
-    /// By a search that keeps its tree, and knows this of the node.
+    /// A search that keeps its tree; this is its data on the node.
     Kept(Known),
-    /// By a pruning step of this name.
+    /// A pruning step with this name.
     Pruned(&'static str),
-    /// It has none: a step of this name skipped the move that would have led here.
+    /// None: a step with this name skipped the move that would have led here.
     Skipped(&'static str),
 }
 
 impl NodeKind {
-    /// The kind in a word: `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` for a node of a kept tree; or the name of
-    /// the step that pruned the node or skipped its move.
+    /// Returns the kind in a word: `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` for a node of a kept tree; or the
+    /// name of the step that pruned the node or skipped its move.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -132,7 +132,7 @@ impl NodeKind {
 }
 
 impl<M: Copy> RecordedNode<M> {
-    /// A node with an open window that nothing else is known of.
+    /// Returns a node with an open window and nothing else.
     const fn new(kind: NodeKind, depth: u32) -> Self {
         Self {
             parent: None,
@@ -149,7 +149,7 @@ impl<M: Copy> RecordedNode<M> {
         }
     }
 
-    /// The move that led here.
+    /// Returns the move that led here.
     pub fn mv(&self) -> Option<M> {
         match self.arrival {
             Some(Arrival::Move(mv)) => Some(mv),
@@ -157,8 +157,8 @@ impl<M: Copy> RecordedNode<M> {
         }
     }
 
-    /// What the score says about the value: at a leaf it is the value, elsewhere that depends on the window. A side that stands
-    /// pat in quiescence without trying its noisy moves is pruned, so its score is a bound.
+    /// Returns the meaning of the score: at a leaf it is the value, elsewhere that depends on the window. A side that stands pat in
+    /// quiescence without trying its noisy moves is pruned, so its score is a bound.
     #[must_use]
     pub fn bound(&self) -> Option<Bound> {
         let score = self.score?;
@@ -172,7 +172,7 @@ impl<M: Copy> RecordedNode<M> {
         })
     }
 
-    /// The same node with its score and its window from the view of the side to move at the root.
+    /// Returns the node with its score and window from the point of view of the side to move at the root.
     #[must_use]
     pub fn for_root(&self) -> Self {
         if self.ply.is_multiple_of(2) {
@@ -185,7 +185,7 @@ impl<M: Copy> RecordedNode<M> {
         }
     }
 
-    /// Whether it is the position above once more, for a step of the search.
+    /// Returns `true` if it is the position above again, for a step of the search.
     const fn is_aside(&self) -> bool {
         self.arrival.is_none() && self.purpose.is_some()
     }
@@ -198,13 +198,13 @@ impl<M: Copy> RecordedPass<M> {
         matches!(self.nodes.first(), Some(root) if matches!(root.kind, NodeKind::Kept(_)))
     }
 
-    /// The number of nodes it visited.
+    /// Returns the number of nodes it visited.
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.nodes.len() as u64 + self.omitted
     }
 
-    /// The numbers of the nodes on the best line, the root first.
+    /// Returns the numbers of the nodes on the best line, the root first.
     #[must_use]
     pub fn best_line(&self) -> Vec<usize> {
         let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -214,7 +214,7 @@ impl<M: Copy> RecordedPass<M> {
                 && node
                     .score
                     .is_some_and(|score| self.nodes[parent].score == Some(-score));
-            // A null window only shows that a move is good enough; the search that found the value counts before it.
+            // A null window only shows that a move is good enough; the search that found the value has precedence.
             let is_better = |other: usize| {
                 node.bound() == Some(Bound::Exact)
                     && self.nodes[other].bound() != Some(Bound::Exact)
@@ -228,13 +228,13 @@ impl<M: Copy> RecordedPass<M> {
     }
 }
 
-/// The nodes of a tree that a search shows again and again, unless one asks for others: people read it as a whole.
+/// The default number of nodes kept from a tree that a search shows repeatedly: people read it as a whole.
 const KEPT: usize = 150;
-/// How many plies of the engine's tree are kept unless one asks for others.
+/// The default number of plies kept from the engine's tree.
 const USUAL_PLIES: u32 = 4;
 
 impl<M: Copy + Eq> TreeRecorder<M> {
-    /// Keeps about this many nodes: those of the last passes, and of each pass at most this many, the first ones. Of the engine's tree
+    /// Keeps about this many nodes: those of the last passes, and at most this many of the first nodes of each pass. Of the engine's tree
     /// it keeps the first four plies.
     #[must_use]
     pub const fn new(nodes: usize) -> Self {
@@ -251,13 +251,13 @@ impl<M: Copy + Eq> TreeRecorder<M> {
         }
     }
 
-    /// The same with this many plies of the engine's tree, the root being the first.
+    /// Keeps this many plies of the engine's tree, the root being the first.
     #[must_use]
     pub fn plies(self, plies: u32) -> Self {
         Self { plies, ..self }
     }
 
-    /// Keeps this many nodes of each tree that a search shows again and again while it grows; 150 by default.
+    /// Keeps this many nodes of each tree that a search shows repeatedly while it grows; 150 by default.
     #[must_use]
     pub fn kept(self, nodes: usize) -> Self {
         Self {
@@ -266,25 +266,25 @@ impl<M: Copy + Eq> TreeRecorder<M> {
         }
     }
 
-    /// The passes that are kept, in their order: the last one, and those before it for which there is room.
+    /// Returns the kept passes, in order: the last one, and as many before it as there was room for.
     #[must_use]
     pub fn passes(&self) -> &[RecordedPass<M>] {
         &self.passes[self.without_room()..]
     }
 
-    /// The number of passes that the search made.
+    /// Returns the number of passes that the search made.
     #[must_use]
     pub fn count(&self) -> usize {
         self.forgotten + self.passes.len()
     }
 
-    /// The nodes of the last pass, in the order in which they were entered.
+    /// Returns the nodes of the last pass, in the order in which they were entered.
     #[must_use]
     pub fn nodes(&self) -> &[RecordedNode<M>] {
         self.passes.last().map_or(&[], |pass| &pass.nodes)
     }
 
-    /// How many of the first passes have to go, so that all together do not have too many nodes.
+    /// Returns the number of first passes to drop so that the rest do not have too many nodes.
     fn without_room(&self) -> usize {
         let mut kept = 0;
         let has_room = |pass: &&RecordedPass<M>| {
@@ -319,7 +319,7 @@ impl<M: Copy + Eq> TreeRecorder<M> {
             pass.omitted += 1;
             return None;
         }
-        // Quiescence evaluates a node before it goes on below it.
+        // Quiescence evaluates a node before it searches below it.
         if let Some(parent) = parent {
             pass.nodes[parent].kind = NodeKind::Inner;
         }
@@ -380,7 +380,7 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
 impl<M: Copy + Eq> TreeRecorder<M> {
     fn enter(&mut self, depth: u32, window: Window) {
         let (arrival, purpose) = (self.arriving_by.take(), self.purpose.take());
-        // The root is entered without a move and without a purpose.
+        // The root is entered without a move or purpose.
         if arrival.is_none() && purpose.is_none() {
             self.begin(depth, window);
         }
@@ -424,7 +424,7 @@ impl<M: Copy + Eq> TreeRecorder<M> {
     }
 
     fn leave(&mut self, score: Score) {
-        // A leaf keeps its own score, which fail-hard strategies bring into the window.
+        // A leaf keeps its score, although fail-hard strategies clamp it to the window.
         if let Some(node) = self.current().filter(|node| node.kind != NodeKind::Leaf) {
             node.score = Some(if node.is_aside() { -score } else { score });
         }

@@ -31,31 +31,30 @@ use std::time::Duration;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report<M> {
-    /// The move to play; `None` only if the game is over. In a drawn position it is a legal move all the same, if there is one.
+    /// The move to play; `None` only if the game is over. In a drawn position it is still a legal move, if there is one.
     ///
-    /// A search that its limits ended before it had judged any move plays the first legal one. Its score is then `None`, or that
-    /// of depth 0: ask [`depth`](Self::depth) before you trust it.
+    /// If the limits ended the search before it had evaluated any move, this is the first legal move. Its score is then `None`, or that of
+    /// depth 0: check [`depth`](Self::depth) before you trust it.
     pub best_move: Option<M>,
-    /// Its score from the side to move's view; `None` from strategies that only choose, or that proved nothing.
+    /// Its score from the side to move's point of view; `None` from strategies that only choose a move or proved nothing.
     pub score: Option<Score>,
-    /// The best play of both sides, as far as it is known; it begins with the best move.
+    /// The best play of both sides, as far as it is known, beginning with the best move.
     #[doc(alias = "pv")]
     pub line: Line<M>,
-    /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were
-    /// asked for.
+    /// The next best moves with their lines, the best first; empty unless [several lines](crate::Limits::with_lines) were requested.
     #[cfg_attr(
         feature = "serde",
         serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
     )]
     pub other_lines: Vec<ScoredLine<M>>,
-    /// The depth that was completed.
+    /// The completed depth.
     pub depth: u32,
-    /// Why the search ended.
+    /// The reason the search ended.
     pub reason: StopReason,
-    /// Whether the strategy promises that the score is what plain minimax returns at this depth with the same evaluation
-    /// at the horizon, quiescence included. It says nothing about how good that evaluation is.
+    /// `true` if the strategy promises that the score is plain minimax's at this depth with the same evaluation at the horizon, quiescence
+    /// included. It doesn't mean that the evaluation is good.
     pub is_exact: bool,
-    /// What the search did.
+    /// The counts of the search.
     pub stats: Stats,
     /// A row for each completed iteration of iterative deepening; empty for other strategies.
     #[cfg_attr(
@@ -63,13 +62,13 @@ pub struct Report<M> {
         serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
     )]
     pub iterations: Vec<Iteration<M>>,
-    /// How long it took.
+    /// The time it took.
     #[cfg_attr(feature = "serde", serde(rename = "seconds", with = "crate::seconds"))]
     pub elapsed: Duration,
 }
 
 impl<M> Report<M> {
-    /// Whether the search did all that was asked of it: no limit but the depth and no stop handle ended it.
+    /// Returns `true` if the search did everything it was asked to do: no limit except the depth and no stop handle ended it.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self.reason {
@@ -78,14 +77,14 @@ impl<M> Report<M> {
         }
     }
 
-    /// The lines with their scores, the best first; one of them at least, though it has no moves if the game is over.
+    /// Returns the lines with their scores, the best first. There is always at least one, without moves if the game is over.
     pub fn lines(&self) -> impl Iterator<Item = (Option<Score>, &Line<M>)> {
         let others = self.other_lines.iter();
         let others = others.map(|other| (Some(other.score), &other.line));
         std::iter::once((self.score, &self.line)).chain(others)
     }
 
-    /// A report without a move, a score or counts, for a strategy of your own to fill in.
+    /// Makes a report without a move, a score or counts, for your own strategy to fill in.
     ///
     /// ```
     /// use plywood_search::{Report, StopReason};
@@ -111,7 +110,7 @@ impl<M> Report<M> {
         }
     }
 
-    /// The report for a game that is over: a score and no move.
+    /// Returns the report for a game that is over: a score and no move.
     #[must_use]
     pub fn game_over(score: Score) -> Self {
         Self {
@@ -127,7 +126,7 @@ impl<M> Report<M> {
     }
 }
 
-/// Of a strategy that chose a move and says nothing of it.
+/// Makes the report of a strategy that only chose a move.
 impl<M: Copy> From<M> for Report<M> {
     fn from(mv: M) -> Self {
         Self {
@@ -139,7 +138,7 @@ impl<M: Copy> From<M> for Report<M> {
 }
 
 impl<M: Copy + Eq> Report<M> {
-    /// The report of a search that ended with this result; `fallback` is a legal move, for when no best one was found.
+    /// Returns the report of a search that ended with this result; `fallback` is a legal move in case no best move was found.
     #[must_use]
     pub fn of_search(
         state: &SearchState<'_, M>,
@@ -153,7 +152,7 @@ impl<M: Copy + Eq> Report<M> {
             }
             Ok(score) => (Some(score), depth, StopReason::Depth),
             Err(Stopped) => {
-                // A loss is none as long as there are moves that were not searched.
+                // A loss is not proven while some moves were not searched.
                 let best = state.root.best.map(|(_, score)| score);
                 let score = best.filter(|score| !matches!(score.kind(), ScoreKind::LostIn(_)));
                 (score, 0, state.stop_reason())
@@ -183,7 +182,7 @@ impl<M: Copy + Eq + ToString> Report<M> {
     /// Returns the best move.
     ///
     /// # Errors
-    /// There is none, or it is not legal in this position.
+    /// The [`Fault`] if there is none, or it is not legal in this position.
     pub fn legal_move<G: Game<Move = M>>(&self, position: &G) -> Result<M, Fault> {
         let mv = self.best_move.ok_or(Fault::NoMove)?;
         if position.legal_moves().contains(&mv) {
@@ -195,14 +194,14 @@ impl<M: Copy + Eq + ToString> Report<M> {
 }
 
 impl<M> Report<M> {
-    /// Checks that the search kept this limit of nodes. Strategies look at their limits only every so often, so they may exceed a
-    /// limit, but not ten times over.
+    /// Checks that the search kept to this node limit. Strategies check their limits only now and then, so they may go over, but not
+    /// tenfold.
     ///
     /// # Errors
-    /// It did not.
+    /// [`Fault::Nodes`] if it did not.
     pub fn within_nodes(&self, limit: Option<u64>) -> Result<(), Fault> {
         let found = self.stats.nodes;
-        // With small limits a factor says little.
+        // With small limits a factor means little.
         let most = |limit: u64| limit.saturating_mul(10).saturating_add(10_000);
         match limit.filter(|limit| found > most(*limit)) {
             Some(limit) => Err(Fault::Nodes { found, limit }),
@@ -211,8 +210,8 @@ impl<M> Report<M> {
     }
 }
 
-/// One line of text without the time, so that it is the same on every run. In parentheses it says why the search ended,
-/// unless it reached the depth that was asked for.
+/// Writes one line without the time, so that it is the same on every run. Unless the search reached the requested depth, the reason it
+/// ended follows in parentheses.
 impl<M: fmt::Display> fmt::Display for Report<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.best_move {
@@ -222,7 +221,7 @@ impl<M: fmt::Display> fmt::Display for Report<M> {
         if let Some(score) = self.score {
             write!(f, " {score}")?;
         }
-        // How deep the search might have gone says nothing about a tree that ends before.
+        // The depth means nothing for a tree that ends before it.
         let has_depth = self.depth > 0 && self.reason != StopReason::Solved;
         if has_depth || self.reason == StopReason::Depth {
             write!(f, " at depth {}", self.depth)?;

@@ -1,4 +1,4 @@
-//! [`Root`]: where every search begins. It looks whether the game is over, and searches the moves and the lines that are asked for.
+//! [`Root`]: the start of every search. It checks for the end of the game, and searches the requested moves and lines.
 
 use crate::budget::Stopped;
 use crate::game::{Ending, Game};
@@ -16,13 +16,13 @@ use std::iter::once;
 #[derive(Debug)]
 pub(crate) struct Root<'a, G: Game> {
     pub(crate) position: &'a G,
-    /// The moves that may be searched, in the order in which they were generated.
+    /// The moves to search, in the order in which they were generated.
     pub(crate) moves: Vec<G::Move>,
-    /// Whether these are all the legal ones.
+    /// `true` if these are all the legal ones.
     has_every_move: bool,
-    /// How many lines are wanted.
+    /// The requested number of lines.
     pub(crate) lines: usize,
-    /// The lines that were found last, the best first, if not only one move is wanted of all.
+    /// The lines found last, the best first, if not only one move of all is wanted.
     found: Vec<ScoredLine<G::Move>>,
 }
 
@@ -51,7 +51,7 @@ impl<'a, G: Game> Root<'a, G> {
         }
     }
 
-    /// The value of the root at this depth, by a strategy that comes back to it.
+    /// Returns the value of the root at this depth, by a strategy that returns to its ply.
     pub(crate) fn value(
         &mut self,
         inner: &mut (impl FixedDepth<G> + ?Sized),
@@ -68,8 +68,8 @@ impl<'a, G: Game> Root<'a, G> {
         Ok(score)
     }
 
-    /// The best of the moves that may be searched, and as many lines as are wanted: each move only has to show whether it is
-    /// better than the last of these.
+    /// Returns the best of the moves to search, and the requested number of lines: each move only has to show whether it is better than the
+    /// last of these.
     fn value_of_moves(
         &mut self,
         inner: &mut (impl FixedDepth<G> + ?Sized),
@@ -111,12 +111,12 @@ impl<'a, G: Game> Root<'a, G> {
         Ok(self.found.first().map_or(Score::DRAW, |best| best.score))
     }
 
-    /// The lines after the best one.
+    /// Returns the lines after the best one.
     pub(crate) fn other_lines(&self) -> Vec<ScoredLine<G::Move>> {
         self.found.iter().skip(1).cloned().collect()
     }
 
-    /// The report of a search from this root to this depth, which ended with this result.
+    /// Returns the report of a search from this root to this depth, which ended with this result.
     pub(crate) fn report(
         &self,
         state: &SearchState<'_, G::Move>,
@@ -130,8 +130,8 @@ impl<'a, G: Game> Root<'a, G> {
     }
 }
 
-/// Puts some moves in front, in their order, and leaves the others in theirs. A sort would be compiled for every search, and is ten times
-/// the code.
+/// Moves some moves to the front, in their order, and keeps the order of the others. A sort would be compiled for every search, and is ten
+/// times the code.
 fn put_in_front<M: Copy + PartialEq>(moves: &mut [M], first: &[M]) {
     let mut front = 0;
     for mv in first {
@@ -143,7 +143,8 @@ fn put_in_front<M: Copy + PartialEq>(moves: &mut [M], first: &[M]) {
     }
 }
 
-/// Nothing is searched where the game is over. A draw may be claimed, but if nobody does the game goes on, with this move.
+/// Returns the report for a finished game, where there is nothing to search. A draw may have to be claimed; if it isn't, the game goes on
+/// with this move.
 fn over<M: Copy>(ending: Ending, mv: Option<M>) -> Report<M> {
     let mv = mv.filter(|_| ending.is_draw());
     Report {
@@ -155,8 +156,8 @@ fn over<M: Copy>(ending: Ending, mv: Option<M>) -> Report<M> {
 
 /// Runs a fixed-depth strategy once, to the depth of the limits, with an open window.
 ///
-/// It is the body of `Strategy::search_observed` for every fixed-depth strategy, yours included: root moves and lines that the
-/// limits ask for are searched without anything that the strategy does for them.
+/// It is the body of `Strategy::search_observed` for every fixed-depth strategy, including yours. It handles chosen root moves and several
+/// lines without help from the strategy.
 pub fn search_once<G: Game>(
     strategy: &mut dyn FixedDepth<G>,
     position: &G,
@@ -176,7 +177,7 @@ pub fn search_once<G: Game>(
     })
 }
 
-/// The value of a node by the strategy that is driven, which must come back to the ply of the node.
+/// Returns the value of a node by the driven strategy, which must return to the ply of the node.
 pub(crate) fn value_at_same_ply<G: Game>(
     inner: &mut (impl FixedDepth<G> + ?Sized),
     position: &G,
@@ -200,8 +201,8 @@ pub(crate) fn value_at_same_ply<G: Game>(
     Ok(score)
 }
 
-/// The method by which a [`FixedDepth`] search is a [`Strategy`](crate::Strategy): it searches once, to the depth of the limits. It stands
-/// inside of the `impl`, with the type of the game in parentheses.
+/// Implements [`Strategy`](crate::Strategy) for a [`FixedDepth`] search: it searches once, to the depth of the limits. Use it inside the
+/// `impl`, with the type of the game in parentheses.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -234,8 +235,8 @@ pub(crate) fn value_at_same_ply<G: Game>(
 /// assert_eq!(report.score, Some(Score::DRAW));
 /// assert_eq!(Strategy::<ConnectFour>::name(&Peaceful), "peaceful");
 /// ```
-// A provided method would also serve strategies that have no fixed depth. The compiler refuses an `impl` for all that have
-// one, since another crate may give a fixed depth to `IterativeDeepening` for its game.
+// A default method would also serve strategies without a fixed depth. The compiler refuses an `impl` for all that have one, since another
+// crate may give a fixed depth to `IterativeDeepening` for its game.
 #[macro_export]
 macro_rules! searches_once {
     ($game:ty) => {
@@ -250,8 +251,8 @@ macro_rules! searches_once {
     };
 }
 
-/// Gives a type the methods of [`Strategy`](crate::Strategy) that search, so that calling them needs no import, and the compiler says
-/// which part of a strategy doesn't fit the game: of a trait's method it says only that some bound isn't satisfied.
+/// Gives a type the search methods of [`Strategy`](crate::Strategy), so that calling them needs no import, and the compiler says which part
+/// of a strategy doesn't fit the game: for a trait's method it only says that some bound isn't satisfied.
 macro_rules! search_methods {
     () => {
         /// Searches from a position within the limits, as [`Strategy::search`](crate::Strategy::search) does.

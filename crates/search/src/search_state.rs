@@ -1,4 +1,4 @@
-//! [`SearchState`]: a search under way, the one thing its recursion carries along.
+//! [`SearchState`]: a running search, the one thing that a recursion passes along.
 
 mod driving;
 
@@ -11,11 +11,10 @@ use crate::stats::Stats;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score, ScoreKind, Session};
 
-/// Quiescence may go this much deeper than the deepest search.
+/// The most plies by which quiescence may go deeper than the deepest search.
 const MAX_PLY: u32 = MAX_DEPTH + 50;
 
-/// A search under way: it counts nodes against the budget, knows the ply, keeps the best line, and reports to the
-/// observer.
+/// A running search: it counts nodes against the budget, tracks the ply, keeps the best line, and reports to the observer.
 ///
 /// A recursion calls [`visit`](SearchState::visit) when it enters a node, [`down`](SearchState::down) and
 /// [`up`](SearchState::up) around each child, [`improved`](SearchState::improved) when a move becomes the best one, and
@@ -23,22 +22,22 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// [`ended`](SearchState::ended) or [`evaluate`](SearchState::evaluate). Statistics, principal variation, limits and
 /// observers follow from these calls in the same way for every strategy. [`FixedDepth`](crate::FixedDepth) has an example.
 ///
-/// A search that doesn't look at everything says so: it calls [`skipped`](SearchState::skipped) for a move it leaves out, and passes the
-/// score of a node whose moves it doesn't look at through [`pruned`](SearchState::pruned). What such a search finds is reported as
-/// [solved](crate::StopReason::Solved) only if it holds without them.
+/// A search that leaves something out must report it: it calls [`skipped`](SearchState::skipped) for a move it leaves out, and passes the
+/// score of a node whose moves it doesn't search through [`pruned`](SearchState::pruned). Its result is reported as
+/// [solved](crate::StopReason::Solved) only if it doesn't depend on them.
 ///
-/// A driver searches a node [again](SearchState::search_again), takes over a [`line`](SearchState::line), and
-/// [visits](SearchState::visit_at) nodes out of order.
+/// A driver searches a node [again](SearchState::search_again), adopts a [`line`](SearchState::line), and [visits](SearchState::visit_at)
+/// nodes out of order.
 #[derive(Debug)]
 pub struct SearchState<'a, M> {
     pub(crate) budget: Budget,
     counts: Counts,
     ply: u32,
-    /// The ply to which the last null move led; 0 if it has been taken back.
+    /// The ply to which the last null move led; 0 once it is unmade.
     passed_to: u32,
-    /// What the evaluators remember.
+    /// The memory of the evaluators.
     session: Session,
-    /// Whether there is a watch. Every event tests this flag, which takes an instruction less than testing the option.
+    /// `true` if there is a watch. Every event tests this flag, which saves an instruction over testing the option.
     is_watched: bool,
     watch: Option<Watch<'a, M>>,
     lines: Lines<M>,
@@ -46,22 +45,22 @@ pub struct SearchState<'a, M> {
     pub(crate) root: RootMoves<M>,
 }
 
-/// What a search has counted so far.
+/// The counts of a search so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Counts {
     stats: Stats,
-    /// Scores from the table behind which the depth ended, nodes that were pruned, and moves that were skipped.
+    /// The table scores that were limited by the depth, the pruned nodes, and the skipped moves.
     unfinished: u64,
     skipped: Skipped,
     /// Draws by repetition.
     repetitions: u64,
 }
 
-/// How often moves of the side to move at the root, and of its opponent, were left out in a way that may hide that they do not lose.
+/// The number of skipped moves, for the side to move at the root and for its opponent, that might have avoided a loss.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Skipped([u64; 2]);
 
-/// A place in a search, to ask at a later one what was met in between.
+/// A point in a search, to ask later what happened since.
 #[derive(Debug, Clone, Copy)]
 pub struct Checkpoint {
     unfinished: u64,
@@ -69,7 +68,7 @@ pub struct Checkpoint {
     repetitions: u64,
 }
 
-/// What an iteration has found at the root so far.
+/// The results of an iteration at the root so far.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RootMoves<M> {
     /// The first move that became the best one.
@@ -107,10 +106,10 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// Enters a node that is searched `depth` plies deep.
+    /// Enters a node to search it `depth` plies deep.
     ///
     /// # Errors
-    /// When the budget is used up; the recursion then unwinds by `?`, and stores nothing on the way.
+    /// If the budget has run out; the recursion then unwinds with `?`, and stores nothing on the way.
     #[inline]
     pub fn visit(&mut self, depth: u32, window: Window) -> Result<(), Stopped> {
         self.budget.spend()?;
@@ -122,7 +121,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Enters a node below the horizon.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     #[inline]
     pub fn visit_quiescence(&mut self, window: Window) -> Result<(), Stopped> {
         let stats = &mut self.counts.stats;
@@ -131,7 +130,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.visit(0, window)
     }
 
-    /// Whether the path is so long that the position must be evaluated as it stands.
+    /// Returns `true` if the path is so long that the position must be evaluated as it is.
     #[must_use]
     #[inline]
     pub fn is_too_deep(&self) -> bool {
@@ -145,27 +144,27 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.notify(|watch| watch.down(mv));
     }
 
-    /// Makes a null move for a step of this name: the next node visited is the one it leads to, and [`unpass`](Self::unpass) takes it back.
+    /// Makes a null move for a step with this name: the next node visited is the one it leads to, and [`unpass`](Self::unpass) unmakes it.
     pub fn pass(&mut self, step: &'static str) {
         self.ply += 1;
         self.passed_to = self.ply;
         self.notify(|watch| watch.pass(step));
     }
 
-    /// Comes back from a null move, whose score is given from the view of the side that passed.
+    /// Returns from a null move, whose score is given from the point of view of the side that passed.
     pub fn unpass(&mut self, score: Score) {
         self.passed_to = 0;
         self.up(score);
     }
 
-    /// Whether a null move led to this node, so that the other side must not pass, too.
+    /// Returns `true` if a null move led to this node, so that the other side must not pass as well.
     #[must_use]
     #[inline]
     pub fn has_passed(&self) -> bool {
         self.passed_to == self.ply && self.ply > 0
     }
 
-    /// Comes back from a child, whose score is given from the view of the side that moved there.
+    /// Returns from a child, whose score is given from the point of view of the side that moved there.
     #[inline]
     pub fn up(&mut self, score: Score) {
         debug_assert!(self.ply > 0, "each `up` needs a `down` before it");
@@ -173,7 +172,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.notify(|watch| watch.up(-score));
     }
 
-    /// The game is over here. Returns the score of the ending, with wins and losses counted from the root.
+    /// Reports that the game is over here. Returns the score of the ending, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn ended(&mut self, ending: Ending) -> Score {
@@ -182,7 +181,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.leaf(ending.score(self.ply))
     }
 
-    /// Asks an evaluator about the position at this node. Returns the score, with wins and losses counted from the root.
+    /// Evaluates the position at this node. Returns the score, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluate<P: ?Sized>(&mut self, evaluator: &impl Evaluator<P>, position: &P) -> Score {
@@ -190,12 +189,12 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.evaluated(score)
     }
 
-    /// The node was given a score by other means than an evaluator. Returns it, with wins and losses counted from the root.
+    /// Reports a score that doesn't come from an evaluator. Returns it, with wins and losses counted from the root.
     #[inline]
     #[must_use]
     pub fn evaluated(&mut self, score: Score) -> Score {
         self.counts.stats.evaluated += 1;
-        // Few evaluators know sure wins and losses, and those count from the node.
+        // Few evaluators return sure wins and losses, and those count from the node.
         if score.is_decisive() {
             return self.decisive(score);
         }
@@ -213,7 +212,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         score
     }
 
-    /// The table answers with this score instead of a search. It is complete if no line behind it ended because the depth did.
+    /// Reports that the table answers with this score instead of a search. It is complete if the depth limited no line behind it.
     #[inline]
     #[must_use]
     pub fn saved(&mut self, score: Score, is_complete: bool) -> Score {
@@ -224,9 +223,9 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         score
     }
 
-    /// A step of this name prunes the node: it gives it a score without looking at all of its moves. Returns the score.
+    /// Reports that a step with this name prunes the node, giving it a score without searching all of its moves. Returns the score.
     ///
-    /// A win or loss that is given so is no proof.
+    /// A win or loss found this way is no proof.
     #[inline]
     #[must_use]
     pub fn pruned(&mut self, score: Score, step: &'static str) -> Score {
@@ -238,11 +237,10 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         score
     }
 
-    /// A step of this name leaves out a move of the node the search is at, perhaps with all that come after it.
+    /// Reports that a step with this name skips a move of the current node, and perhaps all moves after it.
     ///
-    /// It need not be told of moves after a [`cutoff`](Self::cutoff), which do not matter. Of any others it must be: a side that loses by
-    /// every move that was searched may have a better one, so such a loss is no proof. A win is, whichever of the winner's moves were
-    /// skipped.
+    /// Moves after a [`cutoff`](Self::cutoff) don't matter and need not be reported. All others must be: a side that loses by every
+    /// searched move may have a better one, so such a loss is no proof. A win is a proof, whichever of the winner's moves were skipped.
     /// [`FixedDepth`](crate::FixedDepth) has an example.
     #[inline]
     pub fn skipped(&mut self, mv: M, step: &'static str) {
@@ -251,7 +249,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.notify(|watch| watch.at_node(Event::Skipped { mv, step }));
     }
 
-    /// A move is the best so far at this node: it goes in front of the line found below it.
+    /// Reports the best move so far at this node: it goes in front of the line found below it.
     #[inline]
     pub fn improved(&mut self, mv: M, score: Score) {
         self.lines.put_first(self.ply, mv);
@@ -261,7 +259,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// The move of this index, in the order tried, cuts off the rest of the `moves` moves.
+    /// Reports that the move with this index, in the order tried, cuts off the rest of the `moves` moves.
     #[inline]
     pub fn cutoff(&mut self, index: usize, moves: usize) {
         self.counts.stats.cutoffs += 1;
@@ -269,14 +267,14 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.notify(|watch| watch.at_node(Event::Cutoff { index, moves }));
     }
 
-    /// How many plies below the root the search is.
+    /// Returns the number of plies below the root.
     #[must_use]
     #[inline]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         // The budget counts nodes anyway, so they are not counted twice.
@@ -287,7 +285,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// The best line found from the node the search is at.
+    /// Returns the best line found from the current node.
     #[must_use]
     pub fn line(&self) -> Line<M> {
         self.lines.get(self.ply)
@@ -303,12 +301,12 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// Why the search ended before it was done, or that it reached the depth that was asked for.
+    /// Returns the reason the search ended early, or [`StopReason::Depth`] if it didn't.
     pub(crate) fn stop_reason(&self) -> StopReason {
         self.budget.stop_reason().unwrap_or(StopReason::Depth)
     }
 
-    /// Marks a place in the search, to know later what was met since.
+    /// Marks a point in the search, to find out later what happened since.
     #[must_use]
     #[inline]
     pub fn checkpoint(&self) -> Checkpoint {
@@ -319,8 +317,8 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         }
     }
 
-    /// Whether a table may keep the score of the node the search is at, which it entered at this mark. It may not if the score depends
-    /// on the path, as a draw by repetition does, or is a win or loss that depends on moves that were skipped.
+    /// Returns `true` if a table may keep the score of the current node, which was entered at this checkpoint. It may not if the score
+    /// depends on the path, as a draw by repetition does, or is a win or loss that depends on skipped moves.
     #[must_use]
     #[inline]
     pub fn may_keep(&self, score: Score, entered: Checkpoint) -> bool {
@@ -329,43 +327,45 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             && (!score.is_decisive() || entered.proves_until(end, score, self.ply))
     }
 
-    /// Whether a win or loss of the root is proven: it does not depend on moves that were skipped since the search began.
+    /// Returns `true` if a win or loss of the root is proven: it doesn't depend on moves skipped since the search began.
     pub(crate) fn proves(&self, score: Score) -> bool {
         Checkpoint::START.proves_until(self.checkpoint(), score, 0)
     }
 }
 
 impl Checkpoint {
-    /// Where a search begins.
+    /// The start of a search.
     pub(crate) const START: Self = Self {
         unfinished: 0,
         skipped: Skipped([0; 2]),
         repetitions: 0,
     };
 
-    /// Whether no line ended between two marks because the depth did, and no move was skipped, so that a deeper search would find the same.
+    /// Returns `true` if the depth limited no line between two checkpoints and no move was skipped, so that a deeper search would find the
+    /// same.
     #[must_use]
     #[inline]
     pub const fn is_complete_until(self, end: Self) -> bool {
         self.unfinished == end.unfinished
     }
 
-    /// Whether there was a draw by repetition between two marks, so that the score depends on the path that led here and
-    /// must not be kept in a table.
+    /// Returns `true` if there was a draw by repetition between two checkpoints, so that the score depends on the path and must not be kept
+    /// in a table.
     #[must_use]
     #[inline]
     pub const fn depends_on_path_until(self, end: Self) -> bool {
         self.repetitions != end.repetitions
     }
 
-    /// Whether a win or loss of the side to move at this ply, found between two marks, is proven: no move of the loser was skipped.
+    /// Returns `true` if a win or loss of the side to move at this ply, found between two checkpoints, is proven: no move of the loser was
+    /// skipped.
     fn proves_until(self, end: Self, score: Score, ply: u32) -> bool {
         let side = loser(score, ply);
         self.skipped.0[side] == end.skipped.0[side]
     }
 }
 
-/// The side that loses by a score of this ply: 0 is the one that moves at the root.
+/// Returns the side that loses by a score at this ply: 0 is the side to move at the root.
 const fn loser(score: Score, ply: u32) -> usize {
     let plies = match score.kind() {
         ScoreKind::WonIn(_) => ply + 1,

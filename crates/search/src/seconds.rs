@@ -1,4 +1,4 @@
-//! Durations as seconds, for the `serde` feature: `0.25` is a quarter of a second.
+//! Serializes durations as seconds, for the `serde` feature: `0.25` is a quarter of a second.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +12,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration
     Duration::try_from_secs_f64(f64::deserialize(from)?).map_err(D::Error::custom)
 }
 
-/// The same for a time that may be absent.
+/// Serializes an optional duration as seconds.
 pub(crate) mod optional {
     use super::{Deserialize, Deserializer, Duration, Serialize, Serializer};
 

@@ -1,13 +1,13 @@
-//! [`Selectivity`]: where a search looks less deep, because the rest is probably not worth it: [`NullMove`] and [`LateMoves`].
+//! [`Selectivity`]: searches less deeply where the rest is probably not worth it: [`NullMove`] and [`LateMoves`].
 
 use crate::game::{Game, Tactical};
 use crate::node::Node;
 
-/// Decides where a search looks less deep than its depth says. The value is then no longer minimax's: a selective search sees further in
-/// the same time, and misses what lies in the parts it skipped.
+/// Decides where a search is less deep than its nominal depth. The value is then no longer minimax's: a selective search sees further in
+/// the same time, but can miss something in the parts it skips.
 ///
-/// Two selectivities in parentheses are a selectivity: `(NullMove::new(), LateMoves::new())`. Each asks its own question, and the deeper
-/// of two reductions counts.
+/// Two selectivities in parentheses are a selectivity: `(NullMove::new(), LateMoves::new())`. Each decides separately, and the larger of
+/// two reductions counts.
 ///
 /// A selectivity for connect four:
 ///
@@ -41,26 +41,26 @@ use crate::node::Node;
     note = "`NullMove` and `LateMoves` need `{G}: Tactical`; two of them are written in parentheses: `(NullMove::new(), LateMoves::new())`"
 )]
 pub trait Selectivity<G: Game> {
-    /// The position after a null move (the side to move passes) and the depth to search it to, or `None` if passing is not to be tried
-    /// at this node.
+    /// Returns the position after a null move (the side to move passes) and the depth of its search, or `None` if passing should not be
+    /// tried at this node.
     #[inline]
     fn null_move(&self, _node: &Node<'_, G>) -> Option<(G, u32)> {
         None
     }
 
-    /// The plies by which to search a move less deep at first, 0 for none. `index` is its place in the order tried, `child` the position
-    /// after it.
+    /// Returns by how many plies to reduce the first search of a move, 0 for none. `index` is its place in the order tried, `child` the
+    /// position after it.
     #[inline]
     fn reduction(&self, _node: &Node<'_, G>, _index: usize, _mv: G::Move, _child: &G) -> u32 {
         0
     }
 
-    /// True if nothing is ever searched less deep.
+    /// Returns `true` if nothing is ever reduced.
     fn is_exact(&self) -> bool {
         false
     }
 
-    /// The words of the selectivity in the name of a strategy, such as `null-move`.
+    /// Returns the selectivity's parts in the name of a strategy, such as `null-move`.
     fn parts(&self) -> Vec<String> {
         vec!["own-selectivity".to_owned()]
     }
@@ -80,7 +80,7 @@ impl<G: Game> Selectivity<G> for FullWidth {
     }
 }
 
-/// Two selectivities, of which each asks its own question.
+/// Two selectivities that decide separately.
 impl<G: Game, A: Selectivity<G>, B: Selectivity<G>> Selectivity<G> for (A, B) {
     #[inline]
     fn null_move(&self, node: &Node<'_, G>) -> Option<(G, u32)> {
@@ -102,7 +102,7 @@ impl<G: Game, A: Selectivity<G>, B: Selectivity<G>> Selectivity<G> for (A, B) {
     }
 }
 
-/// A selectivity that may be absent, for programs that decide it when they run.
+/// An optional selectivity, for programs that decide at run time.
 impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
     #[inline]
     fn null_move(&self, node: &Node<'_, G>) -> Option<(G, u32)> {
@@ -124,17 +124,17 @@ impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
     }
 }
 
-/// Null-move pruning: lets the side to move pass, and cuts off if that is good enough already. The game must be [`Tactical`] and say
+/// Null-move pruning: lets the side to move pass, and cuts off if that is already good enough. The game must be [`Tactical`] and report
 /// [where passing is worth trying](Tactical::pass).
 ///
-/// **Idea.** Nearly always some move is better than none. So if the opponent, given two moves in a row, can't bring the score below
-/// beta, no move needs to be searched: a reduced search of the position after a pass is enough to cut off.
+/// **Idea.** Nearly always some move is better than none. So if the opponent, given two moves in a row, can't bring the score below beta,
+/// no move needs to be searched: a reduced search of the position after a pass is enough for a cutoff.
 ///
 /// **Invariant.** There are never two passes in a row, none at the root, and none where a forced mate decides the window. A mate found
-/// behind a pass is no mate, so such a cutoff returns beta.
+/// after a pass is no mate, so such a cutoff returns beta.
 ///
-/// **Cost.** One search at each node of depth 3 or more, three plies less deep. In chess it saves more than half of alpha-beta's nodes
-/// in most positions, and it is wrong in zugzwang, where passing would be best.
+/// **Cost.** One search at each node of depth 3 or more, reduced by three plies. In chess it saves more than half of alpha-beta's nodes in
+/// most positions, and it fails in zugzwang, where passing would be best.
 ///
 /// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
 ///
@@ -162,11 +162,11 @@ pub struct NullMove {
     reduction: u32,
 }
 
-/// Two plies less than a move would get. With one, chess needs a third more nodes; with three, shallow searches miss more.
+/// The reduction beyond that of a move. With one, chess needs a third more nodes; with three, shallow searches miss more.
 const NULL_MOVE_REDUCTION: u32 = 2;
 
 impl NullMove {
-    /// Searches the position after a pass two plies less deep than the positions after moves.
+    /// Searches the position after a pass two plies less deeply than the positions after moves.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -174,7 +174,7 @@ impl NullMove {
         }
     }
 
-    /// Sets the plies by which a pass is searched less deep than a move.
+    /// Sets how many plies shallower the search after a pass is than after a move.
     #[must_use]
     pub const fn reduced_by(self, plies: u32) -> Self {
         Self { reduction: plies }
@@ -199,16 +199,16 @@ impl<G: Tactical> Selectivity<G> for NullMove {
     }
 }
 
-/// Late-move reductions (LMR): quiet moves that come late in the order are searched less deep first. The game must be [`Tactical`].
+/// Late-move reductions (LMR): quiet moves that come late in the order are first searched less deeply. The game must be [`Tactical`].
 ///
-/// **Idea.** With good ordering the best move is among the first. A late quiet move is searched a ply less deep, and only one that
-/// turns out better than alpha all the same is searched again to the full depth.
+/// **Idea.** With good ordering the best move is among the first. A late quiet move is searched a ply less deeply, and only if it still
+/// turns out better than alpha is it searched again to the full depth.
 ///
-/// **Invariant.** No score above alpha comes from a reduced search. Noisy moves, moves out of check and moves that give check keep
-/// their depth.
+/// **Invariant.** No score above alpha comes from a reduced search. Noisy moves, moves out of check and moves that give check keep their
+/// depth.
 ///
-/// **Cost.** Without good ordering many moves are searched twice. With it, a third of the nodes and fewer, so that the search reaches a
-/// ply or two more; what a quiet late move wins in the end is seen later.
+/// **Cost.** Without good ordering many moves are searched twice. With it, a third of the nodes or fewer, so that the search reaches a ply
+/// or two more; wins by quiet late moves are found later.
 ///
 /// **Source.** Used in Fruit and Glaurung; Heinz, "Extended futility pruning", 1998, for its predecessors; Romstad, "An introduction to
 /// late move reductions", 2006.
@@ -233,9 +233,9 @@ pub struct LateMoves {
     full: u32,
 }
 
-/// In chess the first four moves make up nine tenths of all cutoffs.
+/// In chess the first four moves cause nine tenths of all cutoffs.
 const FULL_DEPTH_MOVES: u32 = 4;
-/// A move later than this many times the moves of full depth is searched another ply less deep, if there are plies enough.
+/// A move later than this many times the full-depth moves is reduced by another ply, if there are enough plies.
 const VERY_LATE: usize = 3;
 const VERY_DEEP: u32 = 6;
 /// With less depth left there is little to save.
@@ -248,7 +248,7 @@ impl LateMoves {
         Self::after(FULL_DEPTH_MOVES)
     }
 
-    /// Searches this many moves of each node to their full depth.
+    /// Searches the first `moves` moves of each node to their full depth.
     #[must_use]
     pub const fn after(moves: u32) -> Self {
         Self { full: moves }
@@ -282,7 +282,7 @@ impl<G: Tactical> Selectivity<G> for LateMoves {
     }
 }
 
-/// A word, with its value if that is not the usual one.
+/// Returns a part of a name, with its value if that is not the default.
 fn word(name: &str, value: u32, usual: u32) -> String {
     if value == usual {
         name.to_owned()

@@ -1,4 +1,4 @@
-//! [`Stats`]: counts of what a search did, the same on every run.
+//! [`Stats`]: counts of a search, the same on every run.
 
 use crate::limits::MAX_DEPTH;
 use crate::line::{Line, ScoredLine};
@@ -13,46 +13,46 @@ use std::time::Duration;
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[non_exhaustive]
 pub struct Stats {
-    /// Nodes entered, the root and the quiescence nodes included.
+    /// Nodes entered, including the root and the quiescence nodes.
     pub nodes: u64,
     /// Nodes whose score came from the table.
     pub saved: u64,
     /// Calls of the evaluator.
     pub evaluated: u64,
-    /// Nodes at which the game was over.
+    /// Nodes where the game was over.
     pub endings: u64,
     /// Nodes below the horizon, visited by quiescence.
     pub quiescence: u64,
-    /// Nodes at which the rest of the moves was cut off.
+    /// Nodes where a move cut off the rest.
     pub cutoffs: u64,
-    /// Cut-offs by the first move that was tried. The more there are, the better the ordering.
+    /// Cutoffs by the first move tried. The more there are, the better the ordering.
     pub first_move_cutoffs: u64,
     /// Searches repeated because the window was too narrow.
     pub researches: u64,
-    /// The depth that was completed, or the ply to which quiescence went below it.
+    /// The completed depth, or the deepest ply of quiescence below it.
     pub deepest_ply: u32,
 }
 
 impl Stats {
-    /// Nodes that were scored without searching further: evaluated ones and ends of the game.
+    /// Nodes scored without searching further, because they were evaluated or the game was over.
     #[must_use]
     pub const fn leaves(&self) -> u64 {
         self.evaluated + self.endings
     }
 
-    /// The share of the cut-offs that were made by the first move, from 0 to 1; `None` without any cut-off.
+    /// Returns the share of cutoffs made by the first move, from 0 to 1; `None` if there were no cutoffs.
     #[must_use]
     pub fn first_move_share(&self) -> Option<f64> {
         (self.cutoffs > 0).then(|| ratio(self.first_move_cutoffs, self.cutoffs))
     }
 
-    /// The share of the nodes whose score came from the table, from 0 to 1.
+    /// Returns the share of the nodes whose score came from the table, from 0 to 1.
     #[must_use]
     pub fn saved_share(&self) -> f64 {
         ratio(self.saved, self.nodes.max(1))
     }
 
-    /// The branching factor that would give as many nodes in a full tree of this depth.
+    /// Returns the branching factor that would give as many nodes in a full tree of this depth.
     ///
     /// ```
     /// use plywood_search::Stats;
@@ -101,14 +101,14 @@ fn ratio(count: u64, of: u64) -> f64 {
     count as f64 / of as f64
 }
 
-/// What one iteration of a deepening search found and cost.
+/// The result and cost of one iteration of a deepening search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Iteration<M> {
-    /// The depth that was completed.
+    /// The completed depth.
     pub depth: u32,
-    /// The deepest ply that was reached so far, quiescence included.
+    /// The deepest ply reached so far, quiescence included.
     pub deepest_ply: u32,
     /// The score at that depth.
     pub score: Score,
@@ -116,7 +116,7 @@ pub struct Iteration<M> {
     pub best_move: M,
     /// The best play of both sides; it begins with the best move.
     pub line: Line<M>,
-    /// The next best moves with their lines, the best first; empty unless several lines were asked for.
+    /// The next best moves with their lines, the best first; empty unless several lines were requested.
     #[cfg_attr(
         feature = "serde",
         serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
@@ -130,7 +130,7 @@ pub struct Iteration<M> {
 }
 
 impl<M> Iteration<M> {
-    /// The lines with their scores, the best first.
+    /// Returns the lines with their scores, the best first.
     pub fn lines(&self) -> impl Iterator<Item = (Score, &Line<M>)> {
         let others = self.other_lines.iter();
         std::iter::once((self.score, &self.line))
@@ -139,7 +139,7 @@ impl<M> Iteration<M> {
 }
 
 impl<M: Copy> Iteration<M> {
-    /// An iteration to this depth that found this line, without counts; `None` if the line has no move.
+    /// Makes an iteration with this depth and line, without counts; `None` if the line has no move.
     #[must_use]
     pub fn new(depth: u32, score: Score, line: Line<M>) -> Option<Self> {
         Some(Self {
@@ -155,43 +155,43 @@ impl<M: Copy> Iteration<M> {
     }
 }
 
-/// How far an iteration of a deepening search has come that is not complete.
+/// The state of an unfinished iteration of a deepening search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Progress<M> {
-    /// The depth that is searched.
+    /// The depth of the iteration.
     pub depth: u32,
-    /// The deepest ply that was reached so far, quiescence included.
+    /// The deepest ply reached so far, quiescence included.
     pub deepest_ply: u32,
-    /// Nodes entered since the search began, by all its threads.
+    /// Nodes entered by all threads since the search began.
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// What there is to report.
+    /// The news to report.
     pub news: News<M>,
 }
 
-/// What an iteration reports before it is complete.
+/// The news of an unfinished iteration.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum News<M> {
-    /// A line with its score, or with a bound of it: the root failed high or low, and is searched again with a wider window.
+    /// A line with its score or a bound: the root failed high or low, and is searched again with a wider window.
     Found {
-        /// 1 for the best line, 2 for the second best, when several are asked for.
+        /// 1 for the best line, 2 for the second best, if several are requested.
         rank: usize,
         /// The score, or its bound.
         score: Score,
-        /// Whether the score is exact.
+        /// The relation of the score to the value.
         bound: Bound,
-        /// The best play known; it begins with the move that the score belongs to.
+        /// The best play known, beginning with the move that the score belongs to.
         line: Line<M>,
     },
-    /// A move of the root is searched now.
+    /// The search of a root move begins.
     Searching {
         /// The move.
         mv: M,
         /// Its number in the order tried, from 1.
         number: usize,
     },
-    /// Nothing but the counts has changed.
+    /// Only the counts have changed.
     Counted,
 }

@@ -1,4 +1,4 @@
-//! [`Strategy`]: anything that chooses a move; and [`FixedDepth`], the strategies that others drive.
+//! [`Strategy`]: anything that chooses a move; and [`FixedDepth`], strategies that others drive.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -14,8 +14,7 @@ use std::any::type_name;
 /// Chooses a move. The trait is object-safe, so strategies of different types fit in one `Vec`. A [`Comparison`](crate::Comparison), which
 /// may run on another thread, takes a `Box<dyn Strategy<G> + Send>`.
 ///
-/// A strategy of your own implements [`search`](Strategy::search), or [`search_observed`](Strategy::search_observed) if it shows what it
-/// does:
+/// Your strategy implements [`search`](Strategy::search), or [`search_observed`](Strategy::search_observed) if it reports its events:
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -36,7 +35,7 @@ use std::any::type_name;
 /// assert_eq!(report.best_move.map(|cell| cell.to_string()).as_deref(), Some("a3"));
 /// ```
 ///
-/// Strategies in a list:
+/// A list of strategies:
 ///
 /// ```
 /// use plywood_search::games::TicTacToe;
@@ -58,20 +57,20 @@ use std::any::type_name;
     note = "each part of a strategy needs something of the game: a table that it is `Keyed`, quiescence and capture ordering that it is `Tactical`, an evaluator that it evaluates `{G}`"
 )]
 pub trait Strategy<G: Game> {
-    /// Its name, with the parts it is made of: `alpha-beta+captures+killers+table=16`. For the searches of this crate it is the text
-    /// by which a catalog makes them. It is the name of the type unless you give another one: `type-b` for `TypeB`.
+    /// Returns the strategy's name with its parts: `alpha-beta+captures+killers+table=16`. For this crate's searches it is the string from
+    /// which a catalog makes them. The default is the name of the type: `type-b` for `TypeB`.
     fn name(&self) -> String {
         name_of_type(type_name::<Self>())
     }
 
-    /// Searches from a position within the limits. It cannot fail: as long as nobody has won, a position with a legal move
-    /// gets one, even if it is drawn. Provided, it is [`search_observed`](Self::search_observed) without an observer.
+    /// Searches from a position within the limits. It cannot fail: unless the game is won or lost, a position with a legal move gets one,
+    /// even if it is drawn. The default calls [`search_observed`](Self::search_observed) without an observer.
     fn search(&mut self, position: &G, limits: &Limits) -> Report<G::Move> {
         self.search_observed(position, limits, &mut AskedBy(type_name::<Self>()))
     }
 
-    /// The same search, reported to an observer. Provided, it is [`search`](Self::search), and the observer sees nothing: a strategy that
-    /// has nothing to show need only implement that one.
+    /// Searches and reports events to an observer. The default calls [`search`](Self::search), and the observer receives nothing; that is
+    /// enough for a strategy with nothing to show.
     ///
     /// # Panics
     /// If neither of the two is implemented.
@@ -89,16 +88,16 @@ pub trait Strategy<G: Game> {
         self.search(position, limits)
     }
 
-    /// Forgets everything that was learned from other games, such as the entries of tables.
+    /// Forgets everything learned from other games, such as table entries.
     ///
-    /// It is not needed for right answers. With it, a search finds the same as with a strategy that was just made.
+    /// Answers are correct without it. After it, a search runs exactly as if the strategy were new.
     fn new_game(&mut self) {}
 }
 
 /// A game that the strategy `S` can search: `G: SearchedBy<S>` means `S: Strategy<G>`, and nothing else implements it.
 ///
 /// It is the bound of the `search` methods of this crate's types. With the bound the other way round, the compiler would look for the
-/// strategy before it knows the game, and guess chess wherever `Material` is the evaluator.
+/// strategy before it knows the game, and would guess chess wherever `Material` is the evaluator.
 #[diagnostic::on_unimplemented(
     message = "a part of the strategy needs something that `{Self}` lacks",
     note = "tables, killers and history need `{Self}: Keyed`; quiescence, captures, exchanges, null moves and late-move reductions need `{Self}: Tactical`"
@@ -124,11 +123,11 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
     }
 }
 
-/// Finds the value of a position at a given depth. Iterative deepening, aspiration windows, MTD(f) and others that only
-/// decide what to search drive a strategy of this kind.
+/// Finds the value of a position at a given depth. Iterative deepening, aspiration windows, MTD(f) and other drivers decide what to search,
+/// and leave the searching to a strategy like this.
 ///
-/// The trait is object-safe, and a `Box<dyn FixedDepth<G>>` is a `FixedDepth<G>`: a driver over it is compiled once for
-/// a game instead of once for every strategy.
+/// The trait is object-safe, and a `Box<dyn FixedDepth<G>>` is a `FixedDepth<G>`: a driver over it is compiled once per game instead of
+/// once per strategy.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -147,11 +146,10 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 /// }
 /// ```
 ///
-/// # A strategy of your own
+/// # Your own strategy
 ///
-/// This is alpha-beta without any parts, to begin from. It can leave out the later moves of each node. A [`Recursion`](crate::Recursion)
-/// is as short and takes an ordering, a table and every other part. [`check_strategy`](crate::laws::check_strategy) says what a strategy
-/// has forgotten.
+/// Start from this alpha-beta without any parts, which can skip the later moves of each node. A [`Recursion`](crate::Recursion) is as short
+/// and accepts an ordering, a table and every other part. [`check_strategy`](crate::laws::check_strategy) finds omissions.
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, Tree};
@@ -229,21 +227,21 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
     note = "deepening and window strategies drive fixed-depth ones, such as `AlphaBeta` and `PrincipalVariationSearch`"
 )]
 pub trait FixedDepth<G: Game>: Strategy<G> {
-    /// Forgets what must not outlive a search, before a new one begins.
+    /// Forgets whatever must not carry over into a new search.
     fn begin(&mut self) {}
 
-    /// Whether the value is what plain minimax returns at the same depth with the same horizon; if in doubt, it is not.
+    /// Returns `true` if the value is plain minimax's at the same depth with the same horizon; if in doubt, return `false`.
     fn is_exact(&self) -> bool {
         false
     }
 
-    /// The value of the node the search is at, for its side to move, or a bound of it if it lies outside the window.
+    /// Returns the value of the current node for its side to move, or a bound if it is outside the window.
     ///
-    /// The node may be at any ply, since drivers may drive each other. The strategy
-    /// [visits](SearchState::visit) it, and comes back to the ply it found; the caller leaves it.
+    /// The node may be at any ply, since drivers may drive each other. The strategy [visits](SearchState::visit) it and returns to the ply
+    /// where it began; the caller leaves it.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     fn value(
         &mut self,
         position: &G,

@@ -1,6 +1,6 @@
-//! How strategies are named: by their type, and by their parts.
+//! The names of strategies, from their type and their parts.
 
-/// A type as strategies are named: without its path and parameters, in small letters with hyphens.
+/// Writes a type as strategies are named: without its path and parameters, in small letters with hyphens.
 pub(crate) fn name_of_type(path: &str) -> String {
     let plain = path.split('<').next().unwrap_or(path);
     let last = plain.rsplit("::").next().unwrap_or(plain);
@@ -14,7 +14,7 @@ pub(crate) fn name_of_type(path: &str) -> String {
     name
 }
 
-/// A name with its parts: `alpha-beta+captures+killers+table=16`.
+/// Writes a name with its parts: `alpha-beta+captures+killers+table=16`.
 pub(crate) fn name_with_parts(name: &str, parts: &[String]) -> String {
     let parts = parts.iter().map(|part| format!("+{part}"));
     format!("{name}{}", parts.collect::<String>())

@@ -12,28 +12,28 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use thiserror::Error;
 
-/// What is known of a position, with its best move, or in a [`Table`] the code of that move.
+/// The result of searching a position, with its best move, or in a [`Table`] the code of that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TableEntry<M = u16> {
     /// The score, or a bound of it. Wins and losses are counted from the position itself in a [`Table`], and from the
     /// root in a search.
     pub score: Score,
-    /// Whether the score is the value or a bound of it.
+    /// The relation of the score to the value.
     pub bound: Bound,
-    /// The depth it was searched to.
+    /// The depth of the search.
     pub depth: u8,
-    /// The best move, or the one that cut off the others, if one is known.
+    /// The best move, or the one that caused a cutoff, if any.
     pub best: Option<M>,
-    /// Room for a yes or no. The strategies of this crate keep whether the subtree is complete: no line ended because the depth
-    /// did, so a deeper search would find the same. The engine keeps whether the node was on a principal variation.
+    /// A flag for the search. This crate's strategies store whether the subtree is complete: the depth limited no line, so a deeper search
+    /// would find the same. The engine stores whether the node was on a principal variation.
     pub flag: bool,
-    /// Room for the static evaluation, or whatever else a search wants to keep with a position.
+    /// A number for the search, such as the static evaluation.
     pub extra: i16,
 }
 
 impl<M> TableEntry<M> {
-    /// What a search to this depth found, with nothing in the rooms for a flag and a number.
+    /// Makes the entry of a search to this depth, with an empty flag and extra number.
     #[must_use]
     #[inline]
     pub fn new(score: Score, bound: Bound, depth: u32, best: Option<M>) -> Self {
@@ -47,7 +47,7 @@ impl<M> TableEntry<M> {
         }
     }
 
-    /// The same with another move, or with the move in another form.
+    /// Replaces the move, or the form in which it is given.
     #[must_use]
     #[inline]
     pub fn with_move<M2>(&self, best: Option<M2>) -> TableEntry<M2> {
@@ -68,18 +68,17 @@ impl<M> TableEntry<M> {
 /// the same entry at the same time, its words do not match, and it is not found. (Hyatt and Mann, "A lock-less
 /// transposition table implementation", 2002.)
 ///
-/// **Why no lock or ordering is needed.** Both words are atomic, so there is no data race in the sense of the language, and a
-/// relaxed read returns some value that was written to that word. What a reader may see is thus any pair of a data word and
-/// a guard that were ever written to the slot. A test goes through all pairs: only words that were written together are found
-/// under a key that was kept. Two words of different positions can match a third key, as two positions can share a key, so
-/// whoever uses the move of an entry checks that it is legal.
+/// **Why no lock or ordering is needed.** Both words are atomic, so there is no data race in the sense of the language, and a relaxed read
+/// returns some value that was written to that word. A reader may thus see any pair of a data word and a guard that were ever written to
+/// the slot. A test goes through all pairs: only words written together are found under a stored key. Two words of different positions can
+/// match a third key, as two positions can share a key, so check that an entry's move is legal before you use it.
 ///
-/// **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a
-/// deeper one of the same search unless the new one is exact, and it keeps the known move if it has none. A new
-/// position replaces the entry worth least, by its depth less eight for each search that has begun since.
+/// **Replacement.** Four entries make a bucket, which fills a cache line. A position replaces its own entry, but not a deeper one of the
+/// same search unless the new one is exact, and it keeps the known move if it has none. A new position replaces the entry worth least, by
+/// its depth minus eight for each search that has begun since.
 ///
-/// **Memory.** The words come zeroed from the system, which finds a page for them when one is first written, so that a large
-/// table is made at once. Clearing it writes every page, and is shared by threads.
+/// **Memory.** The system provides zeroed words and allocates a page when it is first written, so creating a large table is immediate.
+/// Clearing it writes every page, and is shared by threads.
 ///
 /// ```
 /// use plywood_search::{Bound, TableEntry, Score, Table};
@@ -96,7 +95,7 @@ pub struct Table {
     /// The index of the first word of the first bucket, at the beginning of a cache line.
     first: usize,
     buckets: usize,
-    /// How many bits of a key are enough to number the buckets, if they are a power of two.
+    /// The number of bits of a key that number the buckets, if they are a power of two.
     bits: u32,
     age: AtomicU8,
 }
@@ -110,16 +109,16 @@ const WORD_BYTES: usize = size_of::<u64>();
 const BUCKET_BYTES: usize = BUCKET_WORDS * WORD_BYTES;
 /// Ages have four bits.
 const AGES: u8 = 16;
-/// From this number of words on (32 megabytes), a thread that helps to clear a table is worth starting.
+/// From this number of words on (32 megabytes), a second thread speeds up clearing a table.
 const CLEARED_BY_ONE: usize = 1 << 22;
 
-/// A table with the same entries.
+/// Copies the table with its entries.
 impl Clone for Table {
     fn clone(&self) -> Self {
         let clone = Self::with_megabytes(self.megabytes());
         for (to, from) in clone.slots().iter().zip(self.slots()) {
             let word = from.load(Ordering::Relaxed);
-            // Memory that is only reserved costs nothing as long as nothing is written there.
+            // Memory that is only reserved costs nothing until it is written.
             if word != 0 {
                 to.store(word, Ordering::Relaxed);
             }
@@ -131,27 +130,27 @@ impl Clone for Table {
     }
 }
 
-/// The memory has no room for a table.
+/// The error for a table that doesn't fit in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[error("the memory has no room for a table of {megabytes} MB; choose a smaller one")]
+#[error("a table of {megabytes} MB does not fit in memory; choose a smaller one")]
 pub struct NoRoom {
-    /// The size that was asked for.
+    /// The requested size.
     pub megabytes: usize,
 }
 
 impl Table {
-    /// Whether the memory has room for a table of this many megabytes.
+    /// Returns `true` if a table of this many megabytes fits in memory.
     #[must_use]
     pub fn fits(megabytes: usize) -> bool {
         let bytes = megabytes.saturating_mul(1 << 20);
         Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
     }
 
-    /// A table of this many megabytes, but at least one bucket.
+    /// Makes a table of this many megabytes, but at least one bucket.
     ///
     /// # Panics
-    /// If the memory has no room for it, with a [`MachineFault`]; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
+    /// With a [`MachineFault`] if it doesn't fit in memory; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
     #[must_use]
     pub fn with_megabytes(megabytes: usize) -> Self {
         match Self::try_with_megabytes(megabytes) {
@@ -160,24 +159,24 @@ impl Table {
         }
     }
 
-    /// A table of this many megabytes, but at least one bucket.
+    /// Makes a table of this many megabytes, but at least one bucket.
     ///
     /// ```
     /// use plywood_search::Table;
     ///
     /// assert!(Table::try_with_megabytes(8).is_ok());
     /// let error = Table::try_with_megabytes(usize::MAX).unwrap_err();
-    /// assert!(error.to_string().starts_with("the memory has no room for a table of"));
+    /// assert!(error.to_string().ends_with("MB does not fit in memory; choose a smaller one"));
     /// ```
     ///
     /// # Errors
-    /// If the memory has no room for it.
+    /// [`NoRoom`] if it doesn't fit in memory.
     pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
         static ALONE: Mutex<()> = Mutex::new(());
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
         // With room to begin at a cache line.
         let length = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS);
-        // No safe function asks for zeroed memory and returns an error, so the room is asked for first, for one table at a time.
+        // No safe function allocates zeroed memory and returns an error, so the room is tested first, for one table at a time.
         let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let room = Vec::<u64>::new().try_reserve_exact(length);
         room.map_err(|_| NoRoom { megabytes })?;
@@ -195,18 +194,18 @@ impl Table {
         })
     }
 
-    /// The words of the buckets, without those before the first cache line.
+    /// Returns the words of the buckets, without those before the first cache line.
     fn slots(&self) -> &[AtomicU64] {
         &self.words[self.first..][..self.buckets * BUCKET_WORDS]
     }
 
-    /// Its size in megabytes, 0 for a table of less than one.
+    /// Returns the size in megabytes, 0 for a table of less than one.
     #[must_use]
     pub fn megabytes(&self) -> usize {
         (self.buckets * BUCKET_BYTES) >> 20
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[must_use]
     #[inline]
     pub fn get(&self, key: u64) -> Option<TableEntry> {
@@ -216,14 +215,13 @@ impl Table {
         })
     }
 
-    /// Begins to fetch the bucket of this key into the cache, so that a [`get`](Self::get) a little later need not wait for
-    /// main memory.
+    /// Starts fetching the bucket of this key into the cache, so that a [`get`](Self::get) a little later need not wait for main memory.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         memory::fetch(&self.bucket(key)[0]);
     }
 
-    /// Keeps an entry, unless what is there of the same position is worth more.
+    /// Stores an entry, unless the stored one of the same position is worth more.
     #[inline]
     pub fn put(&self, key: u64, entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
@@ -249,7 +247,7 @@ impl Table {
         write(place, key, entry, age);
     }
 
-    /// A new search begins: all entries are one search older.
+    /// Begins a new search: all entries are one search older.
     pub fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -270,7 +268,7 @@ impl Table {
         });
     }
 
-    /// How many of a thousand slots hold entries of the current search, from a sample.
+    /// Estimates from a sample how many slots, per thousand, have entries of the current search.
     #[must_use]
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
@@ -284,8 +282,8 @@ impl Table {
         u32::try_from(permille).unwrap_or(1_000)
     }
 
-    /// The bucket of a key: the key as a fraction of all keys, of the buckets. Its low bits come first in the fraction, so that
-    /// in a table of a power of two they are the number of the bucket.
+    /// Returns the bucket of a key: its number is the fraction of all buckets that the key is of all keys. The key's low bits come first in
+    /// the fraction, so that in a table of a power of two they are the bucket's number.
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; 4] {
         let fraction = u128::from(key.rotate_right(self.bits));
@@ -313,8 +311,8 @@ fn forget(words: &[AtomicU64]) {
     }
 }
 
-/// What to keep of an old and a new entry of one position: a deeper score of this search is lost only to an exact one,
-/// and a move only to another move.
+/// Merges an old and a new entry of one position: a deeper score of this search is lost only to an exact one, and a move only to another
+/// move.
 fn merged(old: TableEntry, is_of_this_search: bool, new: TableEntry) -> TableEntry {
     let is_old_better = is_of_this_search && old.depth > new.depth && new.bound != Bound::Exact;
     if is_old_better {
@@ -324,7 +322,7 @@ fn merged(old: TableEntry, is_of_this_search: bool, new: TableEntry) -> TableEnt
     }
 }
 
-/// How much an entry is worth keeping.
+/// Returns the worth of an entry.
 fn worth(data: u64, age: u8) -> i32 {
     let searches_ago = (age + AGES - age_of(data)) % AGES;
     i32::from(unpack(data).depth) - 8 * i32::from(searches_ago)
@@ -339,9 +337,8 @@ impl fmt::Debug for Table {
     }
 }
 
-/// From the low end: score 16 bits, extra 16, move 16, depth 8, age 4, the flag 1, bound 2, whether
-/// there is a move 1.
-/// No bound is 0, so the data of an entry is never 0.
+/// Packs an entry, from the low end: score 16 bits, extra 16, move 16, depth 8, age 4, the flag 1, bound 2, a bit for the presence of a
+/// move. No bound is 0, so an entry's data is never 0.
 #[inline]
 fn pack(entry: TableEntry, age: u8) -> u64 {
     let bound = match entry.bound {

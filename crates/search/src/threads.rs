@@ -1,5 +1,5 @@
-//! Threads that help a search: deep stacks, a system that has no thread left, an end for all when one panics, and code that may;
-//! [`MachineFault`], which is nobody's fault but the machine's.
+//! Threads that help a search, with deep stacks, on systems without a spare thread, and all ending when one panics; [`MachineFault`], a
+//! failure of the machine alone.
 //!
 //! ```
 //! use plywood_search::StopHandle;
@@ -8,7 +8,7 @@
 //! let stop = StopHandle::new();
 //! let answer = std::thread::scope(|scope| {
 //!     let _guard = StopOnPanic(&stop);
-//!     // Without the thread the search goes on alone.
+//!     // Without the thread the search continues alone.
 //!     start_helper(scope, || while !stop.is_stopped() { std::thread::yield_now() });
 //!     let answer = 6 * 7;
 //!     stop.stop();
@@ -29,7 +29,7 @@ use thiserror::Error;
 /// Room for the recursion of any search, even in debug builds.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Starts a thread that helps a search. Returns whether the system could start it; if not, nothing has been run.
+/// Starts a thread that helps a search. Returns `false` if the system has no thread left; then nothing has been run.
 pub fn start_helper<'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() + Send + 'scope,
@@ -37,7 +37,7 @@ pub fn start_helper<'scope>(
     start_boxed(scope, Box::new(run))
 }
 
-/// Starts a thread of any helper. Threads are much code, which is compiled once, and not for each search that has helpers.
+/// Starts a thread for any helper. Thread code is large; it is compiled once, not for each search that has helpers.
 fn start_boxed<'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: Box<dyn FnOnce() + Send + 'scope>,
@@ -46,8 +46,8 @@ fn start_boxed<'scope>(
     thread.spawn_scoped(scope, run).is_ok()
 }
 
-/// Stops the other threads of a search when this one panics, as in an evaluator or an observer. A scope of threads waits for
-/// all of them before it passes the panic on, and without the guard they would search until their limits.
+/// Stops the other threads of a search when this one panics, for example in an evaluator or an observer. A thread scope waits for all of
+/// them before it passes the panic on, and without the guard they would search until their limits.
 #[derive(Debug)]
 pub struct StopOnPanic<'a>(pub &'a StopHandle);
 
@@ -59,7 +59,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Runs code that may be anybody's own, such as a strategy. What it says when it panics is put into one line.
+/// Runs foreign code, such as your strategy, and catches its panic, whose message is put into one line.
 ///
 /// ```
 /// use plywood_search::catch_panic;
@@ -76,17 +76,17 @@ impl Drop for StopOnPanic<'_> {
 /// ```
 ///
 /// # Errors
-/// It panicked, and said this. What it was changing may be half done, so it is not to be used again.
+/// The panic's message. Values that it was changing may be incomplete; don't use them again.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     caught(work).map_err(|panic| message(&*panic))
 }
 
 thread_local! {
-    /// True while someone on this thread catches panics.
+    /// `true` while a caller on this thread catches panics.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs code, and catches what it panics with.
+/// Runs code and catches its panic.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
     let before = IS_CAUGHT.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
@@ -104,9 +104,9 @@ pub(crate) fn message(panic: &(dyn Any + Send)) -> String {
     lines.collect::<Vec<_>>().join(", ")
 }
 
-/// A failure of the machine, not of the code that ran on it: there is no memory, thread or open file left.
+/// A failure of the machine, not of the code that ran on it: it is out of memory, threads or file handles.
 ///
-/// It goes past those who run a strategy ([`Fault::caught`](crate::Fault::caught)), who would otherwise blame the strategy, and ends the work.
+/// Code that runs a strategy ([`Fault::caught`](crate::Fault::caught)) passes it on, so that the strategy is not blamed, and the work ends.
 ///
 /// ```
 /// use plywood_search::Fault;
@@ -121,15 +121,15 @@ pub(crate) fn message(panic: &(dyn Any + Send)) -> String {
 pub struct MachineFault(String);
 
 impl MachineFault {
-    /// Makes a fault that gives this reason.
+    /// Makes a fault with this reason.
     #[must_use]
     pub fn new(why: impl Display) -> Self {
         Self(why.to_string())
     }
 
-    /// Raises a fault if the system says that it has no memory, thread or open file left.
+    /// Raises a fault if the error means that no memory, thread or open file is left.
     pub fn check(error: &io::Error) {
-        // Of files there are two limits, of the process and of the system.
+        // There are two limits on files: the process's and the system's.
         const NO_FILES: [i32; 2] = [24, 23];
         let is_short = [io::ErrorKind::OutOfMemory, io::ErrorKind::WouldBlock];
         let has_no_files = error
@@ -140,7 +140,7 @@ impl MachineFault {
         }
     }
 
-    /// Ends the work by a panic, up to those who catch it.
+    /// Ends the work by a panic, up to the code that catches it.
     ///
     /// # Panics
     /// Always.

@@ -1,26 +1,25 @@
-//! [`TranspositionTable`]: the part of a strategy that remembers positions, so that one reached twice is searched once.
+//! [`TranspositionTable`]: the part of a strategy that remembers positions, so that a transposition is searched once.
 //!
-//! [`NoTable`] remembers nothing. [`Transpositions`] keeps entries in a [`Table`]. What it reuses is a choice
-//! ([`Reuse`]): only what a search of the same depth would find, so that every value stays what minimax returns, or
-//! also deeper entries, which is stronger and no longer exact.
+//! [`NoTable`] remembers nothing. [`Transpositions`] keeps entries in a [`Table`]. [`Reuse`] chooses the entries that answer: only those
+//! that a search of the same depth would find, so that every value stays minimax's, or also deeper entries, which is stronger but no longer
+//! exact.
 
 use crate::game::{Game, Keyed};
 use crate::table::{Table, TableEntry};
 use crate::window::Window;
 use std::sync::Arc;
 
-/// Remembers what was found at nodes. Wins and losses in the entries are counted from the root; a table that keeps
-/// them for other searches counts them from the node.
+/// Remembers the results of nodes. Wins and losses in the entries are counted from the root; a table that keeps them for other searches
+/// counts them from the node.
 ///
-/// A strategy asks [`find`](TranspositionTable::find) at every node, tries the entry's move first, and returns the
-/// entry's score if the table says that it [`answers`](TranspositionTable::answers) the question. It never returns
-/// early at the root, which needs a move.
+/// A strategy calls [`find`](TranspositionTable::find) at every node, tries the entry's move first, and returns the entry's score if it
+/// [`answers`](TranspositionTable::answers) the search. It never returns early at the root, which needs a move.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table for `{G}`",
     note = "a table of 16 megabytes is `Transpositions::exact(16)`, or `Transpositions::reusing_deeper(16)`; it needs `{G}: Keyed`"
 )]
 pub trait TranspositionTable<G: Game> {
-    /// What is known of a position whose legal moves are `moves`, before it is searched to this depth.
+    /// Returns the entry of a position whose legal moves are `moves`, before it is searched to this depth.
     fn find(
         &self,
         position: &G,
@@ -29,22 +28,22 @@ pub trait TranspositionTable<G: Game> {
         ply: u32,
     ) -> Option<TableEntry<G::Move>>;
 
-    /// Whether the entry makes a search to this depth, with this window, superfluous.
+    /// Returns `true` if the entry makes a search to this depth, with this window, unnecessary.
     fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool;
 
-    /// Keeps what was found at a position. It must not depend on how the position was reached.
+    /// Stores the result of a position. It must not depend on how the position was reached.
     fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>);
 
-    /// Whether the value of a search stays what minimax returns.
+    /// Returns `true` if the value of a search stays minimax's.
     fn is_exact(&self) -> bool;
 
-    /// A new search begins: the entries are one search older now.
+    /// Begins a new search: the entries are one search older now.
     fn begin(&mut self) {}
 
-    /// A new game begins: forgets everything.
+    /// Begins a new game: forgets everything.
     fn clear(&mut self) {}
 
-    /// What the name of a strategy says of the table, such as `table=16`; nothing if it is absent.
+    /// Returns the table's parts in the name of a strategy, such as `table=16`; empty if it is absent.
     fn parts(&self) -> Vec<String> {
         vec!["own-table".to_owned()]
     }
@@ -77,7 +76,7 @@ impl<G: Game> TranspositionTable<G> for NoTable {
     }
 }
 
-/// A table that may be absent, for programs that decide it when they run.
+/// An optional table, for programs that decide at run time.
 impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
     #[inline]
     fn find(
@@ -127,12 +126,12 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 
 /// Keeps entries in a [`Table`], which other searches and threads may share.
 ///
-/// **Idea.** The same position is reached by many orders of moves. What one search of it has found is kept, and answers the next.
+/// **Idea.** Many orders of moves lead to the same position. The result of its first search is kept, and answers the next.
 ///
-/// **Invariant.** An entry answers only a window that its bound decides, and only if its depth is one that [`Reuse`] accepts. Its move
-/// is a hint, and never played unless it is legal.
+/// **Invariant.** An entry answers only a window that its bound decides, and only if [`Reuse`] accepts its depth. Its move is a hint, and
+/// never played unless it is legal.
 ///
-/// **Cost.** A look into memory at each node. What it saves depends on how often paths meet: hardly anything in sharp positions, nearly
+/// **Cost.** A memory access at each node. The saving depends on how often paths meet: hardly anything in sharp positions, nearly
 /// everything in a blocked endgame (chapter 7 of the book).
 ///
 /// **Source.** Greenblatt, Eastlake and Crocker, "The Greenblatt chess program", 1967; the keys are those of Zobrist, "A new hashing
@@ -151,7 +150,7 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 /// assert!(saved.stats.nodes < plain.stats.nodes);
 /// ```
 ///
-/// A clone has a copy of the table, so that one search doesn't profit from what another finds later. Only a table that was given to
+/// A clone copies the table, so that one search doesn't profit from another's later results. Only a table given to
 /// [`sharing`](Self::sharing) is shared by its clones.
 #[derive(Debug)]
 pub struct Transpositions {
@@ -162,31 +161,31 @@ pub struct Transpositions {
     min_depth: u32,
 }
 
-/// Which entries may answer for a search.
+/// The entries that may answer a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reuse {
-    /// Those of the same depth, and shallower ones whose subtree was complete, since a deeper search of that subtree
-    /// would find the same: every value stays what minimax returns.
+    /// Those of the same depth, and shallower ones whose subtree was complete, since a deeper search of that subtree would find the same:
+    /// every value stays minimax's.
     SameDepth,
-    /// Those and deeper ones: stronger, since a deeper value is a better one, and no longer exact.
+    /// Those and deeper ones: stronger, since a deeper value is a better one, but no longer exact.
     SameDepthOrDeeper,
 }
 
 impl Transpositions {
-    /// A new table of this size, with which every value stays what minimax returns.
+    /// Makes a table of this size that leaves every value equal to minimax's.
     #[must_use]
     pub fn exact(megabytes: usize) -> Self {
         Self::owning(megabytes, Reuse::SameDepth)
     }
 
-    /// A new table of this size, which also answers with deeper entries.
+    /// Makes a table of this size that also answers with deeper entries.
     #[must_use]
     pub fn reusing_deeper(megabytes: usize) -> Self {
         Self::owning(megabytes, Reuse::SameDepthOrDeeper)
     }
 
-    /// A table of this many megabytes, whose entries are reused so.
+    /// Makes a table of this many megabytes that reuses these entries.
     #[must_use]
     pub fn owning(megabytes: usize, reuse: Reuse) -> Self {
         Self {
@@ -195,7 +194,7 @@ impl Transpositions {
         }
     }
 
-    /// A table that is shared with other searches. They must evaluate positions alike.
+    /// Uses a table that is shared with other searches. They must evaluate positions alike.
     #[must_use]
     pub const fn sharing(table: Arc<Table>, reuse: Reuse) -> Self {
         Self {
@@ -206,8 +205,8 @@ impl Transpositions {
         }
     }
 
-    /// The same, without the nodes of less depth than this. It is faster where searching a node costs less than a
-    /// read from main memory, as in connect four near the horizon.
+    /// Neither stores nor looks up nodes with less depth left than this. That's faster where searching a node costs less than a read from
+    /// main memory, as in connect four near the horizon.
     #[must_use]
     pub fn min_depth(self, depth: u32) -> Self {
         Self {
@@ -216,12 +215,12 @@ impl Transpositions {
         }
     }
 
-    /// The same table for another thread of the same search.
+    /// Returns the table for another thread of the same search.
     pub(crate) fn share(&self) -> Self {
         Self::sharing(Arc::clone(&self.table), self.reuse).min_depth(self.min_depth)
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub const fn shared(&self) -> &Arc<Table> {
         &self.table

@@ -1,4 +1,4 @@
-//! [`Window`]: alpha and beta as one value, and [`Bound`], whether a score is a value or a bound.
+//! [`Window`]: alpha and beta as one value, and [`Bound`], the relation of a score to the value.
 
 use plywood_eval::Score;
 use std::ops::Neg;
@@ -20,7 +20,7 @@ pub struct Window {
     beta: Score,
 }
 
-/// Whether a score is the value of a node or a bound of it.
+/// The relation of a score to the value of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The score is the value.
@@ -32,20 +32,20 @@ pub enum Bound {
 }
 
 impl Window {
-    /// Every score is inside. Like [`Score::DRAW`], it is a constant, since it depends on nothing.
+    /// The window that contains every score.
     #[doc(alias = "full")]
     pub const OPEN: Self = Self {
         alpha: Score::LOWEST,
         beta: Score::HIGHEST,
     };
 
-    /// A window from alpha to beta, if alpha is below beta.
+    /// Makes a window from alpha to beta, if alpha is below beta.
     #[must_use]
     pub fn new(alpha: Score, beta: Score) -> Option<Self> {
         (alpha < beta).then_some(Self { alpha, beta })
     }
 
-    /// A window from alpha to beta, which must be above alpha.
+    /// Makes a window from alpha to beta, which must be above alpha.
     ///
     /// # Panics
     /// In a debug build, if it is not.
@@ -56,18 +56,18 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// A window of this many centipawns to each side of a guess.
+    /// Makes a window of this many centipawns to each side of a guess.
     #[must_use]
     pub fn around(guess: Score, margin: i32) -> Self {
         let margin = Score::centipawns(margin.max(1));
-        // A margin in centipawns means nothing around a sure win or loss.
+        // A margin in centipawns has no meaning around a sure win or loss.
         Self::new(guess.minus(margin), guess.plus(margin)).unwrap_or(Self::OPEN)
     }
 
-    /// The null window that asks whether the value is `score` or more.
+    /// Returns the null window that tests whether the value is `score` or more.
     #[must_use]
     pub fn reaches(score: Score) -> Self {
-        // No score is above the highest one, so for it the window lies one step lower.
+        // No score is above the highest one, so its window is one step lower.
         let alpha = score.next_below().min(Score::HIGHEST.next_below());
         Self {
             alpha,
@@ -75,21 +75,21 @@ impl Window {
         }
     }
 
-    /// The score the side to move is sure of elsewhere.
+    /// Returns the score the side to move is sure of elsewhere.
     #[must_use]
     #[inline]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
-    /// The score the opponent is sure to hold it to elsewhere.
+    /// Returns the score the opponent is sure to hold it to elsewhere.
     #[must_use]
     #[inline]
     pub const fn beta(self) -> Score {
         self.beta
     }
 
-    /// The window as people write it: `(3, 12)`. The ends of a null window between two mates may read alike, since people count
+    /// Returns the window in the game's notation: `(3, 12)`. The ends of a null window between two mates may look equal, since people count
     /// moves and a search counts plies.
     ///
     /// ```
@@ -109,7 +109,7 @@ impl Window {
         }
     }
 
-    /// Whether a score returned by a search with this window is the value or a bound of it.
+    /// Returns the relation to the value of a score returned by a search with this window.
     #[must_use]
     #[inline]
     pub fn bound_of(self, score: Score) -> Bound {
@@ -122,7 +122,7 @@ impl Window {
         }
     }
 
-    /// Whether a known score of this kind makes a search with this window superfluous.
+    /// Returns `true` if a known score with this bound makes a search with this window unnecessary.
     #[must_use]
     #[inline]
     pub fn is_answered_by(self, score: Score, bound: Bound) -> bool {
@@ -133,14 +133,14 @@ impl Window {
         }
     }
 
-    /// The score, or the end of the window that is nearer to it: what a fail-hard search returns.
+    /// Returns the score, or the nearer end of the window if it is outside, as a fail-hard search returns it.
     #[must_use]
     #[inline]
     pub fn clamp(self, score: Score) -> Score {
         score.clamp(self.alpha, self.beta)
     }
 
-    /// The null window at alpha, which asks whether a move is better than the best one so far.
+    /// Returns the null window at alpha, which tests whether a move is better than the best one so far.
     #[must_use]
     #[inline]
     pub fn null_at_alpha(self) -> Self {
@@ -151,7 +151,7 @@ impl Window {
     }
 }
 
-/// The same window from the other side's view.
+/// The window from the other side's point of view.
 impl Neg for Window {
     type Output = Self;
 

@@ -1,18 +1,18 @@
-//! [`WithHistory`]: a position together with the game that led to it, in which repetition is a draw.
+//! [`WithHistory`]: a position together with the game that led to it, so that repetition is a draw.
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 use plywood_eval::{Evaluator, Score, Session};
 use std::sync::Arc;
 
-/// A position that remembers how it was reached. It is a game with the same moves, but reaching an earlier position again is
-/// a draw, and so is the end of a count such as that of the fifty-move rule.
+/// A position with the game that led to it. It has the same moves as the bare position, but returning to an earlier position is a draw, and
+/// so is reaching the limit of a move count such as the fifty-move rule's.
 ///
-/// Every strategy can search it. An evaluator of bare positions must be wrapped in [`PositionOnly`]; without it the compiler
-/// says that it expected a `&Position` and found a `&WithHistory<Position>`.
+/// Every strategy can search it. Wrap an evaluator of bare positions in [`PositionOnly`]; without it the compiler reports that it expected
+/// a `&Position` and found a `&WithHistory<Position>`.
 ///
-/// Whether repetition counts is thus a choice of type, not a setting. Over bare positions every table is exact; here a
-/// value depends on the moves that led to a position, so a table may hide a repetition. One earlier occurrence is enough for
-/// a draw, since a side that can repeat once can repeat twice.
+/// So whether repetition counts is a choice of type, not a setting. Over bare positions every table is exact; here a value depends on the
+/// moves that led to a position, so a table may hide a repetition. One earlier occurrence is enough for a draw, since a side that can
+/// repeat once can repeat twice.
 ///
 /// ```
 /// use plywood_core::{History, Position};
@@ -48,7 +48,7 @@ struct Earlier {
 }
 
 impl<G: Keyed> WithHistory<G> {
-    /// A position with no earlier ones.
+    /// Makes a position without earlier ones.
     #[must_use]
     pub const fn new(position: G) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl<G: Keyed> WithHistory<G> {
         }
     }
 
-    /// A position reached by a game whose earlier positions had these keys, in the order of the game.
+    /// Makes a position reached by a game whose earlier positions had these keys, in the order of the game.
     ///
     /// The position itself is never a draw by repetition, since a search from it must find a move.
     #[must_use]
@@ -71,13 +71,13 @@ impl<G: Keyed> WithHistory<G> {
         }
     }
 
-    /// The position without its history.
+    /// Returns the position without its history.
     #[must_use]
     pub const fn position(&self) -> &G {
         &self.position
     }
 
-    /// The keys of the earlier positions, the latest first.
+    /// Returns the keys of the earlier positions, the latest first.
     pub fn earlier_keys(&self) -> impl Iterator<Item = u64> {
         std::iter::successors(self.earlier.as_deref(), |earlier| earlier.before.as_deref())
             .map(|earlier| earlier.key)
@@ -90,7 +90,7 @@ impl<G: Keyed> WithHistory<G> {
     fn is_repetition(&self) -> bool {
         let reach = usize::try_from(self.position.reversible_plies()).unwrap_or(usize::MAX);
         let key = self.position.key();
-        // The same side is to move only at every second earlier position.
+        // Only every second earlier position has the same side to move.
         self.earlier_keys()
             .take(reach)
             .skip(1)
@@ -177,7 +177,7 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
 
     const PASSES: bool = G::PASSES;
 
-    /// Nothing that was before a pass can be repeated after it.
+    /// Nothing before a pass can be repeated after it.
     fn pass(&self) -> Option<Self> {
         Some(Self {
             position: self.position.pass()?,
@@ -195,8 +195,8 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
     }
 }
 
-/// An evaluator of [`WithHistory`] positions that looks at the position alone; see there for an example. It evaluates those of
-/// [`WithPasses`](crate::WithPasses), too.
+/// An evaluator of [`WithHistory`] positions that depends only on the position; see there for an example. It also evaluates those of
+/// [`WithPasses`](crate::WithPasses).
 #[derive(Debug, Clone, Copy)]
 pub struct PositionOnly<E>(pub E);
 

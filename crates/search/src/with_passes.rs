@@ -1,4 +1,4 @@
-//! [`WithPasses`]: a game in which a player may move again, made into one in which the other side passes in between.
+//! [`WithPasses`]: makes a game where a player may move twice in a row alternate, with a pass in between.
 
 use crate::game::{Ending, Game, Keyed};
 use crate::with_history::PositionOnly;
@@ -6,18 +6,18 @@ use plywood_eval::{Evaluator, Score, Session, Side, Sides};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// A game in which a player may move again, such as Kalah, made into one in which the sides alternate, as every strategy
-/// expects: when a player moves again, the other side passes in between, which is then its one legal move.
+/// Makes the sides alternate, as every strategy expects, in a game where a player may move twice in a row, such as Kalah: in between, the
+/// other side's only legal move is a pass.
 ///
-/// [`Sides::to_move`] of the game says whose move it is. The [`ending`](Game::ending) is from the view of that side, and so are
-/// the scores of an evaluator, which needs [`PositionOnly`] around it.
+/// [`Sides::to_move`] of the game returns the side to move. The [`ending`](Game::ending) is from that side's point of view, and so are the
+/// scores of an evaluator, which needs [`PositionOnly`] around it.
 ///
 /// ```
 /// use plywood_eval::{Side, Sides};
 /// use plywood_search::laws::check_alternation;
 /// use plywood_search::{AlphaBeta, Ending, Game, Limits, Score, Strategy, WithPasses};
 ///
-/// /// The side that takes the last match wins. Whoever takes two, and leaves some, moves again.
+/// /// The side that takes the last match wins. A side that takes two, and leaves some, moves again.
 /// #[derive(Clone)]
 /// struct TwoAgain(u32, Side);
 ///
@@ -55,7 +55,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WithPasses<G> {
     position: G,
-    /// The other side moves again, and this one can only pass.
+    /// `true` if the other side moves again, and this one can only pass.
     must_pass: bool,
 }
 
@@ -69,7 +69,7 @@ pub enum MoveOrPass<M> {
 }
 
 impl<M> MoveOrPass<M> {
-    /// The move of the game; none if it is a pass.
+    /// Returns the move of the game; `None` if it is a pass.
     pub fn played(self) -> Option<M> {
         match self {
             Self::Move(mv) => Some(mv),
@@ -79,7 +79,7 @@ impl<M> MoveOrPass<M> {
 }
 
 impl<G> WithPasses<G> {
-    /// The position with its own side to move.
+    /// Makes a position with its own side to move.
     #[must_use]
     pub const fn new(position: G) -> Self {
         Self {
@@ -88,13 +88,13 @@ impl<G> WithPasses<G> {
         }
     }
 
-    /// The position of the game itself.
+    /// Returns the position of the underlying game.
     #[must_use]
     pub const fn position(&self) -> &G {
         &self.position
     }
 
-    /// Whether the side to move can only pass.
+    /// Returns `true` if the side to move can only pass.
     #[must_use]
     pub const fn must_pass(&self) -> bool {
         self.must_pass
@@ -182,7 +182,7 @@ impl<G, E: Evaluator<G>> Evaluator<WithPasses<G>> for PositionOnly<E> {
     }
 }
 
-/// The text of the move, or `pass`.
+/// Writes the move, or `pass`.
 impl<M: Display> Display for MoveOrPass<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -192,7 +192,7 @@ impl<M: Display> Display for MoveOrPass<M> {
     }
 }
 
-/// The text of the position, and ` pass` behind it where the side to move can only pass.
+/// Writes the position, followed by ` pass` where the side to move can only pass.
 impl<G: Display> Display for WithPasses<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)?;

@@ -1,4 +1,4 @@
-//! Writes the types of requests and answers for TypeScript, as the description of the API has them.
+//! Writes the types of requests and answers for TypeScript, from the description of the API.
 //!
 //! ```sh
 //! cargo run -p plywood-service --example types > crates/wasm/npm/api.d.ts
@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     io::stdout().write_all(types().as_bytes())
 }
 
-/// The whole file.
+/// Returns the whole file.
 pub(crate) fn types() -> String {
     let api = serde_json::to_value(plywood_service::description()).expect("it is JSON");
     let schemas = &api["components"]["schemas"];
@@ -78,7 +78,7 @@ fn declared(name: &str, schema: &Value, is_sent: bool) -> String {
     }
 }
 
-/// An answer has all its fields; of a request some may be left out.
+/// Writes an object type. An answer has all its fields; those of a request may be omitted.
 fn object(schema: &Value, is_sent: bool, indent: &str) -> String {
     let required = schema["required"].as_array().into_iter().flatten();
     let required: BTreeSet<&str> = required.filter_map(Value::as_str).collect();
@@ -133,7 +133,7 @@ fn kind(schema: &Value, is_sent: bool) -> String {
     }
 }
 
-/// What a route takes or answers.
+/// Returns the type that a route takes or answers.
 fn content(part: &Value) -> String {
     let mut kinds = entries(&part["content"]).map(|(_, content)| kind(&content["schema"], false));
     kinds.next().unwrap_or_else(|| "undefined".to_owned())

@@ -1,4 +1,4 @@
-//! [`description`]: everything that can be asked, as `OpenAPI`.
+//! [`description`]: the API as `OpenAPI`.
 
 use crate::problem::{PROBLEM_KIND, Problem};
 use crate::routes::Described;
@@ -6,11 +6,11 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::{Content, Ref, Response};
 use utoipa::{OpenApi, ToSchema};
 
-/// The problems of any request, and those that only a request with a body has.
+/// The problems of any request, and those of requests with a body.
 const OF_ALL: [u16; 7] = [400, 403, 408, 413, 422, 500, 503];
 const OF_BODIES: [u16; 1] = [415];
 
-/// Describes the routes with their requests, answers and problems. Types for other languages and documents are made of it.
+/// Describes the routes with their requests, answers and problems. Types for other languages and documents are generated from it.
 #[must_use]
 pub fn description() -> utoipa::openapi::OpenApi {
     let mut api = Described::openapi();

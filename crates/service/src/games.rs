@@ -1,4 +1,4 @@
-//! A position of a game with the moves that led to it, and how it is written as JSON; and what chess has beyond other games.
+//! A position of a game with the moves that led to it, in JSON; and the additions for chess.
 
 mod data;
 mod explained;

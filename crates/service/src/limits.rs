@@ -1,11 +1,11 @@
-//! [`ServiceLimits`]: what a request may use at most; and the limits that a request asks for.
+//! [`ServiceLimits`]: the most that a request may use; and the limits in a request.
 
 use plywood_search::{ClockTime, Limits, MAX_DEPTH, StopHandle};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// What a request may use at most.
+/// The most that a request may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceLimits {
@@ -15,7 +15,7 @@ pub struct ServiceLimits {
     pub nodes: u64,
     /// The time.
     pub time: Duration,
-    /// The time of a search that somebody watches.
+    /// The time of a live search.
     pub live_time: Duration,
     /// The number of nodes of a recorded tree.
     pub tree_nodes: usize,
@@ -23,6 +23,8 @@ pub struct ServiceLimits {
     pub body_bytes: usize,
     /// The bytes of a PGN text.
     pub pgn_bytes: usize,
+    /// The most bytes of a file with the tree of a search.
+    pub tree_bytes: usize,
 }
 
 impl Default for ServiceLimits {
@@ -35,12 +37,13 @@ impl Default for ServiceLimits {
             tree_nodes: 20_000,
             body_bytes: 64 << 10,
             pgn_bytes: 10 << 20,
+            tree_bytes: 64 << 20,
         }
     }
 }
 
 impl ServiceLimits {
-    /// The same limits with the time of a search, and of one that somebody watches.
+    /// Sets the time of a search, and of a live one.
     #[must_use]
     pub fn with_times(self, time: Duration, live_time: Duration) -> Self {
         Self {
@@ -50,17 +53,18 @@ impl ServiceLimits {
         }
     }
 
-    /// The same limits with the bytes of a request, and of a PGN text.
+    /// Sets the bytes of a request, and of a PGN text.
     #[must_use]
     pub fn with_bytes(self, body_bytes: usize, pgn_bytes: usize) -> Self {
         Self {
             body_bytes,
             pgn_bytes,
+            tree_bytes: self.tree_bytes.min(pgn_bytes),
             ..self
         }
     }
 
-    /// The limits of a search that somebody watches, for which more time means more nodes.
+    /// Returns the limits of a live search, where more time means more nodes.
     #[must_use]
     pub fn live(&self) -> Self {
         let time = self.time.max(self.live_time);
@@ -74,10 +78,10 @@ impl ServiceLimits {
     }
 }
 
-/// The time of a search for which the request sets no limit.
+/// The default time of a search.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
-/// The limits of a search; the first one that is reached ends it. More than is allowed is lowered to what is.
+/// The limits of a search; the first one reached ends it. Larger values than allowed are lowered to the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LimitsRequest {
@@ -90,7 +94,7 @@ pub(crate) struct LimitsRequest {
     /// The time in milliseconds.
     #[schema(example = 1_000)]
     pub(crate) time_ms: Option<u64>,
-    /// The clock of a game, of which the search takes a fair share.
+    /// The game clock; the search uses a fair share of it.
     pub(crate) clock: Option<ClockRequest>,
 }
 
@@ -98,14 +102,14 @@ pub(crate) struct LimitsRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClockRequest {
-    /// The time that is left, in milliseconds.
+    /// The remaining time, in milliseconds.
     #[schema(example = 60_000)]
     remaining_ms: u64,
-    /// The time that each move adds, in milliseconds.
+    /// The increment per move, in milliseconds.
     #[serde(default)]
     #[schema(example = 1_000)]
     increment_ms: u64,
-    /// How many moves must be made before time is added to the clock; without it, this time is for the rest of the game.
+    /// The number of moves until time is added to the clock; without it, this time is for the rest of the game.
     moves_to_go: Option<u32>,
 }
 
@@ -118,7 +122,7 @@ impl ClockRequest {
     }
 }
 
-/// The limits that were applied.
+/// The applied limits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct AppliedLimits {
     /// The depth in plies.
@@ -145,7 +149,7 @@ impl LimitsRequest {
         depth.is_none() && nodes.is_none() && time_ms.is_none() && clock.is_none()
     }
 
-    /// These limits within those of the server. `usual_depth` is for a strategy that makes nothing of a time limit.
+    /// Reduces these limits to those of the server. `usual_depth` is for a strategy that makes no use of a time limit.
     pub(crate) fn within(self, server: &ServiceLimits, usual_depth: Option<u32>) -> AppliedLimits {
         let mut clipped = Vec::new();
         let mut clip = |name, asked: Option<u64>, most: u64| {
@@ -183,7 +187,7 @@ impl AppliedLimits {
         Duration::from_millis(self.time_ms)
     }
 
-    /// The same limits for a search that can be stopped.
+    /// Returns the limits for a search that can be stopped.
     pub(crate) fn for_search(&self, seed: u64, stop: &StopHandle) -> Limits {
         let limits = self.depth.map_or_else(Limits::none, Limits::depth);
         let limits = limits.with_nodes(self.nodes).with_time(self.time());

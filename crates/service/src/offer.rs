@@ -1,4 +1,4 @@
-//! [`Offer`]: games, and what a request may use.
+//! [`Offer`]: games, and the limits of requests.
 
 use crate::games::MOST_MOVES;
 use crate::limits::ServiceLimits;
@@ -9,7 +9,7 @@ use crate::task::{Reply, Task, Work};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// All that a request needs beside itself.
+/// Everything that a request needs in addition to itself.
 #[derive(Debug)]
 pub(crate) struct Offer {
     pub(crate) games: ServedGames,
@@ -17,7 +17,7 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// A task without a search.
+    /// Makes a task without a search.
     pub(crate) fn answer<T: Serialize>(
         self: &Arc<Self>,
         work: Work,
@@ -27,7 +27,7 @@ impl Offer {
         Task::new(work, move |_, _| Reply::new(0, &answer(&offer)?))
     }
 
-    /// The most bytes of a body.
+    /// Returns the most bytes of a body.
     pub(crate) fn most_bytes(&self, body: Body) -> usize {
         match body {
             Body::None => 0,
@@ -35,6 +35,7 @@ impl Offer {
             // As many moves as a game may have, each with 64 bytes of JSON.
             Body::Game => self.limits.body_bytes.max(64 * MOST_MOVES),
             Body::Pgn => self.limits.pgn_bytes,
+            Body::Tree => self.limits.tree_bytes,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The fields by which requests write a position.
+//! The fields that describe a position in a request.
 
-/// Declares a request with the fields `game`, `position` and `moves`, and with its own.
+/// Declares a request with the fields `game`, `position` and `moves`, plus its own.
 ///
 /// A part that serde flattens into a request could not refuse unknown fields.
 macro_rules! with_place {
@@ -9,10 +9,10 @@ macro_rules! with_place {
         #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
         #[serde(deny_unknown_fields)]
         $visibility struct $request {
-            /// The game; the first one that there is by default.
+            /// The game; by default the first one.
             #[schema(example = "chess")]
             pub(super) game: Option<String>,
-            /// Where the moves begin; the start of the game by default.
+            /// The position where the moves begin; by default the start of the game.
             pub(super) position: Option<String>,
             /// The moves since then, at most 4,096.
             #[serde(default)]
@@ -22,7 +22,7 @@ macro_rules! with_place {
         }
 
         impl $request {
-            /// The game.
+            /// Returns the game.
             fn served<'a>(
                 &self,
                 offer: &'a $crate::offer::Offer,
@@ -30,7 +30,7 @@ macro_rules! with_place {
                 offer.games.named(self.game.as_deref())
             }
 
-            /// The position as text.
+            /// Returns the position in the form of the request.
             fn place(&self) -> $crate::games::PlaceText<'_> {
                 $crate::games::PlaceText {
                     position: self.position.as_deref(),
@@ -42,13 +42,13 @@ macro_rules! with_place {
     };
 }
 
-/// Declares a request as [`with_place`] does that also chooses a strategy.
+/// Declares a request like [`with_place`] that also chooses a strategy.
 macro_rules! with_choice {
     ($(#[$meta:meta])* $visibility:vis struct $request:ident { $($fields:tt)* }) => {
         $crate::place_fields::with_place! {
             $(#[$meta])*
             $visibility struct $request {
-                /// The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game.
+                /// The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the game's strongest.
                 #[schema(example = "engine")]
                 strategy: Option<String>,
                 /// The evaluator; by default that of the game or of the preset.

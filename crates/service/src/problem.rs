@@ -1,14 +1,14 @@
-//! [`Problem`]: why a request was refused.
+//! [`Problem`]: the reason a request was refused.
 
 use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 use utoipa::ToSchema;
 
-/// Why a request was refused, as RFC 9457 (problem details) writes it.
+/// The reason a request was refused, in the form of RFC 9457 (problem details).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, Error)]
 pub struct Problem {
-    /// Always `about:blank`: the status says what kind of problem it is.
+    /// Always `about:blank`: the status identifies the kind of problem.
     #[serde(rename = "type")]
     kind: &'static str,
     /// The name of the status.
@@ -19,7 +19,7 @@ pub struct Problem {
     field: Option<String>,
     /// The reason.
     detail: String,
-    /// What to do about it.
+    /// Advice on how to fix it.
     hint: Option<String>,
     #[serde(skip)]
     retry_after: Option<u16>,
@@ -28,11 +28,11 @@ pub struct Problem {
 /// The content type of problems.
 pub const PROBLEM_KIND: &str = "application/problem+json";
 
-/// The most bytes of a text that are sent: it may repeat what is wrong in a long request.
+/// The most bytes of a message: it may quote a mistake in a long request.
 const MOST_BYTES: usize = 4 << 10;
 
 impl Problem {
-    /// A problem of an HTTP status, with its reason.
+    /// Makes a problem with an HTTP status and its reason.
     #[must_use]
     pub fn new(status: u16, detail: impl Into<String>) -> Self {
         Self {
@@ -46,38 +46,38 @@ impl Problem {
         }
     }
 
-    /// A value that has the right type and is wrong all the same.
+    /// Makes the problem of a value that has the right type but is still wrong.
     #[must_use]
     pub fn value(field: &str, detail: impl Into<String>) -> Self {
         Self::new(422, detail).field(field)
     }
 
-    /// There is too much to do just now.
+    /// Makes the problem of a server that is too busy.
     #[must_use]
     pub fn busy(detail: &str) -> Self {
         Self::new(503, detail).retry_after(5)
     }
 
-    /// A strategy that breaks its promises.
+    /// Makes the problem of a strategy that breaks its promises.
     pub(crate) fn broken(detail: String) -> Self {
         let problem = Self::new(500, detail).field("strategy");
         problem.hint("the strategy has an error; choose another one")
     }
 
-    /// A body of more bytes than are allowed.
+    /// Makes the problem of a body that is too long.
     #[must_use]
     pub fn too_long(most: usize) -> Self {
         Self::new(413, format!("the body is longer than {most} bytes"))
     }
 
-    /// An address that there is not.
+    /// Makes the problem of an address that does not exist.
     #[must_use]
     pub fn nothing_at(path: &str) -> Self {
         let problem = Self::new(404, format!("there is nothing at {path}"));
         problem.hint("the page is at / and the API is described at /docs")
     }
 
-    /// A method that this address does not answer.
+    /// Makes the problem of a method that this address does not support.
     #[must_use]
     pub fn wrong_method(method: &str, path: &str) -> Self {
         let detail = format!("{path} does not answer {method}");
@@ -91,7 +91,7 @@ impl Problem {
         self
     }
 
-    /// Says what to do about it.
+    /// Adds advice on how to fix it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(shortened(hint.into()));
@@ -111,25 +111,25 @@ impl Problem {
         self
     }
 
-    /// Says after how many seconds the same request may succeed.
+    /// Sets the seconds after which the same request may succeed.
     #[must_use]
     pub fn retry_after(mut self, seconds: u16) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// The name of the status.
+    /// Returns the name of the status.
     pub(crate) const fn title(&self) -> &'static str {
         self.title
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
-    /// The seconds after which the same request may succeed, if that is known.
+    /// Returns the seconds after which the same request may succeed, if that is known.
     #[must_use]
     pub const fn retries_after(&self) -> Option<u16> {
         self.retry_after
@@ -149,7 +149,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The name of a status, as HTTP has it.
+/// Returns the name of a status in HTTP.
 const fn title(status: u16) -> &'static str {
     match status {
         400 => "Bad Request",

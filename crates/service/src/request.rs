@@ -1,22 +1,22 @@
-//! [`Request`]: what is asked, with errors that name the field.
+//! [`Request`]: a request of any origin, whose errors name the field.
 
 use crate::problem::Problem;
 use serde::de::DeserializeOwned;
 
-/// A request, however it has arrived.
+/// A request of any origin.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// `GET` or `POST`.
     pub method: &'a str,
     /// The route, such as `/best-move`.
     pub path: &'a str,
-    /// What follows the question mark of an address.
+    /// The part of an address after the question mark.
     pub query: &'a str,
-    /// JSON, or a PGN text.
+    /// JSON, a PGN text, or the tree of a search.
     pub body: &'a [u8],
 }
 
-/// What a route takes as the body of a request.
+/// The body that a route takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Body {
     /// Nothing.
@@ -27,9 +27,11 @@ pub enum Body {
     Game,
     /// A PGN text.
     Pgn,
+    /// The tree of a search, as JSON Lines.
+    Tree,
 }
 
-/// What clients call a field at first, and what it is called.
+/// Names of fields that clients often try first, with the right ones.
 const MISNAMED: [(&str, &str); 6] = [
     ("fen", "position"),
     ("depth", "limits.depth"),
@@ -40,7 +42,7 @@ const MISNAMED: [(&str, &str); 6] = [
 ];
 
 impl Request<'_> {
-    /// The body, read as JSON.
+    /// Returns the body, read as JSON.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         if self.body.trim_ascii_start().starts_with(b"[") {
             return Err(unreadable("expected an object, found a list"));
@@ -49,7 +51,7 @@ impl Request<'_> {
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();
             let problem = unreadable(&error.into_inner().to_string());
-            // Where the text ends early, the last part of the path is unknown.
+            // If the text ends early, the last part of the path is unknown.
             match path.trim_end_matches('?').trim_end_matches('.') {
                 "" => problem,
                 field => problem.field(field),
@@ -66,7 +68,7 @@ impl Request<'_> {
     }
 }
 
-/// Refuses a request that does not have the fields of its route. A hint says what is meant by a usual mistake.
+/// Refuses a request whose fields are not those of its route. A hint explains common mistakes.
 fn unreadable(detail: &str) -> Problem {
     let detail = in_words(detail);
     let unknown = detail.split_once("unknown field `");

@@ -1,10 +1,11 @@
-//! The routes, a file for each group. The types of requests and answers describe themselves for `OpenAPI`.
+//! The routes, one file for each group. The types of requests and answers describe themselves for `OpenAPI`.
 
 mod offered;
 mod play;
 mod best_move;
 mod compare;
 mod tree;
+mod judge;
 mod pgn;
 
 use crate::offer::Offer;
@@ -14,14 +15,14 @@ use crate::task::Task;
 use std::sync::Arc;
 use utoipa::OpenApi;
 
-/// One of the questions that can be asked.
+/// A route of the API.
 #[derive(Debug)]
 pub struct Route {
     /// `GET` or `POST`.
     pub method: &'static str,
-    /// What names it, such as `/best-move`.
+    /// Its name, such as `/best-move`.
     pub path: &'static str,
-    /// What it takes.
+    /// The body it takes.
     pub body: Body,
     open: fn(&Arc<Offer>, &Request<'_>) -> Result<Task, Problem>,
 }
@@ -48,7 +49,7 @@ pub(crate) fn route(method: &str, path: &str) -> Result<&'static Route, Problem>
 /// Lists the routes once, for their dispatch and for their description.
 macro_rules! routes {
     ($($method:literal $path:literal $body:ident $module:ident::$open:ident;)*) => {
-        /// All questions that can be asked.
+        /// All routes.
         pub const ROUTES: &[Route] = &[$(Route {
             method: $method,
             path: $path,
@@ -76,6 +77,8 @@ routes! {
     "POST" "/compare" Json compare::compare;
     "POST" "/search" Json compare::search;
     "POST" "/tree" Json tree::tree;
+    "POST" "/tree/read" Tree tree::read;
+    "POST" "/judge" Game judge::judge;
     "POST" "/evaluate" Json play::evaluate;
     "POST" "/pgn" Pgn pgn::pgn;
 }

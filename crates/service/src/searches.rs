@@ -1,4 +1,4 @@
-//! Searches: the strategy that a request chooses, the search it asks for, and the answer.
+//! Searches: the strategy that a request chooses, the requested search, and the answer.
 
 mod strategy;
 mod answer;

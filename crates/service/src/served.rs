@@ -1,4 +1,4 @@
-//! [`ServedGame`]: a game of any type, so that the routes need not know which.
+//! [`ServedGame`]: a game of any type, so that the routes are independent of the game.
 
 use crate::games::{
     EvaluatedData, Evaluation, GameTree, Place, PlaceText, PositionData, Rules, TriedMove,
@@ -19,7 +19,7 @@ use std::fmt;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The most evaluators that a request names: each may be a network, and several hundred would take seconds.
+/// The most evaluators in a request: each may be a network, and several hundred would take seconds.
 const MOST_EVALUATORS: usize = 32;
 
 /// A game that the server offers.
@@ -36,13 +36,13 @@ pub(crate) struct GameData {
     pub(crate) rows: usize,
     /// The two players, the first one first.
     pub(crate) players: [&'static str; 2],
-    /// The depth for strategies that make nothing of a time limit.
+    /// The depth for strategies that make no use of a time limit.
     pub(crate) usual_depth: u32,
     pub(crate) default_strategy: String,
     pub(crate) default_evaluator: &'static str,
-    /// Whether scores are written as whole numbers; otherwise a hundred of them are one point.
+    /// True if scores are written as whole numbers; otherwise a hundred of them are one point.
     pub(crate) whole_scores: bool,
-    /// Whether it is chess, with PGN, terms of scores and questions.
+    /// True if it is chess, with PGN, terms of scores and questions.
     pub(crate) is_chess: bool,
 }
 
@@ -50,22 +50,22 @@ pub(crate) struct GameData {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct EvaluatorData {
     pub(crate) name: &'static str,
-    /// What it counts, in short.
+    /// A short description of its terms.
     pub(crate) description: &'static str,
 }
 
-/// What an evaluator looks at in any position.
+/// A picture of an evaluator's terms.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PortraitData {
     svg: String,
     caption: String,
 }
 
-/// What is said about a game again and again.
+/// The parts of a game's description that are needed again and again.
 #[derive(Debug)]
 pub(crate) struct About {
     pub(crate) game: GameData,
-    /// The strategies that have names, the simplest first.
+    /// The named strategies, the simplest first.
     pub(crate) strategies: Vec<StrategyData>,
     pub(crate) evaluators: Vec<EvaluatorData>,
 }
@@ -74,17 +74,20 @@ pub(crate) struct About {
 pub(crate) trait ServedGame: Send + Sync {
     fn about(&self) -> &About;
 
-    /// A strategy, which may be written out.
+    /// Returns a strategy, which may be written out.
     fn strategy(&self, text: &str, edit: Option<&Edit>) -> Result<StrategyData, Problem>;
 
-    /// What an evaluator looks at in any position.
+    /// Returns a picture of an evaluator's terms.
     fn portrait(&self, evaluator: &str) -> Result<PortraitData, Problem>;
 
-    /// A position with its legal moves, perhaps after one more move.
+    /// Returns a position with its legal moves, perhaps after one more move.
     fn position(&self, place: PlaceText<'_>, mv: Option<&str>) -> Result<PositionData, Problem>;
 
-    /// Moves from a position with their variations.
+    /// Returns moves from a position with their variations.
     fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem>;
+
+    /// Returns notes for the readers of a comparison of these strategies.
+    fn footnotes(&self, strategies: &[&str]) -> Vec<String>;
 
     /// Prepares a search.
     fn job(
@@ -103,10 +106,10 @@ pub(crate) trait ServedGame: Send + Sync {
         kept: Kept,
     ) -> Result<Job<TreeAnswer>, Problem>;
 
-    /// Gives up what no search has used for a while.
+    /// Drops everything that no search has used for a while.
     fn tidy(&self);
 
-    /// The scores of evaluators, or of all of them if no names are given, and perhaps the answers to questions.
+    /// Returns the scores of the named evaluators, or of all, and optionally the answers to questions.
     fn evaluate(
         &self,
         place: PlaceText<'_>,
@@ -120,7 +123,7 @@ pub(crate) struct ServedGames(Vec<Box<dyn ServedGame>>);
 
 impl ServedGames {
     /// # Errors
-    /// Two games, or two parts of one, have the same name; or an alias cannot be made.
+    /// [`SpecError`] if two games, or two parts of one, have the same name, or an alias cannot be made.
     pub(crate) fn new(
         games: &impl Games,
         tables: Option<&Arc<dyn Tables>>,
@@ -138,7 +141,7 @@ impl ServedGames {
         self.0.iter().map(AsRef::as_ref)
     }
 
-    /// The game of that name, or the first one.
+    /// Returns the game with this name, or the first one.
     pub(crate) fn named(&self, name: Option<&str>) -> Result<&dyn ServedGame, Problem> {
         let mut all = self.all();
         let found = all.find(|game| name.is_none_or(|name| name == game.about().game.name));
@@ -259,6 +262,13 @@ impl<G: Playable> ServedGame for OneGame<G> {
 
     fn tree_of(&self, place: PlaceText<'_>, moves: &[TriedMove]) -> Result<GameTree, Problem> {
         self.open(place)?.tree_of(moves)
+    }
+
+    fn footnotes(&self, strategies: &[&str]) -> Vec<String> {
+        let catalog = &self.rules.catalog;
+        let contenders = strategies.iter().map(|text| catalog.contender(text));
+        let contenders: Vec<_> = contenders.filter_map(Result::ok).collect();
+        catalog.footnotes(&contenders.iter().collect::<Vec<_>>())
     }
 
     fn job(

@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Service(Arc<Offer>);
 
-/// The games of plywood. The engine judges by its network; compositions have an evaluator whose terms can be explained.
+/// Returns the games of plywood. The engine evaluates by its network; compositions have an evaluator whose terms can be explained.
 #[must_use]
 pub fn games() -> impl Games + Clone {
     let chess = [Catalog::chess(), Catalog::chess960()];
@@ -26,10 +26,10 @@ pub fn games() -> impl Games + Clone {
 }
 
 impl Service {
-    /// Offers these games, chess with the knowledge of endgame tables.
+    /// Offers these games, with endgame tables for chess.
     ///
     /// # Errors
-    /// Two games, or two parts of one, have the same name; or an alias cannot be made.
+    /// [`SpecError`] if two games, or two parts of one, have the same name, or an alias cannot be made.
     pub fn new(
         games: &impl Games,
         tables: Option<&Arc<dyn Tables>>,
@@ -39,10 +39,10 @@ impl Service {
         Ok(Self(Arc::new(Offer { games, limits })))
     }
 
-    /// Reads a request. What remains to be done is the task's.
+    /// Reads a request. The returned task does the rest.
     ///
     /// # Errors
-    /// There is no such route, or the request is too long or does not have the fields of its route. A panic of a game's own code is one, too.
+    /// [`Problem`] if there is no such route, the request is too long or lacks the fields of its route, or a game's own code panics.
     pub fn task(&self, request: &Request<'_>) -> Result<Task, Problem> {
         let route = route(request.method, request.path)?;
         let most = self.most_bytes(route.body);
@@ -52,26 +52,26 @@ impl Service {
         guarded(|| route.task(&self.0, request))
     }
 
-    /// The most bytes of a body.
+    /// Returns the most bytes of a body.
     #[must_use]
     pub fn most_bytes(&self, body: Body) -> usize {
         self.0.most_bytes(body)
     }
 
-    /// The limits of its requests.
+    /// Returns the limits of its requests.
     #[must_use]
     pub fn limits(&self) -> &ServiceLimits {
         &self.0.limits
     }
 
-    /// The name of the game that is meant where none is named.
+    /// Returns the name of the default game.
     #[must_use]
     pub fn first_game(&self) -> &str {
         let first = self.0.games.all().next();
         first.map_or("", |game| game.about().game.name)
     }
 
-    /// Gives up the tables that no search has used for a minute.
+    /// Drops the tables that no search has used for a minute.
     pub fn tidy(&self) {
         self.0.games.all().for_each(ServedGame::tidy);
     }

@@ -1,4 +1,4 @@
-//! [`EloRange`]: how weak the engine can play; and the Elo that a request asks for.
+//! [`EloRange`]: the strengths the engine can play at; and the Elo in a request.
 
 use crate::problem::Problem;
 use plywood_catalog::Strength;
@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 /// The strategy that can play at a chosen strength.
 pub(crate) const ENGINE: &str = "engine";
 
-/// A page offers so many steps of equal size from the lowest Elo to the highest.
+/// The number of equal steps that a page offers from the lowest Elo to the highest.
 const LEVELS: u32 = 9;
 
-/// The strengths that a request can choose.
+/// The strengths a request can choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct EloRange {
     /// The Elo of the first level.
@@ -26,7 +26,7 @@ pub(crate) struct EloRange {
 }
 
 impl EloRange {
-    /// What the strategy of that name offers.
+    /// Returns the strengths of the strategy with this name.
     pub(crate) fn of(strategy: &str) -> Option<Self> {
         (strategy == ENGINE).then(|| Self {
             lowest: *Strength::ELO.start(),
@@ -36,10 +36,10 @@ impl EloRange {
     }
 }
 
-/// The Elo at which a strategy is to play; `None` for its full strength.
+/// Returns the Elo at which a strategy should play; `None` for its full strength.
 ///
 /// # Errors
-/// The strategy always plays at its full strength, or there is no such Elo.
+/// [`Problem`] if the strategy always plays at its full strength, or there is no such Elo.
 pub(crate) fn elo(strategy: &str, elo: Option<u32>) -> Result<Option<u32>, Problem> {
     let Some(wanted) = elo else { return Ok(None) };
     let refused = |detail, hint: String| Err(Problem::value("elo", detail).hint(hint));

@@ -1,4 +1,4 @@
-//! [`Task`]: a request that was read, ready to be worked on; and the [`Event`]s and the [`Reply`] that come of it.
+//! [`Task`]: a parsed request, ready to run; and its [`Event`]s and [`Reply`].
 
 use crate::problem::Problem;
 use plywood_search::{StopHandle, catch_panic};
@@ -6,19 +6,19 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// How much work a task is.
+/// The amount of work of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     /// One position, or a short game.
     Light,
-    /// Evaluators, a long game, or a text with many of them. The text may be stopped, and is answered as far as it was read.
+    /// Evaluators, a long game, or a text with many games. Reading the text can be stopped; the answer then has the games read so far.
     Heavy,
     /// A search, which ends after this time unless its strategy is broken.
     Search(Duration),
 }
 
 impl Work {
-    /// The work for a body, which is light up to a length.
+    /// Returns the work for a body, which is light up to a length.
     pub(crate) const fn of(body: &[u8], light: usize) -> Self {
         if body.len() <= light {
             Self::Light
@@ -28,7 +28,7 @@ impl Work {
     }
 }
 
-/// A request that was read. The work is yet to be done, on whatever thread the caller likes.
+/// A parsed request. Run it on any thread.
 pub struct Task {
     work: Work,
     streams: bool,
@@ -40,10 +40,10 @@ type Run = dyn FnOnce(&StopHandle, Events<'_>) -> Result<Reply, Problem> + Send;
 /// Receives the events of a task.
 pub(crate) type Events<'a> = &'a dyn Fn(Event);
 
-/// Something that a task reports while it runs.
+/// A progress message of a running task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// Says what it is, such as `iteration`.
+    /// Its kind, such as `iteration`.
     pub name: &'static str,
     /// JSON.
     pub data: String,
@@ -70,7 +70,7 @@ impl Task {
         }
     }
 
-    /// A task that searches, and gives its nodes and its answer.
+    /// Makes a task that searches, and returns its nodes and its answer.
     pub(crate) fn search<T: Serialize>(
         time: Duration,
         search: impl FnOnce(&StopHandle, Events<'_>) -> Result<(u64, T), Problem> + Send + 'static,
@@ -88,22 +88,22 @@ impl Task {
         }
     }
 
-    /// How much work it is.
+    /// Returns the amount of work.
     #[must_use]
     pub const fn work(&self) -> Work {
         self.work
     }
 
-    /// Whether its events are what was asked for.
+    /// Returns `true` if the events are the requested result.
     #[must_use]
     pub const fn streams(&self) -> bool {
         self.streams
     }
 
-    /// Does the work. When it is stopped, a search answers with what it has found.
+    /// Does the work. When it is stopped, a search answers with its results so far.
     ///
     /// # Errors
-    /// What is wrong with the request, or with the strategy that it names. A panic of a game's own code is one, too.
+    /// [`Problem`] if the request or the strategy it names is wrong, or a game's own code panics.
     pub fn run(self, stop: &StopHandle, events: &dyn Fn(Event)) -> Result<Reply, Problem> {
         guarded(|| (self.run)(stop, events))
     }

@@ -1,8 +1,8 @@
 //! The checksum at the end of a Syzygy file.
 //!
-//! A file is hashed in pieces of 16 MiB, which gives 32 bytes for each. These bytes are hashed once more, and the 16 bytes of
-//! that hash stand at the end. Both hashes are those of `CityHash` 1.0.3 by Geoff Pike and Jyrki Alakuijala, Copyright (c)
-//! 2011 Google, Inc., MIT license. Later versions of `CityHash` give other values.
+//! A file is hashed in pieces of 16 MiB, which gives 32 bytes for each. These bytes are hashed again, and the 16 bytes of that hash end the
+//! file. Both hashes are those of `CityHash` 1.0.3 by Geoff Pike and Jyrki Alakuijala, Copyright (c) 2011 Google, Inc., MIT license. Later
+//! versions of `CityHash` give other values.
 #![expect(
     clippy::many_single_char_names,
     reason = "the letters are those of the published algorithm"
@@ -13,13 +13,13 @@ use core::num::Wrapping;
 /// Numbers are added and multiplied modulo 2^64.
 type Word = Wrapping<u64>;
 
-/// How many bytes are hashed together.
+/// The number of bytes hashed together.
 pub(crate) const PIECE: usize = 1 << 24;
 
 /// The number of bytes of a checksum.
 pub(crate) const CHECKSUM: u64 = 16;
 
-/// Shorter pieces are filled up with zeros.
+/// Shorter pieces are padded with zeros.
 const SHORTEST: usize = 240;
 
 /// The multipliers of the algorithm.
@@ -30,7 +30,7 @@ const K: [Word; 4] = [
     Wrapping(0xC949_D7C7_509E_6557),
 ];
 
-/// A checksum of the bytes that have been added.
+/// A running checksum.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Checksum {
     hashes: Vec<u8>,
@@ -44,7 +44,7 @@ impl Checksum {
         }
     }
 
-    /// The checksum as it stands in a file.
+    /// Returns the checksum in the form of a file.
     pub(crate) fn finish(&self) -> [u8; CHECKSUM as usize] {
         let hashes = self.hashes.as_slice();
         let (low, high) = match hashes.len() {
@@ -66,7 +66,7 @@ impl Checksum {
     }
 }
 
-/// A hash of 32 bytes.
+/// Returns a hash of 32 bytes.
 fn hash_of_piece(bytes: &[u8]) -> [Word; 4] {
     if bytes.len() >= SHORTEST {
         return hash_with_seed(bytes, 0);
@@ -140,7 +140,7 @@ fn finish_piece(lanes: [Word; 6], sums: [u32; 5], start: [Word; 2]) -> [Word; 4]
     [first, second, third, a + third]
 }
 
-/// A hash of 16 bytes for 16 to 127 bytes, a multiple of 16.
+/// Returns a hash of 16 bytes for 16 to 127 bytes, a multiple of 16.
 fn short_hash(bytes: &[u8], (mut a, mut b): (Word, Word)) -> (Word, Word) {
     let length = Wrapping(bytes.len() as u64);
     let last = word(bytes, bytes.len() - 8);
@@ -166,7 +166,7 @@ fn short_hash(bytes: &[u8], (mut a, mut b): (Word, Word)) -> (Word, Word) {
     (a ^ b, mix(b, a))
 }
 
-/// A hash of 16 bytes for 128 bytes or more, a multiple of 16.
+/// Returns a hash of 16 bytes for 128 bytes or more, a multiple of 16.
 fn long_hash(bytes: &[u8], (mut x, mut y): (Word, Word)) -> (Word, Word) {
     let mut z = Wrapping(bytes.len() as u64) * K[1];
     let mut v = (rotate(y ^ K[1], 49) * K[1] + word(bytes, 0), Wrapping(0));
@@ -264,7 +264,7 @@ static CRC_TABLES: [[u32; 256]; 8] = {
 mod tests {
     use super::{Checksum, crc32c};
 
-    /// The checksum of some bytes that are hashed in pieces of a size.
+    /// Returns the checksum of some bytes, hashed in pieces of a size.
     fn checksum(length: usize, piece: usize) -> [u64; 2] {
         let bytes: Vec<u8> = (0..length)
             .map(|at| ((at * at * 7 + at * 13 + 5) >> 3) as u8)

@@ -1,21 +1,21 @@
 //! The values of all positions that an encoding numbers, compressed in blocks.
 //!
-//! The code of a table is a canonical Huffman code of symbols, each of which stands for one value or for two other symbols.
+//! A table is compressed by a canonical Huffman code of symbols; each symbol means one value or two other symbols.
 
 use core::ops::RangeInclusive;
 
 use crate::file::{Blocks, Bytes, Damage, Source, TableProblem};
 
-/// Instead of a code there is one value for all positions.
+/// Marks a single value for all positions, without a code.
 const IS_CONSTANT: u8 = 0x80;
 
-/// An entry of the index: the block that holds a certain position, and the position's place in it.
+/// The size of an entry of the index: the block of a certain position, and the position's place in it.
 const ENTRY: usize = 6;
 
-/// Larger blocks or index steps than these are in no table.
+/// The largest block or index step of any table, as a power of two.
 const MOST_BITS: u8 = 24;
 
-/// What the header says about the values.
+/// The header's description of the values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) flags: u8,
@@ -35,7 +35,7 @@ struct Sizes {
     /// The number of positions for each entry of the index, as a power of two.
     step_bits: u8,
     entries: u64,
-    /// How many blocks have a count of positions, which can be more than there are blocks.
+    /// The number of blocks with a count of positions, which can be more than there are blocks.
     counts: u64,
     blocks: u64,
 }
@@ -68,13 +68,13 @@ impl Header {
 /// The values of all positions.
 #[derive(Debug)]
 pub(crate) enum Values {
-    /// All are the same.
+    /// All are equal.
     Constant(u8),
     /// They are compressed.
     Compressed(Box<Compressed>),
 }
 
-/// Compressed values. Positions are stored one after the other in blocks of equal size. Each block holds all that fit into it.
+/// Compressed values. Positions are stored one after the other in blocks of equal size. Each block holds as many as fit.
 #[derive(Debug)]
 pub(crate) struct Compressed {
     sizes: Sizes,
@@ -85,8 +85,8 @@ pub(crate) struct Compressed {
 }
 
 impl Values {
-    /// Reads the index, the counts and the blocks of all headers, which stand one after the other from
-    /// `at`: first every index, then all counts, then the blocks.
+    /// Reads the index, the counts and the blocks of all headers, which follow one another from `at`: first every index, then all counts,
+    /// then the blocks.
     pub(crate) fn read_all(
         headers: Vec<Header>,
         source: &Source,
@@ -133,7 +133,7 @@ impl Values {
         Ok(values)
     }
 
-    /// The value of the position with a number.
+    /// Returns the value of the position with a number.
     pub(crate) fn get(&self, index: u64) -> Result<u16, TableProblem> {
         match self {
             Self::Constant(value) => Ok((*value).into()),
@@ -154,14 +154,14 @@ impl Compressed {
         Ok(bytes.and_then(|bytes| self.code.decode(&bytes, place)))
     }
 
-    /// The block that holds a position, and the position's place in it.
+    /// Returns the block that holds a position, and the position's place in it.
     fn find(&self, index: u64) -> Option<(u32, u32)> {
         let entries = self.index.as_chunks::<ENTRY>().0;
         let entry = entries.get((index >> self.sizes.step_bits) as usize)?;
         let (block, place) = entry.split_first_chunk()?;
         let mut block = u32::from_le_bytes(*block);
         let place = u16::from_le_bytes(*place.first_chunk()?);
-        // The entry is about the position in the middle of the step.
+        // The entry is for the position in the middle of the step.
         let step = 1_i64 << self.sizes.step_bits;
         let from_middle = (index as i64 & (step - 1)) - step / 2;
         let mut place = i64::from(place) + from_middle;
@@ -176,14 +176,14 @@ impl Compressed {
         Some((block, u32::try_from(place).ok()?))
     }
 
-    /// How many positions a block holds.
+    /// Returns the number of positions in a block.
     fn count(&self, block: u32) -> Option<i64> {
         let &count = self.counts.as_chunks::<2>().0.get(block as usize)?;
         Some(i64::from(u16::from_le_bytes(count)) + 1)
     }
 }
 
-/// In place of the second symbol: this symbol is a single value.
+/// Replaces the second symbol if this symbol is a single value.
 const VALUE: u16 = 0xFFF;
 
 /// The lengths of codes, in bits, that the decoder's buffer can hold.
@@ -193,8 +193,7 @@ const LENGTHS: RangeInclusive<u8> = 1..=32;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Code {
     shortest: u8,
-    /// For each length from the shortest: the lowest code word of that length, aligned to the left, and
-    /// the symbol that it stands for. Longer words are lower.
+    /// For each length from the shortest: the lowest code word of that length, aligned to the left, and its symbol. Longer words are lower.
     lengths: Vec<(u64, u16)>,
     symbols: Vec<Symbol>,
 }
@@ -205,7 +204,7 @@ struct Symbol {
     left: u16,
     /// The second of two symbols, or [`VALUE`].
     right: u16,
-    /// How many values the symbol stands for.
+    /// The number of values of the symbol.
     values: u16,
 }
 
@@ -238,7 +237,7 @@ impl Code {
         })
     }
 
-    /// The value at a place within a block; `None` if the block ends before it.
+    /// Returns the value at a place within a block; `None` if the block ends before it.
     pub(crate) fn decode(&self, block: &[u8], mut place: u32) -> Option<u16> {
         let mut words = Words::new(block);
         let mut number = loop {
@@ -273,7 +272,7 @@ impl Code {
     }
 }
 
-/// The lowest code word of each length, given the first symbol of each.
+/// Returns the lowest code word of each length, given the first symbol of each.
 fn code_words(shortest: u8, first: &[u16]) -> Vec<(u64, u16)> {
     let mut lowest = 0_u64;
     let mut words: Vec<(u64, u16)> = Vec::with_capacity(first.len());
@@ -291,8 +290,8 @@ fn code_words(shortest: u8, first: &[u16]) -> Vec<(u64, u16)> {
     words
 }
 
-/// Counts the values of a symbol and of those it consists of. At most 256 are allowed, so a symbol that
-/// contains itself is found by its depth.
+/// Counts the values of a symbol and of those it consists of. At most 256 are allowed, so a symbol that contains itself is detected by its
+/// depth.
 fn count_values(symbols: &mut [Symbol], number: u16, depth: u16) -> Result<u16, Damage> {
     let damage = Damage::Symbol { symbol: number };
     let symbol = *symbols.get(usize::from(number)).ok_or(damage)?;
@@ -314,10 +313,10 @@ fn count_values(symbols: &mut [Symbol], number: u16, depth: u16) -> Result<u16, 
     Ok(values)
 }
 
-/// The bits of a block, the highest bit of each byte first. Behind its end come zeros.
+/// The bits of a block, the highest bit of each byte first. Zeros follow its end.
 struct Words<'a> {
     bits: u64,
-    /// How many of the bits have been used up.
+    /// The number of used bits.
     used: u32,
     rest: core::slice::Iter<'a, [u8; 4]>,
 }
@@ -342,7 +341,7 @@ impl<'a> Words<'a> {
         self.bits
     }
 
-    /// Goes on by up to 32 bits.
+    /// Advances by up to 32 bits.
     fn skip(&mut self, count: u32) {
         self.bits <<= count;
         self.used += count;

@@ -1,8 +1,8 @@
 //! The number of a position within its table.
 //!
-//! The men are divided into groups. The leading group takes care of mirror images: two kings, three
-//! different men, or the pawns of one color. Every other group is a number of equal pieces. Each group has
-//! a number, and the position's number is the sum of these, each times the factor of its group.
+//! The men are divided into groups. The leading group handles mirror images: two kings, three different men, or the pawns of one color.
+//! Every other group consists of equal pieces. Each group has a number, and the position's number is their sum, each times its group's
+//! factor.
 
 use plywood_core::{Board, Color, Piece, PieceKind};
 
@@ -12,7 +12,7 @@ use crate::file::{Bytes, Damage};
 /// The squares of all men in the order of the encoding, as numbers from 0 to 63.
 pub(crate) type Squares = [u8; MOST_MEN as usize];
 
-/// Which men are numbered first. The endgame decides it.
+/// The men that are numbered first. The endgame decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lead {
     /// The two kings, if fewer than three men are the only ones of their kind and color.
@@ -67,7 +67,7 @@ impl Lead {
         matches!(self, Self::Pawns { .. })
     }
 
-    /// Whether the pawns of the other color are a group of their own, right after the leading one.
+    /// Returns `true` if the pawns of the other color form a separate group, right after the leading one.
     pub(crate) const fn has_other_pawns(self) -> bool {
         matches!(self, Self::Pawns { others: 1.., .. })
     }
@@ -90,7 +90,7 @@ pub(crate) struct Encoding {
 }
 
 impl Encoding {
-    /// Reads the encodings of the two sides to move, of which the second may not be used.
+    /// Reads the encodings of the two sides to move, of which the second may be unused.
     pub(crate) fn read(
         bytes: &mut Bytes<'_>,
         endgame: Endgame,
@@ -125,7 +125,7 @@ impl Encoding {
         let sizes = group_sizes(lead, &pieces, endgame).ok_or(Damage::Pieces)?;
         let mut groups: Vec<Group> = sizes.iter().map(|&men| Group { men, factor: 1 }).collect();
         let named = if lead.has_other_pawns() { 2 } else { 1 };
-        // The named groups take their places in the order of factors, the rest fills what is free.
+        // The named groups take their places in the order of factors; the rest fill the free ones.
         let mut rest = named..groups.len();
         let mut placed = 0;
         let mut positions = 1;
@@ -149,12 +149,12 @@ impl Encoding {
         })
     }
 
-    /// How many positions are numbered.
+    /// Returns the number of positions.
     pub(crate) const fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The file, from 0 for a and h to 3 for d and e, of the pawn that leads if pawns lead.
+    /// Returns the file, from 0 for a and h to 3 for d and e, of the pawn that leads if pawns lead.
     pub(crate) fn leading_file(&self, board: &Board, flip: bool) -> u8 {
         let color = if flip {
             !self.pieces[0].color
@@ -167,7 +167,7 @@ impl Encoding {
         leader.min(7 - leader)
     }
 
-    /// The squares of the men on a board, with the colors exchanged if `flip` is set.
+    /// Returns the squares of the men on a board, with the colors exchanged if `flip` is set.
     pub(crate) fn squares(&self, board: &Board, flip: bool) -> Squares {
         let mut squares = [0; MOST_MEN as usize];
         let mut at = 0;
@@ -184,7 +184,7 @@ impl Encoding {
         squares
     }
 
-    /// The number of the position with its men on these squares.
+    /// Returns the number of the position with its men on these squares.
     pub(crate) fn index(&self, mut squares: Squares) -> u64 {
         let men = self.pieces.len();
         let Some((lead, rest)) = self.groups.split_first() else {
@@ -206,14 +206,14 @@ impl Encoding {
     }
 }
 
-/// A piece as files write it: 1 to 6 are White's pawn to king, 9 to 14 Black's.
+/// Returns a piece as files write it: 1 to 6 are White's pawn to king, 9 to 14 Black's.
 fn piece(code: u8) -> Option<Piece> {
     let color = if code < 8 { Color::White } else { Color::Black };
     let kind = usize::from(code & 7).checked_sub(1)?;
     Some(PieceKind::ALL.get(kind)?.of(color))
 }
 
-/// The sizes of the groups; `None` if the pieces are not those of the endgame, or in an impossible order.
+/// Returns the sizes of the groups; `None` if the pieces are not those of the endgame, or in an impossible order.
 fn group_sizes(lead: Lead, pieces: &[Piece], endgame: Endgame) -> Option<Vec<usize>> {
     let mut runs: Vec<(Piece, usize)> = Vec::new();
     for &piece in pieces {
@@ -249,7 +249,7 @@ fn group_sizes(lead: Lead, pieces: &[Piece], endgame: Endgame) -> Option<Vec<usi
     is_right.then(|| sizes.collect())
 }
 
-/// The number of placements of a group, when the groups before it have been placed.
+/// Returns the number of placements of a group, when the groups before it have been placed.
 fn count_positions(lead: Lead, sizes: &[usize], group: usize, file: u8) -> u64 {
     let before: usize = sizes[..group].iter().sum();
     match (group, lead) {
@@ -261,8 +261,8 @@ fn count_positions(lead: Lead, sizes: &[usize], group: usize, file: u8) -> u64 {
     }
 }
 
-/// The number of the leading kings or three men. It mirrors the position so that the first man stands in
-/// the triangle a1-d1-d4, and the first man off the diagonal below it.
+/// Returns the number of the leading kings or three men. It mirrors the position so that the first man is in the triangle a1-d1-d4, and the
+/// first man off the diagonal below it.
 fn men_number(squares: &mut [u8], lead: usize) -> u64 {
     if file(squares[0]) > 3 {
         map(squares, |square| square ^ 7);
@@ -291,7 +291,7 @@ fn map(squares: &mut [u8], image: impl Fn(u8) -> u8) {
     }
 }
 
-/// Numbers three men. Squares that are taken by an earlier man are not counted.
+/// Numbers three men. Squares taken by an earlier man are not counted.
 fn triple_number(first: u8, second: u8, third: u8) -> u64 {
     let free = |square: u8, taken: &[u8]| {
         let before = taken.iter().filter(|&&other| other < square).count();
@@ -301,7 +301,7 @@ fn triple_number(first: u8, second: u8, third: u8) -> u64 {
     if above_diagonal(first) != 0 {
         return (triangle(first) * 63 + free(second, &[first])) * 62 + third_number;
     }
-    // From here on the first man stands on the diagonal, and so may the second.
+    // From here on the first man is on the diagonal, and so may the second be.
     let first_number = u64::from(file(first));
     let start = 6 * 63 * 62;
     if above_diagonal(second) != 0 {
@@ -317,8 +317,7 @@ fn triple_number(first: u8, second: u8, third: u8) -> u64 {
     start + (first_number * 7 + second_number) * 6 + third_number
 }
 
-/// The number of the leading pawns. It mirrors the position so that the leader stands on one of the files
-/// a to d.
+/// Returns the number of the leading pawns. It mirrors the position so that the leader is on one of the files a to d.
 fn pawns_number(squares: &mut [u8], pawns: usize) -> u64 {
     let leader = squares[..pawns].iter().max_by_key(|&&square| pawn(square));
     if leader.is_some_and(|&leader| file(leader) > 3) {
@@ -333,7 +332,7 @@ fn pawns_number(squares: &mut [u8], pawns: usize) -> u64 {
     pawns_before(pawns, file(leader), rank(leader)) + combination.sum::<u64>()
 }
 
-/// The number of a group of equal pieces among the squares that are left.
+/// Returns the number of a group of equal pieces among the squares that are left.
 fn group_number(group: &mut [u8], before: &[u8], is_pawns: bool) -> u64 {
     group.sort_unstable();
     let skipped = if is_pawns { 8 } else { 0 };
@@ -366,17 +365,17 @@ const fn transpose(square: u8) -> u8 {
     file(square) << 3 | rank(square)
 }
 
-/// How far a square is above the diagonal a1-h8; negative below it.
+/// Returns the distance of a square above the diagonal a1-h8; negative below it.
 const fn above_diagonal(square: u8) -> i8 {
     rank(square) as i8 - file(square) as i8
 }
 
-/// The number of a square in the triangle.
+/// Returns the number of a square in the triangle.
 const fn triangle(square: u8) -> u64 {
     TRIANGLE_NUMBERS[square as usize] as u64
 }
 
-/// The number of a square among the 28 below the diagonal, rank by rank.
+/// Returns the number of a square among the 28 below the diagonal, rank by rank.
 const fn below_diagonal(square: u8) -> u64 {
     let (file, rank) = (file(square) as u64, rank(square) as u64);
     // The ranks before have 7, 6, 5… squares below the diagonal.
@@ -384,7 +383,7 @@ const fn below_diagonal(square: u8) -> u64 {
     before + file - rank - 1
 }
 
-/// The number of a pair of kings, the first in the triangle; `None` if they touch.
+/// Returns the number of a pair of kings, the first in the triangle; `None` if they touch.
 const fn king_pair(first: u8, second: u8) -> Option<u64> {
     match KING_PAIR_NUMBERS[triangle(first) as usize][second as usize] {
         u16::MAX => None,
@@ -392,7 +391,7 @@ const fn king_pair(first: u8, second: u8) -> Option<u64> {
     }
 }
 
-/// The number of a pawn's square: a2 is 47, h2 46, a3 45… files from the edge to the center. The pawn
+/// Returns the number of a pawn's square: a2 is 47, h2 46, a3 45… files from the edge to the center. The pawn
 /// with the highest number leads.
 const fn pawn(square: u8) -> u8 {
     let (file, rank) = (file(square), rank(square));
@@ -400,18 +399,17 @@ const fn pawn(square: u8) -> u8 {
     48 - 12 * from_edge - 2 * (rank - 1) - if file < 4 { 1 } else { 2 }
 }
 
-/// The number of ways to choose `count` squares of `of`.
+/// Returns the number of ways to choose `count` squares of `of`.
 const fn choose(count: usize, of: u64) -> u64 {
     BINOMIALS[count][of as usize] as u64
 }
 
-/// The number of placements of `pawns` pawns whose leader stands on a file from a to d.
+/// Returns the number of placements of `pawns` pawns whose leader is on a file from a to d.
 const fn leading_pawns(pawns: usize, file: u8) -> u64 {
     pawns_before(pawns, file, 7)
 }
 
-/// The number of placements of pawns whose leader stands on that file and before that rank (1 to 7, as
-/// counted from zero).
+/// Returns the number of placements of pawns whose leader is on that file and before that rank (1 to 7, counted from zero).
 const fn pawns_before(pawns: usize, file: u8, rank: u8) -> u64 {
     let mut sum = 0;
     let mut before = 1;
@@ -449,7 +447,7 @@ static TRIANGLE_NUMBERS: [u8; 64] = {
     numbers
 };
 
-/// Pairs of kings that both stand on the diagonal have the last numbers.
+/// Pairs of kings that are both on the diagonal have the last numbers.
 static KING_PAIR_NUMBERS: [[u16; 64]; 10] = {
     let mut numbers = [[u16::MAX; 64]; 10];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! Which pieces are on the board, without their squares: an endgame, such as king and rook against king.
+//! An endgame, such as king and rook against king: the pieces on the board, without their squares.
 
 use core::fmt;
 use core::str::FromStr;
@@ -14,7 +14,7 @@ const KINDS: [PieceKind; 5] = [
     PieceKind::Pawn,
 ];
 
-/// The most men, kings included, for which Syzygy tables exist.
+/// The most men, kings included, that Syzygy tables exist for.
 pub(crate) const MOST_MEN: u32 = 7;
 
 /// An endgame: the pieces of both sides without their squares, such as king and queen against king and rook.
@@ -32,22 +32,22 @@ pub(crate) const MOST_MEN: u32 = 7;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Endgame {
-    /// Four bits for each kind but the king: White's in the low half, Black's in the high half.
+    /// Four bits for each kind except the king: White's in the low half, Black's in the high half.
     counts: u64,
 }
 
-/// A text that does not name the endgame of a table.
+/// The error for a string that does not name the endgame of a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected the pieces of both sides with their kings, such as \"KQvKR\", at most seven men; found {text:?}"
 )]
 pub struct ParseEndgameError {
-    /// The text.
+    /// The string.
     pub text: String,
 }
 
 impl Endgame {
-    /// The endgame on a board.
+    /// Returns the endgame on a board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         let mut counts = 0;
@@ -60,7 +60,7 @@ impl Endgame {
         Self { counts }
     }
 
-    /// The number of pieces of a color and kind.
+    /// Returns the number of pieces of a color and kind.
     #[must_use]
     pub fn count(self, color: Color, kind: PieceKind) -> u32 {
         match kind {
@@ -69,7 +69,7 @@ impl Endgame {
         }
     }
 
-    /// The number of pieces on the board, with kings and pawns.
+    /// Returns the number of pieces on the board, with kings and pawns.
     #[must_use]
     pub fn men(self) -> u32 {
         let of_color = |color| {
@@ -81,7 +81,7 @@ impl Endgame {
         2 + of_color(Color::White) + of_color(Color::Black)
     }
 
-    /// The same with the colors exchanged.
+    /// Returns the endgame with the colors exchanged.
     #[must_use]
     pub const fn flip_colors(self) -> Self {
         Self {
@@ -89,12 +89,12 @@ impl Endgame {
         }
     }
 
-    /// Whether both sides have the same pieces.
+    /// Returns `true` if both sides have the same pieces.
     pub(crate) fn is_symmetric(self) -> bool {
         self == self.flip_colors()
     }
 
-    /// Whether there are only the kings.
+    /// Returns `true` if there are only the kings.
     pub(crate) const fn is_bare(self) -> bool {
         self.counts == 0
     }
@@ -104,7 +104,7 @@ const fn shift(color: Color, kind: PieceKind) -> u32 {
     32 * color as u32 + 4 * kind as u32
 }
 
-/// Written as the names of table files are: `KRPvKR`.
+/// Writes the name of table files: `KRPvKR`.
 impl fmt::Display for Endgame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |color| {

@@ -1,7 +1,7 @@
-//! A table's file: its bytes, and what can be wrong with them.
+//! A table's file: its bytes, and its possible errors.
 //!
-//! Mapping files into memory would need `unsafe`, and a file that changes while it is mapped ends the
-//! process. So small files are read whole, and of large ones the blocks are read when they are needed.
+//! Mapping files into memory would need `unsafe`, and a file that changes while mapped ends the process. So small files are read
+//! completely, and the blocks of large ones when they are needed.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -12,17 +12,17 @@ use std::sync::Arc;
 
 use crate::checksum::{CHECKSUM, Checksum, PIECE};
 
-/// A table's file that cannot be used, and why.
+/// A table's file that cannot be used, and the reason.
 #[derive(Debug, thiserror::Error)]
 #[error("the endgame table {} {problem}", path.display())]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: TableProblem,
 }
 
-/// Why a table's file cannot be used.
+/// The reason a table's file cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableProblem {
@@ -33,19 +33,19 @@ pub enum TableProblem {
     #[error("is not a regular file")]
     NotAFile,
     /// It has an impossible number of bytes, so it was not copied or downloaded to its end.
-    #[error("is incomplete with its {0} bytes: download it again")]
+    #[error("is incomplete, with only {0} bytes: download it again")]
     Incomplete(u64),
     /// Its contents contradict themselves.
     #[error("is damaged: {0}; download it again")]
     Damaged(#[from] Damage),
 }
 
-/// What is wrong with the contents of a table's file.
+/// The damage to the contents of a table's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
     /// The first four bytes are those of another format.
-    #[error("it does not start like a Syzygy table of this kind")]
+    #[error("it does not begin like a Syzygy table of this kind")]
     Magic,
     /// The header does not end within the file.
     #[error("it ends within its header")]
@@ -68,12 +68,12 @@ pub enum Damage {
     /// The header describes more bytes than the file has.
     #[error("it should have {needed} bytes but has {length}")]
     Length {
-        /// How many bytes the header describes.
+        /// The number of bytes that the header describes.
         needed: u64,
-        /// How many there are.
+        /// The number of bytes in the file.
         length: u64,
     },
-    /// The contents are not those that the checksum at the end was computed from.
+    /// The contents do not match the checksum at the end.
     #[error("its contents do not match its checksum")]
     Checksum,
     /// The value of a position could not be decoded.
@@ -84,11 +84,11 @@ pub enum Damage {
     },
 }
 
-/// Files up to this size are kept in memory once they have been used: all tables of five men. A block
-/// costs 0.2 to 0.4 microseconds more when it is read from its file.
+/// Files up to this size are kept in memory once they have been used: all tables of five men. A block costs 0.2 to 0.4 microseconds more
+/// when it is read from its file.
 const WHOLE: u64 = 32 << 20;
 
-/// A file that is open.
+/// An open file.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     file: Arc<File>,
@@ -98,13 +98,13 @@ pub(crate) struct Source {
 impl Source {
     /// Opens the file of a table and checks its length.
     pub(crate) fn open(path: &Path) -> Result<Self, TableProblem> {
-        // A pipe would wait for its other end when it is opened.
+        // A pipe would wait for its other end when opened.
         if !fs::metadata(path)?.is_file() {
             return Err(TableProblem::NotAFile);
         }
         let file = File::open(path)?;
         let length = file.metadata()?.len();
-        // Everything is aligned to 64 bytes but the checksum at the end.
+        // Everything is aligned to 64 bytes except the checksum at the end.
         if length % 64 != CHECKSUM {
             return Err(TableProblem::Incomplete(length));
         }
@@ -112,12 +112,12 @@ impl Source {
         Ok(Self { file, length })
     }
 
-    /// The first `count` bytes of the file, or all of them if there are fewer.
+    /// Returns the first `count` bytes of the file, or all of them if there are fewer.
     pub(crate) fn start(&self, count: u64) -> Result<Vec<u8>, TableProblem> {
         self.read(0..count.min(self.length))
     }
 
-    /// The bytes of a range.
+    /// Returns the bytes of a range.
     pub(crate) fn read(&self, range: Range<u64>) -> Result<Vec<u8>, TableProblem> {
         let (needed, length) = (range.end, self.length);
         if needed > length || range.start > needed {
@@ -128,7 +128,7 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Compares the contents with the checksum at the end. `progress` gets the number of bytes after each piece.
+    /// Compares the contents with the checksum at the end. `progress` receives the number of bytes after each piece.
     pub(crate) fn verify(&self, mut progress: impl FnMut(u64)) -> Result<(), TableProblem> {
         let end = self.length - CHECKSUM;
         let mut checksum = Checksum::default();
@@ -144,7 +144,7 @@ impl Source {
         }
     }
 
-    /// The bytes of a range, which are read later if the file is large.
+    /// Returns the bytes of a range, reading them later if the file is large.
     pub(crate) fn blocks(&self, range: Range<u64>) -> Result<Blocks, TableProblem> {
         if self.length <= WHOLE {
             return Ok(Blocks::Memory(self.read(range)?.into()));
@@ -167,13 +167,13 @@ pub(crate) enum Blocks {
     File {
         /// The file.
         source: Source,
-        /// Where.
+        /// The range in the file.
         range: Range<u64>,
     },
 }
 
 impl Blocks {
-    /// The bytes of one block; `None` if there is no such block.
+    /// Returns the bytes of one block; `None` if there is no such block.
     pub(crate) fn block(
         &self,
         number: u32,
@@ -214,7 +214,7 @@ fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<(
     Ok(())
 }
 
-/// Elsewhere a file has one position for all threads, so they take turns.
+/// On other systems a file has one position for all threads, so they take turns.
 #[cfg(not(any(unix, windows)))]
 fn read_exact_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};
@@ -226,7 +226,7 @@ fn read_exact_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     result
 }
 
-/// The bytes of a header and how far they have been read.
+/// The bytes of a header and the place up to which they have been read.
 #[derive(Debug, Clone)]
 pub(crate) struct Bytes<'a> {
     bytes: &'a [u8],
@@ -238,7 +238,7 @@ impl<'a> Bytes<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes read.
     pub(crate) const fn position(&self) -> usize {
         self.at
     }

@@ -1,10 +1,9 @@
 //! Endgame tables: the result of every position with few pieces, the distance to it, and the best moves.
 //!
-//! [`Tables`] is what a search asks, and [`Syzygy`] answers from files. Results take the fifty-move rule into
-//! account: see [`Wdl`] and [`Dtz`].
+//! A search uses [`Tables`], and [`Syzygy`] reads them from files. Results take the fifty-move rule into account: see [`Wdl`] and [`Dtz`].
 //!
-//! Depending on the facade `plywood`? Write `plywood::tables::…` and `plywood::chess::…` wherever these
-//! examples say `plywood_tables::…` and `plywood_core::…`.
+//! If you depend on the facade `plywood`, write `plywood::tables::…` and `plywood::chess::…` where these examples say `plywood_tables::…`
+//! and `plywood_core::…`.
 //!
 //! ```
 //! use plywood_tables::Syzygy;
@@ -17,7 +16,7 @@
 //! ```
 //!
 //! # Features
-//! - `serde`: results, distances, endgames and root moves as data.
+//! - `serde`: serializes results, distances, endgames and root moves.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 #![expect(

@@ -19,10 +19,9 @@ use crate::table::{Query, Table, TableKind, check_start};
 use crate::tables::{ProbeError, Tables};
 use crate::value::{Dtz, Wdl};
 
-/// A set of [Syzygy tables](https://syzygy-tables.info), the format of Ronald de Man that most programs use.
+/// A set of [Syzygy tables](https://syzygy-tables.info), Ronald de Man's format that most programs use.
 ///
-/// A table is read when it is first needed, so opening is quick. Threads share one set, and there may be
-/// several.
+/// A table is read when it is first needed, so opening is quick. Threads share one set, and there may be several.
 ///
 /// ```no_run
 /// use plywood_core::Position;
@@ -44,7 +43,7 @@ use crate::value::{Dtz, Wdl};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A damaged file may give wrong results without an error. [`TableFile::verify`] finds every damage:
+/// A damaged file may give wrong results without an error. [`TableFile::verify`] detects any damage:
 ///
 /// ```no_run
 /// # let tables = plywood_tables::Syzygy::open("/tables/3-4-5:/tables/6")?;
@@ -59,9 +58,9 @@ use crate::value::{Dtz, Wdl};
 /// # Ok::<(), plywood_tables::OpenError>(())
 /// ```
 pub struct Syzygy {
-    /// Sorted by endgame and kind.
+    /// The files, sorted by endgame and kind.
     files: Vec<TableFile>,
-    /// Sorted by endgame. Every table has two entries, one with the colors exchanged, if that is different.
+    /// The entries, sorted by endgame. Every table has two, one with the colors exchanged, if that is different.
     entries: Vec<(Endgame, Entry)>,
     left_out: Vec<LeftOut>,
     most_men: u32,
@@ -85,26 +84,26 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Where it is.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The endgame that it is named after.
+    /// Returns the endgame in its name.
     #[must_use]
     pub const fn endgame(&self) -> Endgame {
         self.endgame
     }
 
-    /// What it stores.
+    /// Returns the kind of its values.
     #[must_use]
     pub const fn kind(&self) -> TableKind {
         self.kind
     }
 
-    /// Reads the whole file and compares its contents with the checksum at its end and with its name.
-    /// `progress` gets the number of bytes that have been read, once for every 16 MiB.
+    /// Reads the whole file and compares its contents with the checksum at its end and with its name. `progress` receives the number of
+    /// bytes read, once for every 16 MiB.
     ///
     /// # Errors
     /// [`TableError`] if the file is damaged or cannot be read.
@@ -131,16 +130,16 @@ impl TableFile {
     }
 }
 
-/// What was left out when tables were opened, and why.
+/// A folder or file that was left out when tables were opened, and the reason.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeftOut {
-    /// A folder could not be read, or not to its end.
+    /// A folder could not be read completely.
     #[error("the folder {} of endgame tables {}", path.display(), why_unreadable(source))]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// A file cannot be used.
@@ -156,7 +155,7 @@ fn why_unreadable(error: &io::Error) -> String {
     }
 }
 
-/// There is no table that can be used.
+/// The error if no table can be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", why_none(folders, left_out))]
 #[non_exhaustive]
@@ -177,7 +176,7 @@ fn why_none(folders: &str, left_out: &[LeftOut]) -> String {
     }
 }
 
-/// The files by endgame and kind, and what was left out.
+/// The files by endgame and kind, and those left out.
 #[derive(Debug, Default)]
 struct Found {
     files: BTreeMap<(Endgame, TableKind), PathBuf>,
@@ -210,7 +209,7 @@ impl Found {
     }
 }
 
-/// What a file holds by its name.
+/// Returns the content of a file by its name.
 fn named_table(path: &Path) -> Option<(Endgame, TableKind)> {
     let extension = path.extension()?.to_str()?;
     let kinds = [TableKind::Wdl, TableKind::Dtz];
@@ -218,11 +217,11 @@ fn named_table(path: &Path) -> Option<(Endgame, TableKind)> {
         .into_iter()
         .find(|kind| kind.extension() == extension)?;
     let endgame: Endgame = path.file_stem()?.to_str()?.parse().ok()?;
-    // Nobody names a table after its weaker side first, and two files would contradict each other.
+    // Tables are never named after their weaker side first, and two files would contradict each other.
     (!endgame.is_bare() && is_stronger_first(endgame)).then_some((endgame, kind))
 }
 
-/// Whether the side with more pieces, or with the more valuable ones, comes first.
+/// Returns `true` if the side with more pieces, or with the more valuable ones, comes first.
 fn is_stronger_first(endgame: Endgame) -> bool {
     let strength = |color| {
         let counts = PieceKind::ALL.map(|kind| endgame.count(color, kind));
@@ -233,7 +232,7 @@ fn is_stronger_first(endgame: Endgame) -> bool {
     strength(Color::White) >= strength(Color::Black)
 }
 
-/// The entries of all endgames whose results are known; distances alone are of no use.
+/// Returns the entries of all endgames whose results are known; distances alone are of no use.
 fn entries(files: &[TableFile]) -> Vec<(Endgame, Entry)> {
     let mut entries = Vec::new();
     for (wdl, file) in files.iter().enumerate() {
@@ -255,8 +254,8 @@ fn entries(files: &[TableFile]) -> Vec<(Endgame, Entry)> {
 }
 
 impl Syzygy {
-    /// The tables in a list of folders, separated like the folders of `PATH`: by colons, on Windows by
-    /// semicolons. Of two files with the same name the first counts.
+    /// Opens the tables in a list of folders, separated like the folders of `PATH`: by colons, on Windows by semicolons. Of two files with
+    /// the same name the first counts.
     ///
     /// Folders that cannot be read, and files that are incomplete or of another format, are
     /// [left out](Self::left_out).
@@ -291,27 +290,27 @@ impl Syzygy {
         })
     }
 
-    /// The endgames whose results are known. Their distances may be missing.
+    /// Returns the endgames whose results are known. Their distances may be missing.
     pub fn endgames(&self) -> impl Iterator<Item = Endgame> {
         let files = self.files.iter();
         let files = files.filter(|file| file.kind == TableKind::Wdl);
         files.map(TableFile::endgame)
     }
 
-    /// The files, sorted by endgame.
+    /// Returns the files, sorted by endgame.
     #[must_use]
     pub fn files(&self) -> &[TableFile] {
         &self.files
     }
 
-    /// The folders and files that could not be used when the tables were opened. If a file turns out to be damaged
-    /// later, the positions that need it are errors.
+    /// Returns the folders and files that could not be used when the tables were opened. If a file turns out to be damaged later, positions
+    /// that need it give errors.
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// The result of a position without its captures.
+    /// Returns the result of a position without its captures.
     fn table_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
         let endgame = Endgame::of(position.board());
         if endgame.is_bare() {
@@ -322,7 +321,7 @@ impl Syzygy {
         })
     }
 
-    /// The distance of a position beyond the next ply; `None` if the table has the other side to move.
+    /// Returns the distance of a position beyond the next ply; `None` if the table has the other side to move.
     fn table_dtz(&self, position: &Position, wdl: Wdl) -> Result<Option<i32>, ProbeError> {
         let endgame = Endgame::of(position.board());
         self.ask(position, endgame, TableKind::Dtz, |table, query| {
@@ -364,7 +363,7 @@ impl Syzygy {
         if men > most {
             return ProbeError::TooManyMen { men, most };
         }
-        // The stronger side comes first in the names of files.
+        // The stronger side comes first in file names.
         let endgame = if is_stronger_first(endgame) {
             endgame
         } else {
@@ -373,7 +372,7 @@ impl Syzygy {
         ProbeError::Missing { endgame, kind }
     }
 
-    /// Refuses positions that no table holds.
+    /// Refuses positions that are in no table.
     fn check(&self, position: &Position) -> Result<(), ProbeError> {
         let men = position.board().occupied().len();
         let most = self.most_men;

@@ -10,8 +10,8 @@ use crate::endgame::Endgame;
 use crate::file::{Bytes, Damage, Source, TableProblem};
 use crate::value::Wdl;
 
-/// The first bytes hold everything up to the index: the lists of distances, and at most eight codes of
-/// some twelve thousand bytes.
+/// The number of first bytes that contain everything up to the index: the lists of distances, and at most eight codes of about twelve
+/// thousand bytes.
 const HEADER: u64 = 1 << 20;
 
 /// Flags of a file.
@@ -25,7 +25,7 @@ const WINS_IN_PLIES: u8 = 4;
 const LOSSES_IN_PLIES: u8 = 8;
 const IS_WIDE: u8 = 16;
 
-/// What a file stores about a position.
+/// The kind of values that a file stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -37,7 +37,7 @@ pub enum TableKind {
 }
 
 impl TableKind {
-    /// How the names of such files end.
+    /// Returns the extension of such files.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -54,22 +54,21 @@ impl TableKind {
     }
 }
 
-/// The position that a table is asked for: the same pieces as in the table's name, perhaps with the colors
-/// exchanged.
+/// A position to look up in a table: the pieces are those of the table's name, perhaps with the colors exchanged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query<'a> {
     pub(crate) board: &'a Board,
     pub(crate) side_to_move: Color,
-    /// Whether Black has the pieces that the name gives to White.
+    /// `true` if Black has the pieces that the name gives to White.
     pub(crate) flip: bool,
 }
 
-/// A table that has been read.
+/// A loaded table.
 #[derive(Debug)]
 pub(crate) struct Table {
     is_symmetric: bool,
     lead: Lead,
-    /// For each side to move that is stored, and for each file of the leading pawn.
+    /// A part for each stored side to move, and for each file of the leading pawn.
     sides: Vec<Vec<Part>>,
 }
 
@@ -79,7 +78,7 @@ struct Part {
     encoding: Encoding,
     values: Values,
     flags: u8,
-    /// The distances that values stand for: lists for wins, losses, cursed wins and blessed losses.
+    /// The distances for the values: lists for wins, losses, cursed wins and blessed losses.
     distances: Option<[Vec<u16>; 4]>,
 }
 
@@ -113,7 +112,7 @@ impl Table {
         })
     }
 
-    /// The result of a position, which is too low if a capture does better.
+    /// Returns the result of a position, which is too low if a capture does better.
     pub(crate) fn wdl(&self, query: Query<'_>) -> Result<Wdl, TableProblem> {
         let (part, index) = self.find(query, true).ok_or(Damage::Pieces)?;
         let value = part.values.get(index)?;
@@ -121,8 +120,8 @@ impl Table {
         Ok(wdl.copied().ok_or(Damage::Value { index })?)
     }
 
-    /// The distance of a position whose result is known, in plies beyond the next one; `None` if the table
-    /// holds only the positions with the other side to move.
+    /// Returns the distance of a position whose result is known, in plies beyond the next one; `None` if the table has only the positions
+    /// with the other side to move.
     pub(crate) fn dtz(&self, query: Query<'_>, wdl: Wdl) -> Result<Option<i32>, TableProblem> {
         let Some((part, index)) = self.find(query, false) else {
             return Ok(None);
@@ -141,11 +140,11 @@ impl Table {
         Ok(Some(plies))
     }
 
-    /// The part that holds a position and its number there. A table of distances holds one side to move,
-    /// and returns `None` for the other.
+    /// Returns the part with a position and the position's number there. A table of distances has one side to move, and returns `None` for
+    /// the other.
     fn find(&self, query: Query<'_>, has_both_sides: bool) -> Option<(&Part, u64)> {
         let is_black = query.side_to_move == Color::Black;
-        // A symmetric table holds White's moves: with the colors exchanged, Black's are the same.
+        // A symmetric table has White's moves: with the colors exchanged, they are also Black's.
         let (flip, side) = if self.is_symmetric {
             (is_black, 0)
         } else {
@@ -175,7 +174,7 @@ pub(crate) fn check_start(path: &Path, kind: TableKind) -> Result<(), TableProbl
     }
 }
 
-/// What stands in a file before the index: for each file of the leading pawn and each side to move.
+/// The contents of a file before the index: for each file of the leading pawn and each side to move.
 struct Contents {
     sides: usize,
     encodings: Vec<Encoding>,
@@ -229,7 +228,7 @@ impl Contents {
     }
 }
 
-/// The lists of distances, if the values are places in such lists.
+/// Reads the lists of distances, if the values are indices into such lists.
 fn read_distances(bytes: &mut Bytes<'_>, flags: u8) -> Result<Option<[Vec<u16>; 4]>, Damage> {
     if flags & IS_MAPPED == 0 {
         return Ok(None);
@@ -253,7 +252,7 @@ fn read_distances(bytes: &mut Bytes<'_>, flags: u8) -> Result<Option<[Vec<u16>; 
     Ok(Some(lists))
 }
 
-/// Which list holds the distances of a result.
+/// Returns the list with the distances of a result.
 const fn list_of(wdl: Wdl) -> usize {
     match wdl {
         Wdl::Win | Wdl::Draw => 0,

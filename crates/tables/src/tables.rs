@@ -1,4 +1,4 @@
-//! What a search can ask endgame tables.
+//! The interface of endgame tables for a search.
 
 use core::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::file::TableError;
 use crate::table::TableKind;
 use crate::value::{Dtz, Wdl};
 
-/// Endgame tables: they know the result of every position with few pieces.
+/// Endgame tables: the result of every position with few pieces.
 ///
 /// A search holds them as `Arc<dyn Tables>` and shares them between threads.
 ///
@@ -24,27 +24,27 @@ use crate::value::{Dtz, Wdl};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Tables: fmt::Debug + Send + Sync {
-    /// The most pieces, kings and pawns included, that a position may have.
+    /// Returns the most pieces, including kings and pawns, that a position may have.
     fn most_men(&self) -> u32;
 
-    /// The result of a position if the halfmove clock stood at zero. In a search, ask for it after
-    /// captures and pawn moves, when it does.
+    /// Returns the result of a position with a halfmove clock of zero. In a search, use it after captures and pawn moves, when the clock is
+    /// zero.
     ///
     /// # Errors
-    /// [`ProbeError`] if the tables do not hold the position.
+    /// [`ProbeError`] if the position is not in the tables.
     fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError>;
 
-    /// The distance to the next capture, pawn move or mate. It takes longer than [`wdl`](Self::wdl) and is
-    /// meant for the position on the board.
+    /// Returns the distance to the next capture, pawn move or mate. It takes longer than [`wdl`](Self::wdl) and is meant for the position
+    /// on the board.
     ///
     /// # Errors
-    /// [`ProbeError`] if the tables do not hold the position.
+    /// [`ProbeError`] if the position is not in the tables.
     fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError>;
 
-    /// All moves of a position with what they lead to, the best first.
+    /// Returns all moves of a position with their results, the best first.
     ///
     /// # Errors
-    /// [`ProbeError`] if the tables do not hold the position after one of the moves.
+    /// [`ProbeError`] if the position after one of the moves is not in the tables.
     fn root_moves(&self, position: &Position) -> Result<RootMoves, ProbeError> {
         if !position.castling_rights().is_empty() {
             return Err(ProbeError::Castling);
@@ -73,13 +73,13 @@ fn root_move<T: Tables + ?Sized>(
     Ok(RootMove { mv, wdl, dtz })
 }
 
-/// A move and what it leads to, as the side that makes it sees it.
+/// A move and its result, as seen by the side that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// The result, with the halfmove clock as it stands.
+    /// The result, with the current halfmove clock.
     pub wdl: Wdl,
     /// The distance to zero, from before the move.
     pub dtz: Dtz,
@@ -124,29 +124,29 @@ impl From<RootMoves> for Vec<RootMove> {
 }
 
 impl RootMoves {
-    /// All legal moves.
+    /// Returns all legal moves.
     #[must_use]
     pub fn all(&self) -> &[RootMove] {
         &self.moves
     }
 
-    /// The result of the position; `None` if there is no legal move.
+    /// Returns the result of the position; `None` if there is no legal move.
     #[must_use]
     pub fn result(&self) -> Option<Wdl> {
         Some(self.moves.first()?.wdl)
     }
 
-    /// The moves with the best distance. A player who chooses among these each time wins every won
-    /// position before the fifty-move rule draws it.
+    /// Returns the moves with the best distance. A player who always chooses among these wins every won position before the fifty-move rule
+    /// draws it.
     #[must_use]
     pub fn best(&self) -> &[RootMove] {
         self.prefix(|root, best| root.dtz == best.dtz)
     }
 
-    /// The moves that keep the result, for a search to choose from. If the position has occurred before,
-    /// choose among the [`best`](Self::best) instead: a player who only keeps a win can repeat positions.
+    /// Returns the moves that keep the result, for a search to choose from. If the position has occurred before, choose among the
+    /// [`best`](Self::best) instead: a player who only keeps a win can repeat positions.
     ///
-    /// When the fifty-move rule decides, these are the best moves only, since one ply could matter.
+    /// When the fifty-move rule matters, these are only the best moves, since one ply could decide.
     #[must_use]
     pub fn keeping_result(&self) -> &[RootMove] {
         match self.result() {
@@ -157,7 +157,7 @@ impl RootMoves {
         }
     }
 
-    /// The moves up to the first that is not as good as the best.
+    /// Returns the moves up to the first that is worse than the best.
     fn prefix(&self, is_as_good: impl Fn(&RootMove, &RootMove) -> bool) -> &[RootMove] {
         let count = self.moves.first().map_or(0, |best| {
             self.moves.partition_point(|root| is_as_good(root, best))
@@ -166,17 +166,17 @@ impl RootMoves {
     }
 }
 
-/// Why tables cannot give the result or distance of a position.
+/// The reason tables have no result or distance for a position.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProbeError {
-    /// Tables hold no positions with castling rights.
+    /// The position has castling rights, and no tables have them.
     #[error("endgame tables hold no positions with castling rights")]
     Castling,
     /// There are more pieces than in any table.
     #[error("the position has {men} men, and the largest endgame table has {most}")]
     TooManyMen {
-        /// The number of pieces, kings and pawns included.
+        /// The number of pieces, including kings and pawns.
         men: u32,
         /// The most that a table has.
         most: u32,
@@ -184,9 +184,9 @@ pub enum ProbeError {
     /// A file was not found. It may be that of a position after a capture or a promotion.
     #[error("the endgame table {endgame}.{} is missing", kind.extension())]
     Missing {
-        /// What the file is named after.
+        /// The endgame of the file.
         endgame: Endgame,
-        /// Which of the two files of this endgame.
+        /// The kind of the file.
         kind: TableKind,
     },
     /// A file cannot be used.

@@ -1,9 +1,9 @@
-//! What tables know of a position: its result, and the distance to the next capture, pawn move or mate.
+//! The values of positions in tables: the result, and the distance to the next capture, pawn move or mate.
 
 use core::fmt;
 use core::ops::Neg;
 
-/// What a position is worth to the side to move, if the halfmove clock stood at zero.
+/// The value of a position for the side to move, with a halfmove clock of zero.
 ///
 /// ```
 /// use plywood_tables::Wdl;
@@ -38,7 +38,7 @@ impl Wdl {
         Self::Win,
     ];
 
-    /// The result of the game if both sides play by the tables: 1 for a win, 0 for a draw, −1 for a loss.
+    /// Returns the result of the game if both sides play by the tables: 1 for a win, 0 for a draw, −1 for a loss.
     #[must_use]
     pub const fn points(self) -> i32 {
         match self {
@@ -48,7 +48,7 @@ impl Wdl {
         }
     }
 
-    /// The same without the fifty-move rule.
+    /// Returns the result of the game without the fifty-move rule: 1 for a win, 0 for a draw, −1 for a loss.
     #[must_use]
     pub const fn points_without_fifty_moves(self) -> i32 {
         match self {
@@ -59,7 +59,7 @@ impl Wdl {
     }
 }
 
-/// The same position seen by the other side.
+/// The result for the other side.
 impl Neg for Wdl {
     type Output = Self;
 
@@ -89,12 +89,12 @@ impl fmt::Display for Wdl {
 /// The plies after which the fifty-move rule draws the game.
 const FIFTY_MOVES: i32 = 100;
 
-/// The distance to zero: in how many plies the winning side forces a move that sets the halfmove clock
-/// back to zero (a capture or a pawn move), or mate, without losing its win.
+/// The distance to zero: the number of plies in which the winning side forces a move that resets the halfmove clock (a capture or a pawn
+/// move), or mate, without losing its win.
 ///
-/// It is positive if the side to move wins, negative if it loses, and zero in a draw. A distance over
-/// 100 belongs to a cursed win. Some tables count in moves instead of plies, so the true distance can be
-/// one ply longer. That never changes the result of a position with a clock of zero.
+/// It is positive if the side to move wins, negative if it loses, and zero in a draw. A distance over 100 belongs to a cursed win. Some
+/// tables count in moves instead of plies, so the true distance can be one ply longer. That never changes the result of a position with a
+/// clock of zero.
 ///
 /// ```
 /// use plywood_tables::{Dtz, Wdl};
@@ -112,23 +112,23 @@ impl Dtz {
     /// A draw.
     pub const DRAW: Self = Self(0);
 
-    /// A distance in plies, negative for a loss.
+    /// Makes a distance in plies, negative for a loss.
     #[must_use]
     pub const fn new(plies: i32) -> Self {
         Self(plies)
     }
 
-    /// The number of plies, negative for a loss.
+    /// Returns the number of plies, negative for a loss.
     #[must_use]
     pub const fn plies(self) -> i32 {
         self.0
     }
 
-    /// The result if the halfmove clock stands at `clock`.
+    /// Returns the result if the halfmove clock is at `clock`.
     #[must_use]
     pub const fn wdl(self, clock: u32) -> Wdl {
-        // A distance of exactly one hundred plies is a win only if the clock starts with it. A table that
-        // counts in moves is exact there; with a later clock it may be one ply off.
+        // A distance of exactly one hundred plies is a win only if the clock starts with it. A table that counts in moves is exact there;
+        // with a later clock it may be one ply off.
         let spent = match clock {
             0 => 0,
             1..=100 => clock as i32 + 1,
@@ -144,7 +144,7 @@ impl Dtz {
         }
     }
 
-    /// The distance if the next move is a capture or pawn move that leads to this result.
+    /// Returns the distance if the next move is a capture or pawn move that leads to this result.
     pub(crate) const fn of_zeroing_move(wdl: Wdl) -> Self {
         Self(match wdl {
             Wdl::Loss => -1,
@@ -155,12 +155,12 @@ impl Dtz {
         })
     }
 
-    /// The distance one ply earlier, for the same side.
+    /// Returns the distance one ply earlier, for the same side.
     pub(crate) const fn one_ply_earlier(self) -> Self {
         Self(self.0.saturating_add(self.0.signum()))
     }
 
-    /// For sorting moves: the faster win and the longer defense are worth more.
+    /// Returns the value for sorting moves: a faster win and a longer defense are worth more.
     pub(crate) const fn worth(self) -> i32 {
         match self.0.signum() {
             1 => i32::MAX - self.0,
@@ -170,7 +170,7 @@ impl Dtz {
     }
 }
 
-/// The same position seen by the other side.
+/// The distance from the other side's point of view.
 impl Neg for Dtz {
     type Output = Self;
 

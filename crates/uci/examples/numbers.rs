@@ -1,5 +1,5 @@
-//! Prints every number of the engine's search as `plywood-lab spsa` takes it, with the values that fit an evaluator:
-//! `plywood-lab spsa engine:evaluator=net $(cargo run -p plywood-uci --example numbers -- net) --nodes 8000`.
+//! Prints every number of the engine's search in the format of `plywood-lab spsa`, with the values that fit an evaluator: `plywood-lab spsa
+//! engine:evaluator=net $(cargo run -p plywood-uci --example numbers -- net) --nodes 8000`.
 
 use plywood_engine::{Number, Numbers};
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Makes a UCI engine of a strategy: `cargo run --release -p plywood-uci --example your_own_engine`, or the program it builds,
+//! Makes a UCI engine from a strategy: `cargo run --release -p plywood-uci --example your_own_engine`, or the program it builds,
 //! `target/release/examples/your_own_engine`, in any interface.
 
 use plywood_catalog::{Catalog, Setting};
@@ -61,7 +61,7 @@ impl<G: Tactical, E: Evaluator<G>> FixedDepth<G> for TypeB<E> {
         let mut best = Score::LOWEST;
         for (index, &mv) in moves.iter().enumerate() {
             if index == width {
-                // The others may be better, so a loss that is found without them is no proof.
+                // The others may be better, so a loss found without them is not proven.
                 state.skipped(mv, "width");
                 break;
             }

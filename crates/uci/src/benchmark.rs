@@ -1,4 +1,4 @@
-//! [`bench()`]: a fixed amount of work, to measure speed and to notice when the search or its network changes.
+//! [`bench()`]: a fixed amount of work, to measure speed and to notice changes of the search or its network.
 
 use crate::searcher::Searcher;
 use plywood_core::{History, Position};
@@ -6,9 +6,9 @@ use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The positions, a FEN a line: some from games of plywood with itself, the others set up by hand or known from books.
+/// The positions, one FEN per line: some from games of plywood with itself, the others set up by hand or known from books.
 const POSITIONS: &str = include_str!("benchmark/positions.fen");
-/// The depth that is usual for [`bench()`].
+/// The default depth of [`bench()`].
 pub(crate) const DEPTH: u32 = 13;
 
 /// The result of [`bench()`].
@@ -16,7 +16,7 @@ pub(crate) const DEPTH: u32 = 13;
 pub(crate) struct Bench {
     /// The nodes searched. With one thread they are the same on every run and machine.
     nodes: u64,
-    /// How long the searches took.
+    /// The time of the searches.
     elapsed: Duration,
 }
 
@@ -29,14 +29,14 @@ impl Bench {
     }
 }
 
-/// `N nodes M nps`, as `OpenBench` reads it.
+/// Writes `N nodes M nps`, as `OpenBench` reads it.
 impl fmt::Display for Bench {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.speed())
     }
 }
 
-/// Searches some 40 positions to a depth, each as the first one of a game.
+/// Searches about 40 positions to a depth, each as the first one of a game.
 pub(crate) fn bench(searcher: &mut Searcher, depth: u32, stop: &StopHandle) -> Bench {
     let limits = Limits::depth(depth).with_stop(stop);
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
@@ -44,7 +44,7 @@ pub(crate) fn bench(searcher: &mut Searcher, depth: u32, stop: &StopHandle) -> B
         .lines()
         .filter_map(|line| line.parse::<Position>().ok())
     {
-        // To clear the table is not part of a search.
+        // Clearing the table is not part of a search.
         searcher.new_game();
         let game = History::new(position);
         let started = Instant::now();

@@ -9,6 +9,7 @@ mod eval;
 mod genfens;
 mod tables;
 mod analyze;
+mod judge;
 mod play;
 
 use crate::engine_options::plywood;
@@ -29,6 +30,7 @@ Examples:
   plywood                              UCI, for a graphical interface; in a terminal, type help
   plywood play --elo 1200              a game in the terminal
   plywood analyze game.pgn > notes.pgn
+  plywood judge --plain -- ./my_search    is my alpha-beta right, and if not, why?
   plywood eval 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
   plywood perft 5";
 
@@ -50,13 +52,15 @@ enum Command {
     Eval(eval::Options),
     /// Analyze a position, a file of positions, or the games of a PGN file.
     Analyze(analyze::Options),
+    /// Judge a search in any language: find the smallest tree it gets wrong, and name its bug.
+    Judge(judge::Options),
     /// Play a game in the terminal.
     Play(play::Options),
     /// List the Syzygy endgame tables in some folders, and verify their files.
     Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
-    /// Print the numbers of the engine's search as OpenBench takes them for SPSA.
+    /// Print the numbers of the engine's search in OpenBench's format for SPSA.
     #[cfg(feature = "tune")]
     Numbers,
 }
@@ -66,7 +70,7 @@ enum Command {
 /// `OpenBench` passes a whole UCI-like line as one argument, `"genfens 10 seed 1 book None" quit`; it is split here.
 ///
 /// # Errors
-/// A file or a position on the command line is wrong, or the work failed.
+/// [`Failure`] if a file or a position on the command line is wrong, or the work failed.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let split = |argument: OsString| match argument.to_str() {
         Some(text) if text.starts_with("genfens ") => {
@@ -88,6 +92,7 @@ impl Cli {
             Some(Command::Perft(options)) => options.run(),
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
+            Some(Command::Judge(options)) => options.run(),
             Some(Command::Play(options)) => options.run(),
             Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
@@ -97,8 +102,8 @@ impl Cli {
     }
 }
 
-/// The whole of a UCI engine of your own: serves the protocol on standard input and output with the strategies of a catalog. What
-/// interfaces show is this name and author.
+/// Runs your UCI engine: serves the protocol on standard input and output with the strategies of a catalog. Interfaces show this name and
+/// author.
 ///
 /// The first strategy of the list plays unless an interface chooses another one. The settings that a strategy
 /// [declares](plywood_catalog::Catalog::with_settings) are options of the protocol.

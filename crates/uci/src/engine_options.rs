@@ -1,5 +1,5 @@
-//! [`EngineOptions`]: the UCI options of a program. They are read as the settings of a strategy are, so each stands in one place
-//! with its name, its range and its usual value.
+//! [`EngineOptions`]: the UCI options of a program. They are read like the settings of a strategy, so each is declared once with its name,
+//! its range and its default.
 
 use plywood_catalog::{
     Catalog, Composition, Contender, EvaluatorSpec, NET, Setting, Settings, Spec, SpecError,
@@ -32,55 +32,55 @@ use std::time::Duration;
     reason = "the protocol has these switches, and each is independent of the others"
 )]
 pub struct EngineOptions {
-    /// The strategy. An evaluator that it names comes before that of the options.
+    /// The strategy. An evaluator that it names takes precedence over that of the options.
     pub strategy: Spec,
-    /// The evaluator; without one, the one that suits the strategy, which for the engine is the network.
+    /// The evaluator; `None` for the strategy's default, which for the engine is the network.
     pub evaluator: Option<EvaluatorSpec>,
     /// The size of the engine's table in megabytes.
     pub hash_megabytes: u32,
     /// The number of threads of the engine.
     pub threads: u32,
-    /// How many lines to report.
+    /// The number of lines to report.
     pub lines: u32,
-    /// Whether the interface lets the program think in the opponent's time.
+    /// `true` if the interface lets the program think in the opponent's time.
     pub ponder: bool,
-    /// Whether castling is written as the king taking its rook.
+    /// `true` if castling is written as the king taking its rook.
     pub chess960: bool,
-    /// Whether to play at the strength of `elo` instead of the full strength.
+    /// `true` to play at the strength of `elo` instead of full strength.
     pub limit_strength: bool,
-    /// The strength to play at if it is limited.
+    /// The strength if it is limited.
     pub elo: u32,
-    /// Whether to report the shares of wins, draws and losses.
+    /// `true` to report the shares of wins, draws and losses.
     pub show_wdl: bool,
-    /// Whether a person analyzes and no game is played, so that the book is not used.
+    /// `true` if a person analyzes and no game is played, so that the book is not used.
     pub analyse_mode: bool,
-    /// The milliseconds that each move loses on the way between the interface and the program.
+    /// The milliseconds that each move loses between the interface and the program.
     pub move_overhead_millis: u32,
-    /// Whether to play from the book.
+    /// `true` to play from the book.
     pub own_book: bool,
     /// The Polyglot book.
     pub book_file: Option<PathBuf>,
     /// The folders of Syzygy endgame tables, separated as in `PATH`.
     pub syzygy_path: Option<String>,
-    /// The most men of positions that are looked up in endgame tables; 0 for none.
+    /// The most men of positions to look up in endgame tables; 0 for none.
     pub syzygy_probe_limit: u32,
 }
 
-/// Those of the program `plywood`.
+/// The defaults of the program `plywood`.
 impl Default for EngineOptions {
     fn default() -> Self {
         Self::read(&Settings::new(Self::declared(&plywood()), []))
     }
 }
 
-/// The full-strength engine, which has options of its own.
+/// The full-strength engine, which has separate options.
 pub(crate) const ENGINE: &str = "engine";
-/// The name for the evaluator that suits a strategy.
+/// The name for a strategy's default evaluator.
 pub(crate) const STANDARD: &str = "standard";
 
-/// What the program `plywood` offers: everything there is for chess, judged by the network unless another evaluator is set.
+/// Returns the offer of the program `plywood`: everything for chess, evaluated by the network unless another evaluator is set.
 pub(crate) fn plywood() -> Catalog<Position> {
-    // An engine is made to learn its settings. Clones share them, so that happens once and not for each searcher.
+    // Listing an engine's settings means making one. Clones share them, so that happens once and not for each searcher.
     static PLYWOOD: LazyLock<Catalog<Position>> = LazyLock::new(|| {
         let chess = Catalog::chess().usual_evaluator(NET);
         chess.usual_evaluator_of(ENGINE, NET)
@@ -88,7 +88,7 @@ pub(crate) fn plywood() -> Catalog<Position> {
     PLYWOOD.clone()
 }
 
-/// The strategies that the protocol lists, the engine first. Some programs, python-chess among them, take these words for keywords,
+/// Returns the strategies that the protocol lists, the engine first. Some programs, such as python-chess, mistake these words for keywords,
 /// even inside a hyphenated name, so a name with `max` in it would spoil the list.
 pub(crate) fn strategies(catalog: &Catalog<Position>) -> Vec<&'static str> {
     let is_keyword = |word| ["default", "min", "max", "var"].contains(&word);
@@ -107,7 +107,7 @@ impl EngineOptions {
     /// The numbers of threads of the engine.
     pub(crate) const THREADS: RangeInclusive<u32> = 1..=256;
 
-    /// The options as settings. What the engine alone has is not offered without it.
+    /// Returns the options as settings. Those of the engine are not offered without it.
     pub(crate) fn declared(catalog: &Catalog<Position>) -> Arc<[Setting]> {
         let strategies = strategies(catalog);
         let has_engine = strategies.contains(&ENGINE);
@@ -140,7 +140,7 @@ impl EngineOptions {
         ])
     }
 
-    /// The options with these values.
+    /// Reads the options from these values.
     pub(crate) fn read(settings: &Settings) -> Self {
         let evaluator = settings.choice("Evaluator");
         Self {
@@ -163,7 +163,7 @@ impl EngineOptions {
         }
     }
 
-    /// The strategy and its evaluator.
+    /// Returns the strategy and its evaluator.
     pub(crate) fn contender(
         &self,
         catalog: &Catalog<Position>,
@@ -173,7 +173,7 @@ impl EngineOptions {
         catalog.contender_of(spec)
     }
 
-    /// What judges the positions, and the instructions that the program uses.
+    /// Returns the evaluator, and the processor instructions that the program uses.
     pub(crate) fn about(&self, catalog: &Catalog<Position>) -> Result<String, SpecError> {
         let contender = self.contender(catalog)?;
         let judge = match Evaluator::<Position>::network(contender.evaluator()) {
@@ -183,19 +183,19 @@ impl EngineOptions {
         Ok(format!("{judge}; instructions {}", cpu::name()))
     }
 
-    /// The strength to play at; `None` for the full strength.
+    /// Returns the strength limit; `None` for full strength.
     #[must_use]
     pub fn elo_limit(&self) -> Option<u32> {
         self.limit_strength.then_some(self.elo)
     }
 
-    /// The time that each move loses on the way between the interface and the program.
+    /// Returns the time that each move loses between the interface and the program.
     #[must_use]
     pub fn move_overhead(&self) -> Duration {
         Duration::from_millis(self.move_overhead_millis.into())
     }
 
-    /// How castling is written.
+    /// Returns the notation of castling.
     #[must_use]
     pub const fn castling_form(&self) -> CastlingForm {
         if self.chess960 {
@@ -206,7 +206,7 @@ impl EngineOptions {
     }
 }
 
-/// A strategy of the list, which may be a composition.
+/// Returns a strategy of the list, which may be a composition.
 fn listed(name: &str) -> Spec {
     let alone = || Spec::from(Composition::new(name));
     name.parse().unwrap_or_else(|_| alone())

@@ -1,4 +1,4 @@
-//! A position as text for people: its evaluation term by term, and its board with what the rules say of it.
+//! Explains a position in text: its evaluation term by term, and its board with the moves and draws.
 
 use crate::engine_options::ENGINE;
 use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
@@ -9,8 +9,8 @@ use plywood_eval::{Classical, Evaluator, PieceWorth, Score};
 use plywood_notation::san;
 use std::fmt::Write as _;
 
-/// The evaluation, from White's view by its terms where they are known, and a sentence with the score. Without an
-/// evaluator it is the engine's that has terms, since those explain the most.
+/// Returns the evaluation from White's point of view, by its terms where they are known, and a sentence with the score. The default
+/// evaluator is the engine's with terms, since those explain the most.
 pub(crate) fn explain(
     catalog: &Catalog<Position>,
     evaluator: Option<&EvaluatorSpec>,
@@ -23,7 +23,7 @@ pub(crate) fn explain(
         ("classical", None) => classical(&Classical::default(), position),
         (name, file) => {
             let evaluator = catalog.evaluator_of(spec)?;
-            // The terms are those of the usual weights.
+            // The terms are those of the default weights.
             let name = if file.is_none() { name } else { "" };
             let table = evaluators::breakdown(name, position);
             let table =
@@ -33,13 +33,13 @@ pub(crate) fn explain(
     };
     let side = position.side_to_move();
     let text = format!(
-        "{}\n\n{side} to move. The score from {side}'s view is {score}.",
+        "{}\n\n{side} to move. The score from {side}'s point of view is {score}.",
         table.trim_end()
     );
     Ok(text.trim_start_matches('\n').to_owned())
 }
 
-/// What each piece is worth, for an evaluator that has no terms.
+/// Returns the value of each piece, for an evaluator without terms.
 fn worth(evaluator: &impl Evaluator<Position>, position: &Position) -> String {
     let board = PieceWorth::board(&PieceWorth::of_all(evaluator, position));
     format!("What each piece is worth, in pawns: the score without it\n\n{board}")
@@ -50,7 +50,7 @@ fn classical(classical: &Classical, position: &Position) -> (String, Score) {
     (table, classical.evaluate(position))
 }
 
-/// The board, the legal moves, and whether the game is over.
+/// Returns the board, the legal moves, and the result if the game is over.
 pub(crate) fn drawing(game: &History) -> String {
     let position = game.position();
     let mut text = position.to_text().to_string();
@@ -73,7 +73,7 @@ pub(crate) fn drawing(game: &History) -> String {
     text
 }
 
-/// The legal moves in SAN, on one line.
+/// Returns the legal moves in SAN, on one line.
 pub(crate) fn legal_moves(position: &Position) -> String {
     let moves = position.legal_moves().into_iter();
     let moves: Vec<String> = moves

@@ -1,7 +1,7 @@
 //! The program `plywood`: the UCI protocol for every strategy, games in the terminal, analysis of positions and games.
 //!
-//! The program alone speaks UCI; `plywood --help` lists its commands. As a library, [`main`] makes a UCI engine of any strategies, and
-//! [`session::run`] serves the protocol over any input and output.
+//! Without arguments the program speaks UCI; `plywood --help` lists its commands. As a library, [`main`] makes a UCI engine from any
+//! strategies, and [`session::run`] serves the protocol over any input and output.
 #![warn(clippy::print_stdout)]
 
 /// The README's examples are compiled and run with the others.

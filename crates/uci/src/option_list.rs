@@ -1,5 +1,4 @@
-//! [`OptionList`]: the options that a program offers, with the values that were set. A value that cannot be used is refused, and the one
-//! before stays.
+//! [`OptionList`]: the options that a program offers, with their current values. An unusable value is refused, and the previous one stays.
 
 #[cfg(any(feature = "tune", test))]
 use crate::engine_options::plywood;
@@ -21,20 +20,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The options that a program offers, with the values that were set: its own, and the settings of the strategies in its list.
+/// The options that a program offers, with their current values: its own, and the settings of the strategies in its list.
 #[derive(Debug, Clone)]
 pub(crate) struct OptionList {
     catalog: Arc<Catalog<Position>>,
     /// The options of the program as settings.
     declared: Arc<[Setting]>,
     offered: Vec<Offered>,
-    /// Those of the engine that only a program has that is built to be tuned.
+    /// The numbers of the engine, which only a program built for tuning has.
     numbers: Vec<Setting>,
-    /// The names as they were offered. A switch that is on has an empty value, and one that is off has none.
+    /// The given values under the offered names. A switch that is on has an empty value; one that is off is absent.
     given: Vec<(String, String)>,
     /// A strategy by its parts. It replaces that of the list.
     composition: Option<Spec>,
-    /// A network that judges instead of the evaluator of the list.
+    /// A network that replaces the evaluator of the list.
     network: Option<EvaluatorSpec>,
     book_file: Option<PathBuf>,
     syzygy_path: Option<String>,
@@ -76,28 +75,28 @@ impl Text {
     }
 }
 
-/// What setting an option did.
+/// The effect of setting an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// The option has the value.
     Set,
-    /// The number was outside the range of the option, and became this one.
+    /// The number was out of range and became this one.
     Clamped(String),
-    /// The tables are to be cleared.
+    /// The tables must be cleared.
     ClearHash,
 }
 
 /// A strategy has a setting that cannot be distinguished from an option of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "the setting {setting:?} of the strategy {strategy} has the name of an option of the program; rename it"
+    "the setting {setting:?} of the strategy {strategy} has the same name as an option of the program; rename it"
 )]
 pub struct AmbiguousSetting {
     strategy: String,
     setting: String,
 }
 
-/// Why an option cannot be set.
+/// The reason an option cannot be set.
 #[derive(Debug, Error)]
 pub(crate) enum OptionError {
     /// There is no such option.
@@ -118,10 +117,10 @@ pub(crate) enum OptionError {
 }
 
 impl OptionList {
-    /// The options of a program with these strategies.
+    /// Makes the options of a program with these strategies.
     ///
     /// # Errors
-    /// A setting of a strategy has the name of another option.
+    /// [`AmbiguousSetting`] if a setting of a strategy has the name of another option.
     pub(crate) fn new(catalog: Arc<Catalog<Position>>) -> Result<Self, AmbiguousSetting> {
         let is_tuned = cfg!(feature = "tune") && strategies(&catalog).contains(&ENGINE);
         let numbers = if is_tuned {
@@ -180,7 +179,7 @@ impl OptionList {
         })
     }
 
-    /// The values of all options.
+    /// Returns the values of all options.
     pub(crate) fn options(&self) -> EngineOptions {
         let given = self.given.iter();
         let given = given.map(|(name, value)| (name.as_str(), some_text(value)));
@@ -195,11 +194,11 @@ impl OptionList {
         }
     }
 
-    /// The strategy with those of its settings that were set.
+    /// Adds the given settings to a strategy.
     fn with_settings(&self, mut strategy: Spec) -> Spec {
         let search = strategy.composition.search().to_owned();
         let settings: Vec<&Setting> = match search.as_str() {
-            // It has options of its own.
+            // It has separate options.
             ENGINE => self.numbers.iter().collect(),
             search => self.catalog.settings(search).collect(),
         };
@@ -217,7 +216,7 @@ impl OptionList {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The lines that declare the options, as the answer to `uci` has them.
+    /// Returns the lines that declare the options in the answer to `uci`.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = String> {
         let line = |offered: &Offered| {
             let kind = match offered {
@@ -231,7 +230,7 @@ impl OptionList {
                         max,
                         is_whole: true,
                     } => format!("spin default {usual} min {min} max {max}"),
-                    // The protocol has whole numbers only.
+                    // The protocol has only whole numbers.
                     SettingKind::Number { usual, .. } => format!("string default {usual}"),
                     SettingKind::Choice { usual, words } => {
                         format!("combo default {usual} var {}", words.join(" var "))
@@ -245,10 +244,10 @@ impl OptionList {
         self.offered.iter().map(line)
     }
 
-    /// Sets an option. A whole number outside the range becomes the nearest one inside.
+    /// Sets an option. A whole number out of range becomes the nearest one in range.
     ///
     /// # Errors
-    /// When there is no such option, or the value is of the wrong kind.
+    /// [`OptionError`] if there is no such option, or the value is of the wrong kind.
     pub(crate) fn set(&mut self, set: &SetOption) -> Result<Effect, OptionError> {
         let mut offered = self.offered.iter();
         let unknown = || OptionError::Unknown {
@@ -272,7 +271,7 @@ impl OptionList {
         Ok(effect)
     }
 
-    /// The list with another text, which is checked by using it.
+    /// Returns the list with another text, which is checked by using it.
     fn with_text(&self, kind: Text, text: &str) -> Result<Self, OptionError> {
         let text = Some(text).filter(|text| !["", NO_TEXT].contains(text));
         let refused = |error| OptionError::Strategy {
@@ -308,7 +307,7 @@ impl OptionList {
         Ok(changed)
     }
 
-    /// The list with another value of a setting.
+    /// Returns the list with another value of a setting.
     fn with_setting(&self, setting: &Setting, text: &str) -> Result<(Self, Effect), OptionError> {
         let value = accepted(setting, text).map_err(|error| OptionError::Value(Box::new(error)))?;
         let effect = match &value {
@@ -345,12 +344,12 @@ impl OptionList {
     }
 }
 
-/// A text, unless it is empty.
+/// Returns a text, unless it is empty.
 fn some_text(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Whether the protocol has a kind of option for it.
+/// Returns `true` if the protocol has a kind of option for it.
 const fn is_an_option(setting: &Setting) -> bool {
     match setting.kind {
         SettingKind::Number { .. } | SettingKind::Switch | SettingKind::Choice { .. } => true,
@@ -364,7 +363,7 @@ pub(crate) fn open_book(path: &Path) -> Result<BookFile<File>, Failure> {
     BookFile::new(file).map_err(|error| Failure::in_file(path, &error))
 }
 
-/// The values of the engine's numbers with the evaluator that it usually has.
+/// Returns the values of the engine's numbers with its default evaluator.
 fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
     let engine = catalog.contender(ENGINE);
     engine.map_or_else(
@@ -373,7 +372,7 @@ fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
     )
 }
 
-/// The numbers of the engine's search as options.
+/// Returns the numbers of the engine's search as options.
 fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
     let values = usual_numbers(catalog);
     let setting = |number: &Number| {
@@ -383,8 +382,8 @@ fn numbers(catalog: &Catalog<Position>) -> Vec<Setting> {
     Number::all().map(setting).collect()
 }
 
-/// The options of the engine's numbers as `OpenBench` takes them for SPSA, one on each line: the name and the type, the value to begin
-/// with, the range, the step at the end, and the rate at the end, which is the usual one.
+/// Returns the options of the engine's numbers in `OpenBench`'s format for SPSA, one per line: the name and type, the start value, the
+/// range, the final step, and the final rate, which is the usual one.
 #[cfg(any(feature = "tune", test))]
 pub(crate) fn numbers_for_openbench() -> String {
     let values = usual_numbers(&plywood());
@@ -399,7 +398,7 @@ pub(crate) fn numbers_for_openbench() -> String {
 /// The word that interfaces send for an empty text.
 const NO_TEXT: &str = "<empty>";
 
-/// The value of a setting as a composition has it, none for a switch that is off.
+/// Returns the value of a setting in a composition; `None` for a switch that is off.
 fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, SpecError> {
     match &setting.kind {
         SettingKind::Switch => match text.to_ascii_lowercase().as_str() {
@@ -435,7 +434,7 @@ fn accepted(setting: &Setting, text: &str) -> Result<Option<String>, SpecError> 
     }
 }
 
-/// The number of the range that is nearest to the one in the text; `None` if the text is no whole number.
+/// Returns the number in the range nearest to the one in the text; `None` if the text is not a whole number.
 fn nearest(text: &str, min: &str, max: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -519,7 +518,7 @@ mod tests {
         }
     }
 
-    /// Interfaces take a keyword inside a hyphenated name for the keyword.
+    /// Interfaces mistake a keyword inside a hyphenated name for the keyword.
     #[test]
     fn no_choice_has_a_keyword_in_it() {
         for line in list(plywood()).declarations() {
@@ -553,7 +552,7 @@ mod tests {
         let catalog = Arc::new(plywood());
         let mut options =
             OptionList::with_numbers(Arc::clone(&catalog), numbers(&catalog)).unwrap();
-        // The usual evaluator is a network, which has values of its own.
+        // The default evaluator is a network, which has separate values.
         let line = "option name razoring type spin default 268 min 0 max 1500";
         assert!(options.declarations().any(|known| known == line));
         let others = list(plywood()).declarations().count();
@@ -577,7 +576,7 @@ mod tests {
         assert_eq!(nodes(&options.options()), nodes(&EngineOptions::default()));
     }
 
-    /// What `OpenBench` is told is what the program offers, with the step of the last iteration.
+    /// The values printed for `OpenBench` are the ones the program offers, with the step of the last iteration.
     #[test]
     fn numbers_are_printed_for_openbench_as_they_are_offered() {
         let catalog = Arc::new(plywood());
@@ -644,9 +643,9 @@ mod tests {
         let error = OptionList::new(Arc::new(mine(plywood()))).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the setting \"hash\" of the strategy mine has the name of an option of the program; rename it"
+            "the setting \"hash\" of the strategy mine has the same name as an option of the program; rename it"
         );
-        // Without the engine nothing else has a table whose size is set.
+        // Without the engine nothing else has a table of settable size.
         let alone = list(mine(Catalog::chess()).only(["mine"]));
         let mut lines = alone.declarations();
         assert!(lines.any(|line| line == "option name hash type spin default 8 min 1 max 64"));

@@ -1,4 +1,4 @@
-//! A game in the terminal: the board drawn, moves typed in SAN, moves taken back, hints.
+//! A game in the terminal: draws the board, reads moves in SAN, takes moves back, and gives hints.
 
 use crate::engine_options::plywood;
 use crate::explanation;
@@ -13,16 +13,16 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::ControlFlow;
 
-/// How a game is played.
+/// The setup of a game.
 #[derive(Debug)]
 pub(crate) struct Setting {
     /// The color of the person.
     pub(crate) person: Color,
     /// The program's limits for a move.
     pub(crate) limits: Limits,
-    /// The evaluator that explains positions; without one, it is the engine's.
+    /// The evaluator that explains positions; `None` for the engine's.
     pub(crate) evaluator: Option<EvaluatorSpec>,
-    /// Whether the board is drawn with letters instead of chess symbols.
+    /// `true` to draw the board with letters instead of chess symbols.
     pub(crate) is_ascii: bool,
     /// Plays against the person.
     pub(crate) opponent: Searcher,
@@ -45,7 +45,7 @@ pub(crate) struct TerminalGame<R, W> {
 /// Saves the game.
 type Save<'a> = &'a mut dyn FnMut(&PgnGame) -> Result<(), Failure>;
 
-/// Nobody types a longer line; input without line ends must not fill the memory.
+/// The longest line; input without line ends must not fill the memory.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 impl<R: BufRead, W: Write> TerminalGame<R, W> {
@@ -61,11 +61,11 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         }
     }
 
-    /// Plays until the game is over or the person leaves. From the first move on the game is saved after each entry, so that
-    /// nothing is lost however the program ends.
+    /// Plays until the game is over or the person leaves. From the first move on the game is saved after each entry, so that nothing is
+    /// lost however the program ends.
     ///
     /// # Errors
-    /// The terminal cannot be read or written, or the game cannot be saved.
+    /// [`Failure`] if the terminal cannot be read or written, or the game cannot be saved.
     pub(crate) fn play(mut self, save: Save<'_>) -> Result<(), Failure> {
         let played = self.play_on(save);
         self.save(save)?;
@@ -103,7 +103,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         Ok(())
     }
 
-    /// The game as PGN.
+    /// Returns the game as PGN.
     fn record(&self) -> PgnGame {
         let mut pgn = PgnGame::from(&self.game);
         let names = match self.setting.person {
@@ -130,7 +130,7 @@ impl<R: BufRead, W: Write> TerminalGame<R, W> {
         writeln!(self.output, "\n{board}\n")
     }
 
-    /// The program's move.
+    /// Makes the program's move.
     fn reply(&mut self) -> io::Result<()> {
         let report = self
             .setting
@@ -259,7 +259,7 @@ Type a move: e4, Nf3, O-O, exd8=Q, or by its squares: e2e4, e7e8q.
   resign  give up
   quit    leave";
 
-/// How a game ended, as a sentence and as a PGN result.
+/// The end of a game, as a sentence and as a PGN result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
     /// By the rules.
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// What the terminal shows, and the game that is saved last.
+    /// Returns the output of the terminal, and the game saved last.
     fn played(person: Color, fen: &str, typed: impl AsRef<[u8]>) -> (String, PgnGame) {
         let game = History::new(fen.parse().unwrap());
         let mut output = Vec::new();
@@ -352,7 +352,7 @@ mod tests {
             START,
             "Ke2\nhint\nmoves\neval\nflip\nfen\npgn\ndraw\nhelp",
         );
-        assert!(text.contains("no legal move here is \"Ke2\""), "{text}");
+        assert!(text.contains("\"Ke2\" is not a legal move here"), "{text}");
         assert!(
             text.contains("There is no draw to claim") && text.contains("take your last move back")
         );

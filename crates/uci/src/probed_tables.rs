@@ -1,4 +1,4 @@
-//! [`ProbedTables`]: endgame tables that count their answers, and remember which files they had to do without.
+//! [`ProbedTables`]: endgame tables that count their answers, and record the files that were unusable.
 
 use plywood_core::Position;
 use plywood_tables::{Dtz, OpenError, ProbeError, Syzygy, TableError, Tables, Wdl};
@@ -6,8 +6,8 @@ use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Endgame tables as a search asks them. A search does without what the tables do not know, so it would not mention a file
-/// that is missing or damaged; these tables do.
+/// Endgame tables for a search. A search continues without missing information, and so would not mention a missing or damaged file; these
+/// tables do.
 #[derive(Debug)]
 pub(crate) struct ProbedTables<T> {
     tables: T,
@@ -17,14 +17,14 @@ pub(crate) struct ProbedTables<T> {
 
 #[derive(Debug, Default)]
 struct Faults {
-    /// Each damaged file that was met has one error, which all its answers share.
+    /// The errors of the damaged files, one for each, which all its answers share.
     damaged: Vec<Arc<TableError>>,
-    /// What has not been said yet.
+    /// The complaints that have not been printed yet.
     complaints: Vec<String>,
 }
 
 impl ProbedTables<Syzygy> {
-    /// The tables in these folders.
+    /// Opens the tables in these folders.
     pub(crate) fn open(folders: &str) -> Result<Self, OpenError> {
         let tables = Syzygy::open(folders)?;
         let complaint = match tables.left_out() {
@@ -48,12 +48,12 @@ impl<T: Tables> ProbedTables<T> {
         }
     }
 
-    /// How many questions were answered.
+    /// Returns the number of answered lookups.
     pub(crate) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// The files that cannot be used, each once.
+    /// Returns the files that cannot be used, each once.
     pub(crate) fn take_complaints(&self) -> Vec<String> {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         mem::take(&mut faults.complaints)
@@ -100,7 +100,7 @@ mod tests {
     use plywood_tables::TableProblem;
     use std::path::PathBuf;
 
-    /// Knows that positions with White to move are drawn; the file of the others is incomplete.
+    /// Tables where positions with White to move are drawn; the other file is incomplete.
     #[derive(Debug)]
     struct HalfDamaged(Arc<TableError>);
 

@@ -1,4 +1,4 @@
-//! [`Searcher`]: the strategy that the options ask for, with a game to search.
+//! [`Searcher`]: the strategy chosen by the options, with a game to search.
 
 use crate::engine_options::{ENGINE, EngineOptions, plywood};
 use crate::probed_tables::ProbedTables;
@@ -32,25 +32,25 @@ type GamePosition = WithHistory<Position>;
 /// ```
 pub struct Searcher {
     catalog: Arc<Catalog<Position>>,
-    /// What was followed last; nothing before the first time.
+    /// The options that were last applied; `None` before the first time.
     followed: Option<EngineOptions>,
-    /// A weak player's errors follow from it.
+    /// The seed of a weak player's errors.
     seed: Arc<AtomicU64>,
     chosen: Chosen,
-    /// The limits of the strategy itself, whatever else a search is allowed.
+    /// The limits of the strategy itself, in addition to those of a search.
     limits: MoveLimits,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
-    /// Whether there is something to forget. To clear a large table takes time.
+    /// `true` if there is something to forget. Clearing a large table takes time.
     has_searched: bool,
 }
 
-/// The engine, which has a table and threads to set, or another strategy.
+/// The engine, whose table and threads can be set, or another strategy.
 enum Chosen {
     Engine(Box<Engine>),
     Other(Box<Contender<Position>>, AnyStrategy<GamePosition>),
 }
 
-/// Why there is no such searcher.
+/// The reason there is no such searcher.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearcherError {
@@ -66,24 +66,24 @@ pub enum SearcherError {
 }
 
 impl Searcher {
-    /// The strategy of the options.
+    /// Makes the strategy of the options.
     ///
     /// # Errors
-    /// When the options name a strategy or evaluator that does not exist, the memory has no room for the table, or the
-    /// endgame tables cannot be used.
+    /// [`SearcherError`] if the options name a strategy or evaluator that does not exist, the table doesn't fit in memory, or the endgame
+    /// tables cannot be used.
     pub fn new(options: &EngineOptions) -> Result<Self, SearcherError> {
         Self::with_seed(options, 0)
     }
 
-    /// The same with a seed: at a limited strength, another seed makes other errors.
+    /// Makes the strategy with a seed: at limited strength, another seed makes other errors.
     ///
     /// # Errors
-    /// As [`Searcher::new`].
+    /// Those of [`Searcher::new`].
     pub fn with_seed(options: &EngineOptions, seed: u64) -> Result<Self, SearcherError> {
         Self::of_catalog(Arc::new(plywood()), options, seed)
     }
 
-    /// The same with the strategies of a catalog.
+    /// Makes a strategy from a catalog.
     pub(crate) fn of_catalog(
         catalog: Arc<Catalog<Position>>,
         options: &EngineOptions,
@@ -102,11 +102,11 @@ impl Searcher {
         Ok(searcher)
     }
 
-    /// Follows the options. The table keeps its entries unless they ask for another strategy, strength or size.
+    /// Applies the options. The table keeps its entries unless they set another strategy, strength or size.
     ///
     /// # Errors
-    /// As [`Searcher::new`]. The strategy stays as it is if there is no other of that name, and the table if there is no
-    /// room for a larger one. Without its endgame tables the search goes on.
+    /// Those of [`Searcher::new`]. The strategy stays unchanged if there is none of that name, and so does the table if there is no room
+    /// for a larger one. Without its endgame tables the search continues.
     pub fn follow(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let tables = self.open_tables(options.syzygy_path.as_deref());
         let plays = |options: &EngineOptions| {
@@ -133,7 +133,7 @@ impl Searcher {
         memory.map_err(SearcherError::from).and(tables)
     }
 
-    /// Takes the strategy of the options. An engine has a table and threads as its words say; those of the options come after them.
+    /// Applies the strategy of the options. An engine's words set its table and threads; those of the options come after them.
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let contender = options.contender(&self.catalog)?;
         let strength = options.elo_limit().map(Strength::of_elo);
@@ -165,7 +165,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Opens the endgame tables, if the path is a new one.
+    /// Opens the endgame tables, if the path is new.
     fn open_tables(&mut self, path: Option<&str>) -> Result<(), SearcherError> {
         let followed = self.followed.as_ref();
         if path == followed.and_then(|options| options.syzygy_path.as_deref()) {
@@ -178,9 +178,9 @@ impl Searcher {
         Ok(())
     }
 
-    /// Forgets what was learned from other games.
+    /// Forgets everything learned from other games.
     pub fn new_game(&mut self) {
-        // A weak player errs differently in every game, or it would repeat the game that it lost.
+        // A weak player makes different errors in every game, or it would repeat the game it lost.
         self.seed.fetch_add(1, Ordering::Relaxed);
         self.forget();
     }
@@ -196,7 +196,7 @@ impl Searcher {
         }
     }
 
-    /// The table of the engine, to ask how full it is.
+    /// Returns the table of the engine, for finding out how full it is.
     #[must_use]
     pub fn table(&self) -> Option<Arc<Table>> {
         match &self.chosen {
@@ -205,12 +205,12 @@ impl Searcher {
         }
     }
 
-    /// The endgame tables that the searches ask.
+    /// Returns the endgame tables of the searches.
     pub(crate) fn endgame_tables(&self) -> Option<Arc<ProbedTables<Syzygy>>> {
         self.tables.clone()
     }
 
-    /// The files of endgame tables that are left out, and those that turned out to be damaged, each once. Searches go on
+    /// Returns the files of endgame tables that were left out, and those that turned out to be damaged, each once. Searches continue
     /// without them.
     #[must_use]
     pub fn take_complaints(&self) -> Vec<String> {

@@ -1,7 +1,7 @@
-//! A UCI session: commands come in as lines, searches run on a thread of their own.
+//! A UCI session: reads commands as lines, and runs searches on a separate thread.
 //!
-//! Three threads share the work. One reads lines. One searches, and writes `info` lines while it does. The session itself
-//! waits for what they send: it alone decides when `bestmove` is due, so there is exactly one for each `go`.
+//! Three threads share the work. One reads lines. One searches, and writes `info` lines while it does. The session itself waits for their
+//! messages: it alone decides when `bestmove` is due, so there is exactly one for each `go`.
 
 mod lines;
 mod allotment;
@@ -28,7 +28,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Serves the protocol with the strategies of a catalog until `quit` or the end of the input. A search that is still running then is
+/// Serves the protocol with the strategies of a catalog until `quit` or the end of the input. A search that is still running is then
 /// stopped. The program introduces itself by its name and author.
 ///
 /// ```
@@ -47,8 +47,8 @@ use thiserror::Error;
 /// ```
 ///
 /// # Errors
-/// A strategy has a setting with the name of another option, the input cannot be read, or the output cannot be written. Each ends
-/// the session.
+/// [`SessionError`] if a strategy has a setting with the name of another option, the input cannot be read, or the output cannot be written.
+/// Each ends the session.
 pub fn run(
     name: &str,
     author: &str,
@@ -71,14 +71,14 @@ pub fn run(
     output.take_failure().map_err(SessionError::Output)
 }
 
-/// Why a session did not begin, or ended before `quit` and before the end of its input.
+/// The reason a session did not begin, or ended before `quit` and before the end of its input.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SessionError {
     /// A setting of a strategy cannot be offered as an option.
     #[error(transparent)]
     Setting(#[from] AmbiguousSetting),
-    /// The system starts no thread.
+    /// The system can start no thread.
     #[error("no thread can be started: {0}")]
     Thread(#[source] io::Error),
     /// The next line cannot be read.
@@ -89,7 +89,7 @@ pub enum SessionError {
     Output(#[source] io::Error),
 }
 
-/// What the other threads send to the session.
+/// A message from another thread to the session.
 #[derive(Debug)]
 enum Event {
     /// A line was read.
@@ -100,9 +100,9 @@ enum Event {
     InputEnded(io::Result<()>),
     /// A line could not be written.
     OutputFailed,
-    /// The worker has done its task.
+    /// The worker has finished its task.
     Answered(Answer),
-    /// The worker has done everything it was asked before.
+    /// The worker has finished everything it was asked before.
     Ready,
 }
 
@@ -114,35 +114,35 @@ enum Answer {
         best: Option<Move>,
         reply: Option<Move>,
     },
-    /// A count or a benchmark, which has written its own result.
+    /// A count or a benchmark has written its result.
     Done,
 }
 
-/// What the worker does, and when its answer is due.
+/// A task of the worker, and the conditions for its answer.
 #[derive(Debug, Default)]
 struct Task {
     stop: StopHandle,
-    /// Whether the answer waits for `stop` or `ponderhit`.
+    /// `true` if the answer waits for `stop` or `ponderhit`.
     waits: bool,
     pondering: Option<Pondering>,
     castling: CastlingForm,
     /// The strategy that searches.
     strategy: String,
-    /// When it is said that the search has not ended, after it was told to.
+    /// The time to report that the search has not ended, after it was told to.
     overdue: Option<Instant>,
     answer: Option<Answer>,
 }
 
-/// How long a search may go on after it was told to end, until the session says so.
+/// The time that a search may go on after it was told to end, until the session reports it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a search may take to end after the input has ended. Strategies look at the stop handle far more often.
+/// The time that a search may take to end after the input has ended. Strategies check the stop handle far more often.
 const PATIENCE_AT_END: Duration = Duration::from_secs(2);
 
-/// No count of this many plies ends before the program does, unless every move is forced.
+/// No count of this many plies finishes before the program ends, unless every move is forced.
 const MOST_PERFT_PLIES: u32 = 100;
 
-/// Interfaces that do not wait send a few lines and searches at once. No more of them wait, so that they cannot fill the memory.
+/// The most tasks that wait, so that they cannot fill the memory. Interfaces that do not wait send only a few lines and searches at once.
 const MOST_QUEUED: usize = 1_000;
 
 /// The state of a session.
@@ -153,18 +153,18 @@ struct Session {
     jobs: Sender<Job>,
     catalog: Arc<Catalog<Position>>,
     options: OptionList,
-    /// `None` after a `position` that was refused: nobody wants a search of the position before it.
+    /// The game; `None` after a refused `position`, since a search of the previous position isn't wanted.
     game: Option<Arc<History>>,
     is_verbose: bool,
     task: Option<Task>,
-    /// Tasks that came while another was running: some interfaces do not wait for `bestmove`.
+    /// Tasks that arrived while another was running: some interfaces do not wait for `bestmove`.
     queue: VecDeque<(Task, Job)>,
-    /// How many `isready` wait for the worker.
+    /// The number of `isready` that wait for the worker.
     pings: usize,
 }
 
 impl Session {
-    /// A session whose worker sends its events here.
+    /// Makes a session whose worker sends its events here.
     fn new(
         introduction: String,
         (catalog, options): (Arc<Catalog<Position>>, OptionList),
@@ -216,7 +216,7 @@ impl Session {
         result
     }
 
-    /// The next event, unless a search has to be complained of first.
+    /// Returns the next event, unless a search must be reported as overdue first.
     fn next(&self, events: &Receiver<Event>) -> Result<Event, RecvTimeoutError> {
         match self.task.as_ref().and_then(|task| task.overdue) {
             Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
@@ -224,18 +224,18 @@ impl Session {
         }
     }
 
-    /// Says once that the search does not look at its limits. Nothing can end it but the end of the program.
+    /// Reports once that the search ignores its limits. Only the end of the program can end it.
     fn say_overdue(&mut self) {
         if let Some(task) = &mut self.task {
             task.overdue = None;
             self.output.say(format_args!(
-                "{} was told to stop and still searches: the answer has to wait for it, but quit ends the program",
+                "{} was told to stop but is still searching: the answer has to wait, though quit ends the program",
                 task.strategy
             ));
         }
     }
 
-    /// Breaks with the result of the session when an event ends it.
+    /// Handles an event. Breaks with the result of the session when the event ends it.
     fn handle(&mut self, event: Event) -> ControlFlow<io::Result<()>> {
         match event {
             Event::InputEnded(result) => return ControlFlow::Break(result),
@@ -302,7 +302,7 @@ impl Session {
         }
     }
 
-    /// Says what is wrong with a line. A `go` is answered all the same, since an interface waits for it.
+    /// Reports the mistake in a line. A `go` is answered all the same, since an interface waits for it.
     fn refuse(&mut self, error: &CommandError) {
         self.output.say(error);
         match error {
@@ -316,7 +316,7 @@ impl Session {
         }
     }
 
-    /// The game, or a sentence if there is none.
+    /// Returns the game; reports a sentence if there is none.
     fn game(&self) -> Option<Arc<History>> {
         if self.game.is_none() {
             self.output
@@ -337,7 +337,7 @@ impl Session {
         self.output.line("uciok");
     }
 
-    /// While it searches, the program is ready at once; otherwise the worker says when it has prepared everything.
+    /// Answers `isready`: at once during a search, and otherwise when the worker has prepared everything.
     fn is_ready(&mut self) {
         if self.task.is_some() {
             self.output.line("readyok");
@@ -374,7 +374,7 @@ impl Session {
         self.game = Some(Arc::new(game.history));
     }
 
-    /// Says something of the first few words.
+    /// Writes a sentence about the first few words.
     fn say_of(&self, words: &[String], sentence: impl Fn(&String) -> String) {
         const FEW: usize = 5;
         for word in words.iter().take(FEW) {
@@ -399,12 +399,12 @@ impl Session {
         let options = self.options.options();
         let allotment = Allotment::new(go, game.position(), &options);
         self.say_of(&allotment.unknown_moves, |text| {
-            format!("searchmoves: no legal move here is {text:?}")
+            format!("searchmoves: {text:?} is not a legal move here")
         });
         if self.is_verbose {
             let time = match allotment.limits.max_time() {
                 Some(time) => format!("for at most {time:?}"),
-                None => "without a limit of time".to_owned(),
+                None => "without a time limit".to_owned(),
             };
             let strategy = &options.strategy;
             self.output.say(format_args!("{strategy} searches {time}"));
@@ -437,7 +437,7 @@ impl Session {
         }
     }
 
-    /// Gives a task to the worker, or puts it behind those that came before.
+    /// Gives a task to the worker, or queues it behind the earlier ones.
     fn begin(&mut self, task: Task, job: Job) {
         let Some(running) = &self.task else {
             self.task = Some(task);
@@ -445,18 +445,18 @@ impl Session {
         };
         if !running.stop.is_stopped() {
             self.output
-                .say("a search is running: the answer comes when it has ended");
+                .say("a search is running: the answer comes when it ends");
         }
         if self.queue.len() < MOST_QUEUED {
             self.queue.push_back((task, job));
         } else {
             self.output.say(format_args!(
-                "{MOST_QUEUED} searches wait already, so this one is skipped"
+                "{MOST_QUEUED} searches are waiting already, so this one is skipped"
             ));
         }
     }
 
-    /// The task that the worker does, and those that wait for it.
+    /// Returns the task of the worker, and those that wait for it.
     fn tasks(&mut self) -> impl Iterator<Item = &mut Task> {
         let queued = self.queue.iter_mut().map(|(task, _)| task);
         self.task.iter_mut().chain(queued)
@@ -473,7 +473,7 @@ impl Session {
         }
     }
 
-    /// The opponent has played the expected move. It means nothing to a search that does not ponder.
+    /// Reports that the opponent has played the expected move. A search that does not ponder ignores it.
     fn ponder_hit(&mut self) {
         for task in self.tasks() {
             if let Some(pondering) = &task.pondering {
@@ -491,7 +491,7 @@ impl Session {
         self.answer_if_due();
     }
 
-    /// Writes `bestmove` once the search has ended and nothing holds it back. Then the next task begins.
+    /// Writes `bestmove` once the search has ended and nothing delays it. Then the next task begins.
     fn answer_if_due(&mut self) {
         let Some(task) = self
             .task

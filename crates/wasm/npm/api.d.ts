@@ -1,41 +1,45 @@
 // The requests and answers of plywood. `cargo run -p plywood-service --example types` writes this file.
 
-/** What the engine found in a game. */
+/** The engine's analysis of a game. */
 export interface AnalysisData {
   black: SideErrors;
-  /** Whether all moves were judged. */
+  /** True if all moves were judged. */
   complete: boolean;
+  /** The evaluator that the engine searched with. */
+  evaluator: string;
+  /** For each judged move of the main line the moves that the engine expects after it: its score is for the position they lead to, unless the search went on from there. */
+  lines: string[][];
   /** The annotated game as PGN. */
   pgn: string;
   white: SideErrors;
 }
 
-/** What a search found. Scores are from the view of the side to move. */
+/** The result of a search. Scores are from the side to move's point of view. */
 export type Answer = LineData & {
-  /** The limits that were lowered to what the server allows. */
+  /** The limits that were lowered to the server's maximum. */
   clipped: string[];
-  /** Whether nothing but the depth ended the search. */
+  /** True if only the depth ended the search. */
   complete: boolean;
   counts: Counts;
-  /** The depth that was completed. */
+  /** The completed depth. */
   depth: number;
   evaluator: string;
-  /** Whether the score is what minimax returns at this depth. */
+  /** True if the score is minimax's at this depth. */
   exact: boolean;
   /** The iterations of a deepening strategy. */
   iterations: IterationData[];
-  /** The limits that were applied. */
+  /** The applied limits. */
   limits: AppliedLimits;
   nodes_per_second: number;
-  /** Why the search ended. */
+  /** The reason the search ended. */
   reason: string;
-  /** What it is made of, written out. */
+  /** The strategy, written out. */
   spec: string;
   strategy: string;
   time_ms: number;
 };
 
-/** The limits that were applied. */
+/** The applied limits. */
 export interface AppliedLimits {
   /** The depth in plies. */
   depth: number | null;
@@ -47,26 +51,26 @@ export interface AppliedLimits {
   time_ms: number;
 }
 
-/** A position, and the strategy that is to find a move. */
+/** A position, and the strategy to find a move. */
 export interface BestMoveRequest {
   /** The Elo to play at, from 800 to 2,400; only the engine can play below its full strength. */
   elo?: number | null;
   /** The evaluator; by default that of the game or of the preset. */
   evaluator?: string | null;
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   limits?: LimitsRequest;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
   /** The seed of random choices, and of the errors of a weaker engine. */
   seed?: number;
-  /** The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game. */
+  /** The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the game's strongest. */
   strategy?: string | null;
 }
 
-/** Where king and rook go when castling. */
+/** The target squares of king and rook in castling. */
 export interface Castling {
   king_to: string;
   rook_from: string;
@@ -75,58 +79,62 @@ export interface Castling {
 
 /** The clock of the side to move. */
 export interface ClockRequest {
-  /** The time that each move adds, in milliseconds. */
+  /** The increment per move, in milliseconds. */
   increment_ms?: number;
-  /** How many moves must be made before time is added to the clock; without it, this time is for the rest of the game. */
+  /** The number of moves until time is added to the clock; without it, this time is for the rest of the game. */
   moves_to_go?: number | null;
-  /** The time that is left, in milliseconds. */
+  /** The remaining time, in milliseconds. */
   remaining_ms: number;
 }
 
 /** A position, and the strategies to compare. */
 export interface CompareRequest {
-  /** The name of the strategy with which the others are compared. */
+  /** The name of the reference strategy for the others. */
   against?: string | null;
   /** The evaluator of strategies that name none. */
   evaluator?: string | null;
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
-  /** Whether the only strategy of a live search goes on with the table of the last such search of this client; in the same position at its depth, if its limits ended it. */
+  /** True to start a live search of one strategy with the table of this client's last one, if its strategy and seed were the same. Outside a game, in the same position, it resumes at the depth where the limits stopped it. */
   goes_on?: boolean;
-  /** Whether the moves that led to the position count, so that repetition is a draw, as in a game. A search in a game doesn't go on. */
+  /** True to count the moves that led to the position, so that repetition is a draw, as in a game. */
   in_game?: boolean;
-  /** The limits of strategies that have none. */
+  /** The limits of strategies without their own. */
   limits?: LimitsRequest;
-  /** How many of the best lines each strategy is to find, from 1 to 5. */
+  /** The number of best lines that each strategy should find, from 1 to 5. */
   lines?: number | null;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
+  /** The only moves to search in the position; all if there are none. */
+  root_moves?: string[];
   /** The seed of random choices. */
   seed?: number;
   /** One to four strategies. */
   strategies: Contender[];
-  /** Whether the side to move passes first, so that the answers are what its opponent threatens. */
+  /** True if the side to move passes first, so that the answers are its opponent's threats. */
   threat?: boolean;
 }
 
-/** How an answer compares with that of the reference. */
+/** The comparison of an answer with the reference's. */
 export interface Compared {
-  /** How many times fewer nodes it took; `null` if one of the two searches was stopped early, or has no score. */
+  /** The reference's nodes divided by this strategy's; `null` if one of the two searches was stopped early, or has no score. */
   fewer_nodes: number | null;
   /** The number of the strategy in the request, from 0. */
   index: number;
   is_reference: boolean;
-  /** Whether the move is the reference's, which is the question if the evaluators differ; `null` in the same cases. */
+  /** True if the move is the reference's, which matters if the evaluators differ; `null` in the same cases. */
   same_move: boolean | null;
-  /** Whether the score is the reference's; `null` in the same cases. */
+  /** True if the score is the reference's; `null` in the same cases. */
   same_value: boolean | null;
 }
 
 /** The answers, in the order of the request. */
 export interface Comparison {
-  /** The number of the strategy with which the others are compared. */
+  /** The meaning of names, and strategies that differ in more than one part, with the command for a fair comparison. */
+  notes: string[];
+  /** The number of the reference strategy for the others. */
   reference: number | null;
   rows: Row[];
 }
@@ -144,7 +152,7 @@ export interface Contender {
   elo?: number | null;
   evaluator?: string | null;
   limits?: LimitsRequest;
-  /** A name for the answer; the strategy's own by default. */
+  /** A name for the answer; by default the strategy's. */
   name?: string | null;
   /** Its name, or the strategy written out. */
   strategy: string;
@@ -153,11 +161,11 @@ export interface Contender {
 /** Counts of a search. */
 export type Counts = Stats & {
   branching_factor: number;
-  /** The share of the cut-offs that were made by the first move, from 0 to 1. */
+  /** The share of cutoffs made by the first move, from 0 to 1. */
   first_move_share: number | null;
 };
 
-/** The strengths that a request can choose. */
+/** The strengths a request can choose from. */
 export interface EloRange {
   /** The Elo of the highest level. */
   highest: number;
@@ -167,34 +175,34 @@ export interface EloRange {
   lowest: number;
 }
 
-/** A position, and the evaluators that are to judge it. */
+/** A position, and the evaluators to score it. */
 export interface EvaluateRequest {
   /** The names of the evaluators; all by default. */
   evaluators?: string[];
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
-  /** Whether to answer the ten questions about the position, too. */
+  /** True if the ten questions about the position should also be answered. */
   questions?: boolean;
 }
 
 /** The score of one evaluator. */
 export interface EvaluatedData {
   evaluator: string;
-  /** Whether `/portrait` has a picture of what it looks at in any position. */
+  /** True if `/portrait` has a picture of its terms. */
   has_portrait: boolean;
-  /** What each piece is worth; empty in other games than chess. */
+  /** The value of each piece; empty in games other than chess. */
   pieces: PieceData[];
   score: ScoreData | null;
   score_text: string;
-  /** What adds up to the score; empty where the evaluator has no terms. */
+  /** The terms of the score; empty if the evaluator has none. */
   terms: TermData[];
 }
 
-/** What evaluators think of a position. */
+/** The evaluations of a position. */
 export interface Evaluation {
   evaluators: EvaluatedData[];
   position: string;
@@ -204,14 +212,14 @@ export interface Evaluation {
 
 /** An evaluator. */
 export interface EvaluatorData {
-  /** What it counts, in short. */
+  /** A short description of its terms. */
   description: string;
   name: string;
 }
 
 /** The evaluators of a game. */
 export interface EvaluatorList {
-  /** The one that is used unless another is named. */
+  /** The default evaluator. */
   default: string;
   evaluators: EvaluatorData[];
   game: string;
@@ -223,7 +231,7 @@ export interface GameData {
   columns: number;
   default_evaluator: string;
   default_strategy: string;
-  /** Whether it is chess, with PGN, terms of scores and questions. */
+  /** True if it is chess, with PGN, terms of scores and questions. */
   is_chess: boolean;
   name: string;
   /** The two players, the first one first. */
@@ -233,21 +241,21 @@ export interface GameData {
   /** The text of the first position. */
   start: string;
   title: string;
-  /** The depth for strategies that make nothing of a time limit. */
+  /** The depth for strategies that make no use of a time limit. */
   usual_depth: number;
-  /** Whether scores are written as whole numbers; otherwise a hundred of them are one point. */
+  /** True if scores are written as whole numbers; otherwise a hundred of them are one point. */
   whole_scores: boolean;
 }
 
 /** A position, and moves from there with their variations. */
 export interface GameRequest {
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** The moves, each after the one that it follows; at most 4,096. */
+  /** The moves, each after the one it follows; at most 4,096. */
   nodes: TriedMove[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
 }
 
@@ -256,13 +264,13 @@ export interface GameText {
   analysis: AnalysisData | null;
   /** The comments before the first move. */
   comments: string[];
-  /** What could not be read; the game goes on as far as it was read. */
+  /** The parts that could not be read; the game ends where reading failed. */
   errors: PgnProblem[];
   game: string;
   length: number;
-  /** The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have them, together up to 20,000; of the others they can be asked for with the part of the text. */
+  /** The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have them, together up to 20,000; for the others, send their part of the text. */
   nodes: NodeData[] | null;
-  /** Where the game begins in the text, in bytes, and how many it takes. */
+  /** The place of the game in the text, and its length, in bytes. */
   offset: number;
   result: string;
   /** The first position. */
@@ -277,7 +285,7 @@ export interface GameText {
 export interface GameTree {
   /** The moves, in the order of the request. */
   nodes: PlayedData[];
-  /** The position from which the moves go. */
+  /** The position where the moves begin. */
   start: PositionData;
 }
 
@@ -293,19 +301,19 @@ export interface GridData {
   /** The color of the board. */
   color: string | null;
   columns: number;
-  /** The cells to look at, such as the stones that have won. */
+  /** The highlighted cells, such as the stones that have won. */
   highlighted: string[];
-  /** Letters, and `.` for an empty cell, that are drawn as SVG. */
+  /** The SVG of letters, and of `.` for an empty cell. */
   pictures: Record<string, string>;
   rows: number;
 }
 
-/** What one iteration of a deepening strategy found. */
+/** The result of one iteration of a deepening strategy. */
 export type IterationData = LineData & {
   /** The deepest ply so far, quiescence included. */
   deepest_ply: number;
   depth: number;
-  /** This line and the next best ones, if several were asked for; the best first. */
+  /** This line and the next best ones, if several were requested; the best first. */
   lines: LineData[];
   /** The nodes of this iteration alone. */
   nodes: number;
@@ -313,17 +321,37 @@ export type IterationData = LineData & {
   time_ms: number;
 };
 
+/** The next questions, or the verdict. */
+export interface JudgeAnswer {
+  /** The number of answered questions. */
+  answered: number;
+  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, and for a tree `tree`, nested lists. */
+  questions: (Record<string, unknown>)[];
+  /** The verdict as text. */
+  text: string | null;
+  /** The verdict, once there are no more questions: `outcome`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves` and `witness`. */
+  verdict: Record<string, unknown> | null;
+}
+
+/** All answers so far. The same settings always give the same questions, so nothing is stored between requests. */
+export interface JudgeRequest {
+  /** The answers to all questions so far, in their order: `{"value": 3, "move": 1, "leaves": [3, 12]}` (only the value is required), a number alone, or `null`. */
+  answers?: (Record<string, unknown>)[];
+  /** The kind of search and its properties: `search` (`minimax`, `alpha-beta`, `fail-hard`, `fail-soft` or `pvs`), `games` (`tree`, `tic-tac-toe`, `connect-four`, `chess`), `plain`, `windows`, `table`, `repetition`, `ordered`, `questions` and `seed`. */
+  settings?: Record<string, unknown>;
+}
+
 /** A position. */
 export interface LegalMovesRequest {
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
 }
 
-/** The limits of a search; the first one that is reached ends it. More than is allowed is lowered to what is. */
+/** The limits of a search; the first one reached ends it. Larger values than allowed are lowered to the maximum. */
 export interface LimitsRequest {
   clock?: ClockRequest | null;
   /** The depth in plies. */
@@ -341,51 +369,51 @@ export interface LineData {
   line_san: string[];
   /** The first move; `null` if the game is over. */
   move: string | null;
-  /** The move as people write it. */
+  /** The move in the notation of people. */
   san: string | null;
   score: ScoreData | null;
   score_text: string | null;
 }
 
-/** A move with all that a page needs to draw it. */
+/** A move with everything that a page needs to draw it. */
 export interface MoveData {
   /** The letter of the captured piece. */
   captured: string | null;
-  /** Where the captured piece stands. */
+  /** The square of the captured piece. */
   captured_on: string | null;
   castling: Castling | null;
-  /** What is then on the cells that change, empty or as in `cells`; `null` if the board changes its size. */
+  /** The new contents of the cells that change, empty or as in `cells`; `null` if the board changes its size. */
   changes: Record<string, string> | null;
   /** The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text. */
   clicks: string[][] | null;
-  /** Where the piece stands; `null` where stones are put down. */
+  /** The square of the piece; `null` where stones are put down. */
   from: string | null;
-  /** The move as the API reads and writes it. */
+  /** The move in the notation of the API. */
   move: string;
-  /** The letter of the piece, a capital for White. */
+  /** The letter of the piece, upper case for White. */
   piece: string | null;
-  /** The letter of the piece that a pawn becomes. */
+  /** The letter of the piece that a pawn promotes to. */
   promotion: string | null;
-  /** The move as people write it. */
+  /** The move in the notation of people. */
   san: string;
-  /** Where it goes. For castling in Chess960 this is the square of the rook. */
+  /** The target square. For castling in Chess960 it is the square of the rook. */
   to: string;
 }
 
 /** A move of a game. */
 export interface NodeData {
-  /** What is then on the squares that change. */
+  /** The new contents of the squares that change. */
   changes: Record<string, string> | null;
   comments: string[];
-  /** The comments before it, if it begins a variation, and behind it, with their commands such as `[%clk 0:05:00]`. */
+  /** The comments before it, if it begins a variation, and after it, with their commands such as `[%clk 0:05:00]`. */
   comments_before: string[];
-  /** Whether it is a move of the main line. */
+  /** True if it is a move of the main line. */
   main: boolean;
   /** Marks such as `!`, or `$` and a number where there is no mark. */
   marks: string[];
   /** The move; `null` for a null move. */
   move: string | null;
-  /** The number of the move before it; `null` at the start. */
+  /** The number of the previous move; `null` at the start. */
   parent: number | null;
   /** The position after it. */
   position: string;
@@ -393,55 +421,55 @@ export interface NodeData {
   score: ScoreData | null;
 }
 
-/** How a game has ended. */
+/** The result of a game. */
 export interface OutcomeData {
-  /** The cells of the winning line, where there is one. */
+  /** The cells of the winning line, if there is one. */
   line: string[];
   reason: string;
-  /** Both in one sentence. */
+  /** Winner and reason in one sentence. */
   text: string;
   /** The winner; `null` after a draw. */
   winner: string | null;
 }
 
-/** The games of a PGN text, at most 5,000. If the last one ends before the text, the others can be asked for with the rest of the text. */
+/** The games of a PGN text, at most 5,000. If the last one ends before the text, request the others with the rest of the text. */
 export interface PgnAnswer {
-  /** The limits that were lowered to what the server allows. */
+  /** The limits that were lowered to the server's maximum. */
   clipped: string[];
   games: GameText[];
   limits: AppliedLimits | null;
 }
 
-/** Something wrong with a game. */
+/** An error in a game. */
 export interface PgnProblem {
   /** The line of the text, from 1. */
   line: number;
   message: string;
 }
 
-/** What a piece on its square is worth. */
+/** The value of a piece on its square. */
 export interface PieceData {
   /** The difference from the mean of all pieces of its kind on the board. */
   lead: number | null;
   piece: string;
   square: string;
-  /** How many centipawns its side would lose without it; `null` if the position would then be illegal. */
+  /** The centipawns that its side would lose without it; `null` if the position would then be illegal. */
   worth: number | null;
 }
 
 /** A position, and the move to play. */
 export interface PlayRequest {
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   /** The move to play. */
   move: string;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
 }
 
-/** A move that was played. */
+/** A move played. */
 export type PlayedData = MoveData & {
   /** The square of the king in check after it. */
   check: string | null;
@@ -449,7 +477,7 @@ export type PlayedData = MoveData & {
   position: string;
 };
 
-/** What an evaluator looks at in any position. */
+/** A picture of an evaluator's terms. */
 export interface PortraitData {
   caption: string;
   svg: string;
@@ -470,29 +498,29 @@ export interface PositionData {
   /** The legal moves; empty if the game is over. */
   moves: MoveData[];
   outcome: OutcomeData | null;
-  /** The position as text; a FEN in chess. Empty if the game cannot write it: then it is the start and the moves. */
+  /** The position as text; a FEN in chess. Empty if the game cannot write it: then use the start and the moves. */
   position: string;
   side_to_move: string;
   /** The cells before the first move, as in `grid`. */
   start_cells: Record<string, string>;
   table: TableData | null;
-  /** The position as people look at it in lines of text, if the game has no board. */
+  /** The position in lines of text, if the game has no board. */
   text: string | null;
 }
 
-/** Why a request was refused, as RFC 9457 (problem details) writes it. */
+/** The reason a request was refused, in the form of RFC 9457 (problem details). */
 export interface Problem {
   /** The reason. */
   detail: string;
   /** The field of the request that is wrong, such as `limits.depth`. */
   field: string | null;
-  /** What to do about it. */
+  /** Advice on how to fix it. */
   hint: string | null;
   /** The HTTP status. */
   status: number;
   /** The name of the status. */
   title: string;
-  /** Always `about:blank`: the status says what kind of problem it is. */
+  /** Always `about:blank`: the status identifies the kind of problem. */
   type: string;
 }
 
@@ -502,11 +530,11 @@ export interface QuestionData {
   question: string;
 }
 
-/** The trees of a search, pass by pass. Scores, windows and bounds are from the view of the side to move at the root, as textbooks draw them: that side maximizes at the root, the other side minimizes one ply below, and so on. ``` use plywood_catalog::{Catalog, RecordedSearch}; use plywood_search::{Limits, TreeRecorder}; let trees = Catalog::written_tree(); let mut recorder = TreeRecorder::new(100); let mut search = trees.contender("alpha-beta")?.strategy(0); search.search_observed(trees.start(), &Limits::depth(2), &mut recorder); let recorded = RecordedSearch::new(&trees, trees.start(), &recorder); let [tree] = recorded.passes.as_slice() else { panic!("one pass") }; assert_eq!((tree.nodes.len(), tree.unsearched.len()), (11, 2)); assert!(tree.to_svg().starts_with("<svg")); # Ok::<(), plywood_catalog::SpecError>(()) ``` */
+/** The trees of a search, pass by pass. Scores, windows and bounds are from the point of view of the side to move at the root, as textbooks draw them: that side maximizes at the root, the other side minimizes one ply below, and so on. ``` use plywood_catalog::{Catalog, RecordedSearch}; use plywood_search::{Limits, TreeRecorder}; let trees = Catalog::written_tree(); let mut recorder = TreeRecorder::new(100); let mut search = trees.contender("alpha-beta")?.strategy(0); search.search_observed(trees.start(), &Limits::depth(2), &mut recorder); let recorded = RecordedSearch::new(&trees, trees.start(), &recorder); let [tree] = recorded.passes.as_slice() else { panic!("one pass") }; assert_eq!((tree.nodes.len(), tree.unsearched.len()), (11, 2)); assert!(tree.to_svg().starts_with("<svg")); # Ok::<(), plywood_catalog::SpecError>(()) ``` */
 export interface RecordedSearch {
-  /** How many passes came before those that are here. */
+  /** The number of earlier passes that are not included. */
   earlier: number;
-  /** The tree of each pass from the root, the last one last: deepening has a pass for each depth, an aspiration window that fails another one, and MTD(f) one for each null window. */
+  /** The tree of each pass from the root, the last one last: deepening makes a pass for each depth, an aspiration window that fails another, and MTD(f) one for each null window. */
   passes: RecordedTree[];
 }
 
@@ -516,38 +544,38 @@ export interface RecordedTree {
   best_line: number[];
   /** The number of the pass, its depth and its window. */
   label: string;
-  /** The nodes in the order in which the search entered them, so parents come before their children. */
+  /** The nodes in the order the search entered them, so parents come before their children. */
   nodes: TreeNode[];
-  /** How many nodes were visited beyond those that are here. */
+  /** The number of visited nodes that are not included. */
   omitted: number;
-  /** The nodes that the search did not visit, such as those that were cut off; their numbers go on, and they have no scores. There are none if the whole tree would have more than 200 nodes. */
+  /** The nodes that the search did not visit, such as those that were cut off; their numbers continue, and they have no scores. There are none if the whole tree would have more than 200 nodes. */
   unsearched: TreeNode[];
 }
 
-/** The answer of one strategy, compared with that of the reference. */
+/** The answer of one strategy, compared with the reference's. */
 export type Row = Compared & Answer & {
   name: string;
 };
 
-/** A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated. A win or loss that no move of the winner ends is counted in plies: `{"won_in": 4}`, `{"lost_in": 0}`. */
+/** A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated. A win or loss that does not end with a move of the winner is counted in plies: `{"won_in": 4}`, `{"lost_in": 0}`. */
 export type ScoreData = Record<string, unknown>;
 
 /** A setting of a strategy: `NAME=VALUE`, or `NAME` alone for a switch. */
 export interface SettingData {
-  /** Whether the number is whole. */
+  /** True if the number is whole. */
   is_whole: boolean;
   /** `number`, `switch`, `amount` (a switch that may have a number), `choice`, or `without`, which may be given several times. */
   kind: string;
   name: string;
   /** The lowest and the highest number. */
   range: string[] | null;
-  /** The value that it has unless another one is given. */
+  /** The default value. */
   usual: string | null;
   /** The words of a choice. */
   words: string[];
 }
 
-/** How often a side erred. */
+/** The number of errors of a side. */
 export interface SideErrors {
   blunders: number;
   inaccuracies: number;
@@ -562,17 +590,17 @@ export interface Start {
 
 /** Counts of a search. On one thread they are the same on every run. */
 export interface Stats {
-  /** Nodes at which the rest of the moves was cut off. */
+  /** Nodes where a move cut off the rest. */
   cutoffs: number;
-  /** The depth that was completed, or the ply to which quiescence went below it. */
+  /** The completed depth, or the deepest ply of quiescence below it. */
   deepest_ply: number;
-  /** Nodes at which the game was over. */
+  /** Nodes where the game was over. */
   endings: number;
   /** Calls of the evaluator. */
   evaluated: number;
-  /** Cut-offs by the first move that was tried. The more there are, the better the ordering. */
+  /** Cutoffs by the first move tried. The more there are, the better the ordering. */
   first_move_cutoffs: number;
-  /** Nodes entered, the root and the quiescence nodes included. */
+  /** Nodes entered, including the root and the quiescence nodes. */
   nodes: number;
   /** Nodes below the horizon, visited by quiescence. */
   quiescence: number;
@@ -584,25 +612,25 @@ export interface Stats {
 
 /** A strategy of a game. */
 export interface StrategyData {
-  /** What `name` says, as data. */
+  /** The content of `name`, as data. */
   asked: CompositionData;
-  /** Whether it makes good use of a time limit alone; others need a depth. */
+  /** True if it makes good use of a time limit alone; others need a depth. */
   deepens: boolean;
-  /** The depth that belongs to it, as its author chose it for a published program. */
+  /** The depth that the author of a published program chose for it. */
   depth: number | null;
-  /** What it does, in a few words. */
+  /** A short description. */
   description: string;
   elo: EloRange | null;
-  /** The evaluator that it uses unless another one is named. */
+  /** Its default evaluator. */
   evaluator: string;
   name: string;
   /** The words that may follow it, as in `alpha-beta+killers+table=16`. */
   parts: string[];
-  /** What `spec` says, as data. */
+  /** The content of `spec`, as data. */
   parts_of: CompositionData;
   /** The settings among these words. */
   settings: SettingData[];
-  /** What it is made of, written out. */
+  /** The strategy, written out. */
   spec: string;
 }
 
@@ -612,17 +640,17 @@ export interface StrategyList {
   strategies: StrategyData[];
 }
 
-/** What endgame tables know of a position, for its side to move. */
+/** The endgame tables' data for a position, for its side to move. */
 export interface TableData {
   /** All moves, the best first. */
   moves: TableMove[];
-  /** `win`, `cursed win`, `draw`, `blessed loss` or `loss`; the fifty-move rule makes a draw of the second and the fourth. */
+  /** `win`, `cursed win`, `draw`, `blessed loss` or `loss`; the fifty-move rule turns the second and the fourth into draws. */
   result: string;
 }
 
-/** A move and what it leads to, for the side that makes it. */
+/** A move with its result, for the side that makes it. */
 export interface TableMove {
-  /** The plies to the next capture, move of a pawn, or mate that keeps the result; negative if the side loses. */
+  /** The plies to the next capture, pawn move, or mate that keeps the result; negative if the side loses. */
   dtz: number;
   move: string;
   result: string;
@@ -635,25 +663,33 @@ export interface TermData {
   white: number;
 }
 
-/** The trees of a search. Scores, windows and bounds are from the view of the side to move at the root. */
+/** The trees of a search. Scores, windows and bounds are from the point of view of the side to move at the root. */
 export type TreeAnswer = RecordedSearch & {
-  /** What the search found. */
+  /** The result of the search. */
   report: Answer;
 };
 
-/** A cut-off: the last move that was tried was too good. */
+/** A cutoff: the last move tried was too good. */
 export interface TreeCut {
-  /** The moves there were. */
+  /** The number of moves. */
   of: number;
-  /** The moves that were tried. */
+  /** The number of moves tried. */
   tried: number;
-  /** The moves that were not tried, for pages without a server; below the horizon not all of them are known. */
+  /** The untried moves, for pages without a server; below the horizon not all of them are known. */
   untried: string[];
 }
 
+/** The trees in a file of any program. */
+export type TreeFileAnswer = RecordedSearch & {
+  /** `events`, `passes`, `nodes`, `leaves`, `table`, `cutoffs`, `steps` with a count for each, and `open` nodes at the end. */
+  counts: Record<string, unknown>;
+  /** `game`, `position` and `program`, if the file has them. */
+  header: Record<string, unknown>;
+};
+
 /** A node of a tree. */
 export interface TreeNode {
-  /** Whether the node before it is the same one: its move is searched again, with another window. */
+  /** `true` if the previous node is the same one: its move is searched again, with another window. */
   again: boolean;
   /** The lower bound of the window; `null` if it is open. */
   alpha: Record<string, unknown> | null;
@@ -661,51 +697,51 @@ export interface TreeNode {
   beta: Record<string, unknown> | null;
   /** The position in lines of text, for pages without a server. */
   board: string | null;
-  /** `exact`, `at least` or `at most`: what the score says about the value. */
+  /** The relation of the score to the value: `exact`, `at least` or `at most`. */
   bound: string | null;
   cut: TreeCut | null;
-  /** The depth that was left. */
+  /** The remaining depth. */
   depth: number;
   /** `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move. */
   kind: string;
-  /** The move that led here, as programs write it; `--` for a pass, and `null` for the same position once more. */
+  /** The move that led here in the notation of programs; `--` for a pass, and `null` for the same position again. */
   move: string | null;
-  /** The number of the node it was reached from. */
+  /** The number of its parent. */
   parent: number | null;
-  /** How many plies below the root it is. */
+  /** The number of plies below the root. */
   ply: number;
-  /** The step of the engine for which it was searched, if that was not to try the move. */
+  /** The engine's step it was searched for, unless it was searched to try the move. */
   purpose: string | null;
-  /** The move as people write it. */
+  /** The move in the notation of people. */
   san: string | null;
-  /** `null` if the search was stopped before the node had a score. */
+  /** The score; `null` if the search was stopped before the node had one. */
   score: Record<string, unknown> | null;
-  /** The score as people write it; of a tree that the search keeps, what it knows of the node: games and the percent that were won by the side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most that it can be worth. */
+  /** The score in the game's notation; in a tree that the search keeps, its information on the node: the games and the percentage won by the side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most it can be worth. */
   score_text: string | null;
-  /** How many nodes below it are not part of the tree. */
+  /** The number of nodes below it that are not part of the tree. */
   unseen: number;
-  /** How many nodes minimax visits here and below, down to the same depth; `null` if these are too many to count, or are not searched by minimax. */
+  /** The number of nodes that minimax visits here and below, down to the same depth; `null` if there are too many to count, or minimax does not search them. */
   whole: number | null;
 }
 
-/** A position, and the strategy whose search is to be recorded. */
+/** A position, and the strategy whose search to record. */
 export interface TreeRequest {
   /** The evaluator; by default that of the game or of the preset. */
   evaluator?: string | null;
-  /** The game; the first one that there is by default. */
+  /** The game; by default the first one. */
   game?: string | null;
   limits?: LimitsRequest;
   /** The moves since then, at most 4,096. */
   moves?: string[];
-  /** How many nodes to keep, at most 20,000: those of the last passes, and of a pass the first ones. */
+  /** The number of nodes to keep, at most 20,000: those of the last passes, and of a pass the first ones. */
   nodes?: number;
-  /** How many plies of the engine's tree to keep, the first position being the first; 4 by default. */
+  /** The number of plies of the engine's tree to keep, the first position being the first; 4 by default. */
   plies?: number | null;
-  /** Where the moves begin; the start of the game by default. */
+  /** The position where the moves begin; by default the start of the game. */
   position?: string | null;
   /** The seed of random choices, and of the errors of a weaker engine. */
   seed?: number;
-  /** The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the strongest of the game. */
+  /** The strategy by name, or written out, such as `pvs+captures+table=16+deepening`; by default the game's strongest. */
   strategy?: string | null;
 }
 
@@ -713,7 +749,7 @@ export interface TreeRequest {
 export interface TriedMove {
   /** The move; `--` is a null move, where the side to move may pass. */
   move: string;
-  /** The number of the move before it, from 0; `null` for one from the first position. */
+  /** The number of the previous move, from 0; `null` for one from the first position. */
   parent?: number | null;
 }
 
@@ -739,49 +775,56 @@ export interface Routes {
     body: CompareRequest;
     answer: Comparison;
   };
-  /** The scores of evaluators, by term and by piece, and the answers to ten questions about the position. */
+  /** Returns the scores of evaluators, by term and by piece, and the answers to ten questions about the position. */
   "/evaluate": {
     method: "POST";
     query: undefined;
     body: EvaluateRequest;
     answer: Evaluation;
   };
-  /** The evaluators of a game. */
+  /** Lists the evaluators of a game. */
   "/evaluators": {
     method: "GET";
     query: { game?: string };
     body: undefined;
     answer: EvaluatorList;
   };
-  /** A whole game with its variations, in one answer. The request may have 256 KiB. */
+  /** Returns a whole game with its variations, in one answer. The request may have 256 KiB. */
   "/game": {
     method: "POST";
     query: undefined;
     body: GameRequest;
     answer: GameTree;
   };
-  /** The games that can be played. */
+  /** Lists the games that can be played. */
   "/games": {
     method: "GET";
     query: undefined;
     body: undefined;
     answer: Games;
   };
-  /** A starting position of Chess960, by number or at random. */
+  /** Returns a starting position of Chess960, by number or at random. */
   "/games/chess960/start": {
     method: "GET";
     query: { number?: number };
     body: undefined;
     answer: Start;
   };
-  /** The legal moves of a position, how the game stands, and its moves so far. */
+  /** Tests a search on trees and positions, finds the smallest it gets wrong, and names its bug. */
+  "/judge": {
+    method: "POST";
+    query: undefined;
+    body: JudgeRequest;
+    answer: JudgeAnswer;
+  };
+  /** Lists the legal moves of a position, with the state of the game and its moves so far. */
   "/legal-moves": {
     method: "POST";
     query: undefined;
     body: LegalMovesRequest;
     answer: PositionData;
   };
-  /** Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them if that is wanted. */
+  /** Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them on request. */
   "/pgn": {
     method: "POST";
     query: { annotate?: boolean; depth?: number; nodes?: number; time_ms?: number };
@@ -795,7 +838,7 @@ export interface Routes {
     body: PlayRequest;
     answer: PositionData;
   };
-  /** What an evaluator looks at in any position, as a picture: a network's hidden units as boards. */
+  /** Draws an evaluator's terms: a network's hidden units as boards. */
   "/portrait": {
     method: "GET";
     query: { game?: string; evaluator: string };
@@ -809,25 +852,32 @@ export interface Routes {
     body: CompareRequest;
     answer: string;
   };
-  /** The strategies of a game, the simplest first; at the end those of published programs. */
+  /** Lists the strategies of a game, the simplest first; those of published programs come last. */
   "/strategies": {
     method: "GET";
     query: { game?: string };
     body: undefined;
     answer: StrategyList;
   };
-  /** One strategy, which may be written out: what it is made of, and what fits it. */
+  /** Describes one strategy, which may be written out: its parts, and the parts that fit it. */
   "/strategy": {
     method: "GET";
     query: { game?: string; strategy: string; word?: string; values?: string };
     body: undefined;
     answer: StrategyData;
   };
-  /** Searches, and returns the nodes of each pass in the order in which they were entered, with windows, scores and cut-offs. */
+  /** Searches, and returns the nodes of each pass in the order they were entered, with windows, scores and cutoffs. */
   "/tree": {
     method: "POST";
     query: undefined;
     body: TreeRequest;
     answer: TreeAnswer;
+  };
+  /** Reads the tree of a search from a file of events, which any program can write: JSON Lines in the format of docs/tree-format.md. Nodes beyond the limit are only counted. */
+  "/tree/read": {
+    method: "POST";
+    query: undefined;
+    body: string;
+    answer: TreeFileAnswer;
   };
 }

@@ -7,14 +7,15 @@ const WITH_SIMD = new Uint8Array([
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** Compiles the WebAssembly: the given bytes or address, or else the build for this browser that lies beside this file. */
+/** Compiles the WebAssembly: the given bytes or address, or by default the build for this browser in the folder of this file. */
 export async function compile({ url, bytes } = {}) {
   if (bytes) return WebAssembly.compile(bytes);
-  // Two addresses that bundlers can read.
+  // Two addresses that bundlers recognize.
   url ??= WebAssembly.validate(WITH_SIMD)
     ? new URL("./plywood-simd.wasm", import.meta.url)
     : new URL("./plywood.wasm", import.meta.url);
-  const address = new URL(url, import.meta.url);
+  // As `fetch` reads an address, and in a form that webpack doesn't take for a file to bundle.
+  const address = new URL(url, globalThis.location?.href ?? import.meta.url);
   if (address.protocol === "file:") {
     // In Node.js. Bundlers would try to resolve an import.
     const { readFile } = process.getBuiltinModule("node:fs/promises");
@@ -22,7 +23,7 @@ export async function compile({ url, bytes } = {}) {
   }
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-  // Some servers don't know the type of such a file, and browsers compile no other while it arrives.
+  // Some servers send a wrong media type, with which browsers refuse to compile while streaming.
   if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -68,7 +69,7 @@ export class Instance {
     try {
       this.#exports.answer();
     } catch (error) {
-      // A trap says nothing but `unreachable`; the stack may have been exhausted, too.
+      // The only message of a trap is `unreachable`; the stack may also have been exhausted.
       throw new Panic(this.#panic || String(error), { cause: error });
     }
   }

@@ -64,6 +64,8 @@ export interface Plywood {
   bestMove(question: Body<"/best-move">, options?: AskOptions): Reply<"/best-move">;
   compare(question: Body<"/compare">, options?: AskOptions): Reply<"/compare">;
   tree(question: Body<"/tree">, options?: AskOptions): Reply<"/tree">;
+  readTree(text: string, options?: AskOptions): Reply<"/tree/read">;
+  judge(question: Body<"/judge">, options?: AskOptions): Reply<"/judge">;
   evaluate(question: Body<"/evaluate">, options?: AskOptions): Reply<"/evaluate">;
   pgn(text: string, query?: Query, options?: AskOptions): Reply<"/pgn">;
   search(question: Body<"/search">, options?: AskOptions): Events;

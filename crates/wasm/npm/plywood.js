@@ -5,8 +5,8 @@ import { compile } from "./instance.js";
 const node = globalThis.process?.getBuiltinModule;
 const threads = node?.("node:worker_threads");
 
-/** The routes that may take long; the others never wait for them. */
-const SEARCHES = ["/best-move", "/compare", "/evaluate", "/pgn", "/search", "/tree"];
+/** The routes that may take long; others never wait for them. */
+const SEARCHES = ["/best-move", "/compare", "/evaluate", "/judge", "/pgn", "/search", "/tree", "/tree/read"];
 
 /** Why a request was refused: problem details (RFC 9457). */
 export class Problem extends Error {
@@ -62,6 +62,8 @@ export class Plywood {
   bestMove = (question, options) => this.ask("POST", "/best-move", question, options);
   compare = (question, options) => this.ask("POST", "/compare", question, options);
   tree = (question, options) => this.ask("POST", "/tree", question, options);
+  readTree = (text, options) => this.ask("POST", "/tree/read", text, options);
+  judge = (question, options) => this.ask("POST", "/judge", question, options);
   evaluate = (question, options) => this.ask("POST", "/evaluate", question, options);
   pgn = (text, query, options) => this.ask("POST", withQuery("/pgn", query), text, options);
   search = (question, options) => this.events("/search", question, options);
@@ -107,7 +109,7 @@ class Events {
     this.#ready.push(result);
   }
 
-  /** Ends the search now. Its result still comes, if it can: not where a page has no shared memory. */
+  /** Ends the search now. Its result still comes if the page has shared memory. */
   stop() {
     this.#isStopped = true;
     this.#run.stop();
@@ -166,7 +168,7 @@ class Run {
 const closed = () => new DOMException("the library was closed", "AbortError");
 const stopped = () => new DOMException("the search was stopped", "AbortError");
 
-/** At most so many searches run at once, each in a Worker; what takes no time has another one. */
+/** At most this many searches run at once, each in a Worker; quick requests have a separate one. */
 class Pool {
   #start;
   #most;
@@ -186,7 +188,7 @@ class Pool {
 
   run(request, send) {
     const run = new Run(this, request, send);
-    // An abandoned request is no error of the page.
+    // If nobody reads the answer, its error isn't the page's.
     run.answered.catch(() => {});
     if (this.#isClosed) run.reject(closed());
     else this.#waiting.push(run);
@@ -215,7 +217,7 @@ class Pool {
     }
   }
 
-  /** A Worker for a request: preferably one that has searched before, since it may have a table from then. */
+  /** A Worker for a request: preferably one that has searched before, since it may still have its table. */
   #free(isSearch) {
     const free = [...this.#workers].filter((worker) => !worker.run);
     const searching = [...this.#workers].filter((worker) => worker.run?.isSearch).length;

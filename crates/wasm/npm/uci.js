@@ -2,22 +2,35 @@
 
 import { load } from "./plywood.js";
 
-/** Until it is stopped: as long as the library allows. */
+/** For a search without limits: the longest time the library allows. */
 const INFINITE = { time_ms: Number.MAX_SAFE_INTEGER };
+
+const MOVE = /^[a-h][1-8][a-h][1-8][nbrq]?$/;
 
 const OPTIONS = {
   Hash: { type: "spin", default: 16, min: 1, max: 64 },
   MultiPV: { type: "spin", default: 1, min: 1, max: 5 },
+  Ponder: { type: "check", default: false },
   UCI_LimitStrength: { type: "check", default: false },
   UCI_Elo: { type: "spin", default: 1500, min: 800, max: 2400 },
   UCI_Chess960: { type: "check", default: false },
 };
 
-/** A search, whose move is sent when it has ended, but not before `stop` if it was to be endless. */
+/** A search, whose move is sent when it has ended, but for an infinite one not before `stop`. */
 class Search {
-  constructor(events, isEndless) {
+  constructor(words, events) {
+    this.words = words;
     this.events = events;
+    const isEndless = words.includes("infinite") || words.includes("ponder");
     this.mayEnd = isEndless ? new Promise((resolve) => (this.allow = resolve)) : null;
+    /** `go mate 3` ends when it has found a mate in three moves. */
+    this.mate = words.includes("mate") ? Number(words[words.indexOf("mate") + 1]) : 0;
+  }
+
+  /** The opponent has played the expected move: nothing is sent, since the search begins again with its clock. */
+  hit() {
+    this.isHit = true;
+    this.stop();
   }
 
   stop() {
@@ -33,9 +46,11 @@ export class Uci {
   #library = null;
   #options = Object.fromEntries(Object.entries(OPTIONS).map(([name, option]) => [name, option.default]));
   #position = { moves: [] };
+  /** The number of games before this one. Each has a table of its own. */
+  #games = 0;
   /** The search that runs, if one does. */
   #search = null;
-  /** What has to happen before the next command. */
+  /** Must resolve before the next command runs. */
   #before = Promise.resolve();
 
   constructor(send, loading = () => load({ workers: 1 })) {
@@ -48,6 +63,7 @@ export class Uci {
     const words = line.trim().split(/\s+/);
     // A search is stopped at once; everything else comes in its order.
     if (words[0] === "stop" || words[0] === "quit") this.#before = this.#before.then(() => this.#search?.stop());
+    if (words[0] === "ponderhit") this.#before = this.#before.then(() => this.#search?.hit());
     const obeyed = this.#before.then(() => this.#obey(words));
     this.#before = obeyed.catch((error) => this.#complain(error));
     return this.#before.then(() => words[0] === "quit");
@@ -61,6 +77,7 @@ export class Uci {
         await this.#ready();
         return this.#send("readyok");
       case "ucinewgame":
+        this.#games++;
         this.#position = { moves: [] };
         return;
       case "setoption":
@@ -73,6 +90,7 @@ export class Uci {
         this.#library?.then((library) => library.close());
         return;
       case "stop":
+      case "ponderhit":
       case "":
         return;
       default:
@@ -130,8 +148,10 @@ export class Uci {
     const { MultiPV: lines, Hash, UCI_LimitStrength, UCI_Elo } = this.#options;
     const strategy = { strategy: `engine+hash=${Hash}`, elo: UCI_LimitStrength ? UCI_Elo : undefined };
     const limits = limitsOf(words, sideToMove(this.#position));
-    const question = { ...this.#position, strategies: [strategy], limits, lines, in_game: true };
-    this.#search = new Search(library.search(question), words.includes("infinite"));
+    const root_moves = words.includes("searchmoves") ? words.slice(words.indexOf("searchmoves") + 1).filter((word) => MOVE.test(word)) : [];
+    const going = { in_game: true, goes_on: true, seed: this.#games };
+    const question = { ...this.#position, strategies: [strategy], limits, lines, root_moves, ...going };
+    this.#search = new Search(words, library.search(question));
     // The next commands are obeyed meanwhile.
     void this.#report(this.#search);
   }
@@ -140,7 +160,11 @@ export class Uci {
     let best = "0000";
     try {
       for await (const { name, data } of search.events) {
-        if (name === "iteration") this.#inform(data);
+        if (name === "iteration") {
+          this.#inform(data);
+          const mate = data.lines[0] && mateOf(data.lines[0].score);
+          if (mate > 0 && mate <= search.mate) search.events.stop();
+        }
         if (name === "iteration" || name === "result") best = data.move ?? best;
         if (name === "failed") throw new Error(data.detail);
       }
@@ -149,6 +173,7 @@ export class Uci {
     }
     await search.mayEnd;
     this.#search = null;
+    if (search.isHit) return this.#go(search.words.filter((word) => word !== "ponder"));
     this.#send(`bestmove ${best}`);
   }
 
@@ -181,14 +206,19 @@ function limitsOf(words, side) {
     return Math.max(value, word.endsWith("inc") ? 0 : 1);
   };
   const [depth, nodes] = [number("depth"), number("nodes")];
-  if (words.includes("infinite")) return { depth, nodes, ...INFINITE };
+  if (["infinite", "ponder", "mate"].some((word) => words.includes(word))) return { depth, nodes, ...INFINITE };
   const remaining_ms = number(`${side}time`);
   const clock = { remaining_ms, increment_ms: number(`${side}inc`), moves_to_go: number("movestogo") };
   return { depth, nodes, time_ms: number("movetime"), clock: remaining_ms && clock };
 }
 
-function scoreText({ cp, mate, won_in: won, lost_in: lost }) {
-  if (won !== undefined) return `mate ${Math.ceil(won / 2)}`;
-  if (lost !== undefined) return `mate ${-Math.ceil(lost / 2)}`;
-  return mate === undefined ? `cp ${cp}` : `mate ${mate}`;
+/** The moves to mate, negative if the side to move is mated; undefined without one. */
+function mateOf({ mate, won_in: won, lost_in: lost }) {
+  if (won !== undefined) return Math.ceil(won / 2);
+  return lost === undefined ? mate : -Math.ceil(lost / 2);
+}
+
+function scoreText(score) {
+  const mate = mateOf(score);
+  return mate === undefined ? `cp ${score.cp}` : `mate ${mate}`;
 }

@@ -2,8 +2,8 @@
 //
 // In: `{ module, flag, limits }` first, if the page has compiled the WebAssembly or shares memory; then `{ id, method, path, query, body }`.
 // Out: `{ id, event, data }` for each event, then `{ id, answer }` or `{ id, problem }`, with JSON as text. The last message of a Worker
-// that can't go on has `ended: true`, too. A search ends early when the shared `flag` is its `id`.
-// A string is a line of UCI, and so are the answers.
+// that can't continue also has `ended: true`. A search ends early when the shared `flag` is its `id`.
+// Strings, in both directions, are lines of UCI.
 
 import { Instance, compile } from "./instance.js";
 

@@ -1,10 +1,10 @@
-//! [`answer`]: one request, from bytes to bytes.
+//! [`answer`]: answers one request, from bytes to bytes.
 
 use plywood_search::StopHandle;
 use plywood_service::{Event, Problem, Request, Service};
 
-/// Answers a request. Its first line is the method and the path with its query, such as `POST /best-move`; the rest is the body.
-/// `send` receives each event by its name, and at the end the `answer` or a `problem`, all as JSON.
+/// Answers a request. Its first line is the method and the path with its query, such as `POST /best-move`; the rest is the body. `send`
+/// receives each event by its name, and finally the `answer` or a `problem`, all as JSON.
 pub fn answer(service: &Service, request: &[u8], stop: &StopHandle, send: &dyn Fn(&str, &[u8])) {
     let events = |event: Event| send(event.name, event.data.as_bytes());
     let task = service.task(&read(request));

@@ -1,4 +1,5 @@
-//! The border to JavaScript: three functions that it offers, and three that it calls. Texts are pairs of a place in memory and a length.
+//! The interface to JavaScript: three functions that it offers, and three that it calls. Texts are pairs of an address in memory and a
+//! length.
 //!
 //! Nothing here dereferences a pointer: JavaScript reads and writes the memory.
 #![expect(unsafe_code, reason = "functions have names outside of Rust")]
@@ -12,7 +13,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 static SERVICE: OnceLock<Service> = OnceLock::new();
-/// More than any search has in its time.
+/// More than any search reaches in its time.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -23,13 +24,13 @@ static STOP: LazyLock<Mutex<StopHandle>> = LazyLock::new(Mutex::default);
 unsafe extern "C" {
     /// Returns milliseconds since some fixed moment.
     safe fn now() -> f64;
-    /// Returns something else than 0 if the search should stop.
+    /// Returns a number other than 0 if the search should stop.
     safe fn is_stopped() -> u32;
     /// Receives an event, the answer, a problem, or the message of a panic.
     safe fn send(name: *const u8, name_length: usize, data: *const u8, data_length: usize);
 }
 
-/// Prepares for requests. Call it once, and first, with the milliseconds of the longest search, and of the longest that is watched.
+/// Prepares for requests. Call it once, before anything else, with the milliseconds of the longest search, and of the longest live one.
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn start(time_ms: u32, live_ms: u32) {
@@ -39,13 +40,13 @@ pub(crate) extern "C" fn start(time_ms: u32, live_ms: u32) {
     }));
     let [time, live] = [time_ms, live_ms].map(|ms| Duration::from_millis(ms.into()));
     let mut limits = ServiceLimits::default().with_times(time, live);
-    // Nobody else waits for this processor.
+    // This processor has no other users.
     limits.nodes = MOST_NODES;
     let service = Service::new(&games(), None, limits);
     SERVICE.get_or_init(|| service.expect("no two games have the same name"));
 }
 
-/// Returns where to write a request of this length.
+/// Returns the address at which to write a request of this length.
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn request(length: usize) -> *mut u8 {
@@ -65,7 +66,7 @@ pub(crate) extern "C" fn answer() {
     answer_request(service, &request, &stop, &send_text);
 }
 
-/// Reads the clock, and passes on the wish to stop: a search reads it a few thousand times a second.
+/// Reads the clock, and passes on a request to stop: a search calls it a few thousand times a second.
 fn read_clock() -> Duration {
     if is_stopped() != 0 {
         stop_handle().stop();

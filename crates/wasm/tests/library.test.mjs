@@ -10,7 +10,7 @@ let plywood;
 before(async () => (plywood = await load({ workers: 2 })));
 after(() => plywood.close());
 
-/** A search that nothing but its end ends. */
+/** A search that only ends when it's stopped. */
 const endless = { strategies: [{ strategy: "engine" }], limits: { time_ms: 3_600_000 } };
 
 async function collected(events) {
@@ -72,7 +72,7 @@ test("a search that is stopped has a result, and the next one its table", async 
     const events = plywood.search({ ...endless, goes_on: true });
     let result;
     for await (const { name, data } of events) {
-      if (name === "iteration" && data.depth === 9) nodes.push(data.total_nodes);
+      if (name === "iteration" && data.depth === 6) nodes.push(data.total_nodes);
       if (name === "iteration" && data.depth >= 9) events.stop();
       if (name === "result") result = data;
     }
@@ -118,7 +118,7 @@ test("leaving the loop ends the search", async () => {
   for (let round = 0; round < 4; round++) {
     for await (const { name } of plywood.search(endless)) if (name === "iteration") break;
   }
-  // All would be waiting otherwise.
+  // Otherwise all of them would be waiting.
   assert.ok((await plywood.bestMove({ limits: { depth: 1 } })).move);
 });
 

@@ -1,11 +1,11 @@
-// The same requests to the WebAssembly and to the server that PLYWOOD_WEB names: their answers are the same, letter by letter, times aside.
+// Sends requests to the WebAssembly and to the server at PLYWOOD_WEB: except for times, the answers are equal, letter by letter.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { Instance, compile } from "../npm/instance.js";
 
-/** Each is below what the server allows, so that none of them is lowered in one place alone. */
+/** Each is below the server's limits, so that none gets lowered in one place only. */
 const limits = { depth: 4, nodes: 100_000, time_ms: 10_000 };
 const strategies = [{ strategy: "minimax", limits: { ...limits, depth: 2 } }, { strategy: "pvs+captures+table=1+deepening" }];
 const moves = ["e4", "e5", "Nf3"];
@@ -28,7 +28,7 @@ const REQUESTS = [
   ["POST", "/evaluate", { moves, questions: true }],
   ["POST", "/pgn", '[White "A"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 2. -- a6) 2. Nf3! *'],
   ["POST", "/pgn?annotate=true&depth=3&nodes=5000&time_ms=1000", "1. f3 e5 2. g4 Qh4# 0-1"],
-  // What is wrong is refused in the same words.
+  // Wrong requests are refused in the same words.
   ["POST", "/best-move", { fen: "8/8/8/8/8/8/8/8 w - - 0 1" }],
   ["POST", "/best-move", { strategy: "pvs+nothing" }],
   ["POST", "/best-move", []],
@@ -41,7 +41,7 @@ const REQUESTS = [
 const SEARCH = { moves, strategies, limits, against: "minimax" };
 
 const module = await compile();
-/** A text without its times, and without the largest table, which is smaller where addresses have 32 bits. */
+/** A text without its times, and without the largest table, which is smaller on 32-bit systems. */
 const timeless = (text) => text.replace(/"(time_ms|nodes_per_second)":[\d.]+/g, '"$1":0').replaceAll('["1","8388608"]', '["1","1024"]');
 
 /** Starts the server and gives its address to `use`. */

@@ -68,6 +68,33 @@ test("every limit ends a search with a move", () =>
     }
   }));
 
+test("only the moves to search are searched", () =>
+  session(async (engine) => {
+    engine.send("position startpos", "go depth 3 searchmoves a2a3 h2h3");
+    assert.match((await engine.until("bestmove")).at(-1), /^bestmove (a2a3|h2h3)$/);
+    engine.send("position startpos", "go depth 3 searchmoves a2a5");
+    assert.match((await engine.until("bestmove")).at(-2), /^info string .*a2a5/);
+  }));
+
+test("a search for a mate ends when it has found one", () =>
+  session(async (engine) => {
+    engine.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go mate 1");
+    assert.equal((await engine.until("bestmove")).at(-1), "bestmove a1a8");
+  }));
+
+test("a search on the opponent's time goes on with the clock when it was right", () =>
+  session(async (engine) => {
+    engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000");
+    await engine.until("info depth 4 ");
+    engine.send("ponderhit");
+    const lines = await engine.until("bestmove");
+    assert.equal(lines.filter((line) => line.startsWith("bestmove")).length, 1);
+    engine.send("go ponder wtime 1000 btime 1000");
+    await engine.until("info depth 4 ");
+    engine.send("stop");
+    await engine.until("bestmove");
+  }));
+
 test("an endless search is stopped", () =>
   session(async (engine) => {
     engine.send("go infinite");
@@ -76,7 +103,7 @@ test("an endless search is stopped", () =>
     await engine.until("readyok");
     engine.send("stop");
     assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h]/);
-    // One that has nothing more to find waits, too.
+    // A search that has nothing more to find also waits.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "isready");
     assert.deepEqual(await engine.until("readyok"), ["readyok"]);
     engine.send("stop");
@@ -98,6 +125,17 @@ test("mates, several lines, Chess960 and a chosen strength", () =>
     engine.send("setoption name UCI_Chess960 value false", "setoption name UCI_LimitStrength value true");
     engine.send("setoption name UCI_Elo value 800", "position startpos", "go movetime 50");
     assert.match((await engine.until("bestmove")).at(-1), /^bestmove [a-h]/);
+  }));
+
+test("the table serves the next search of a game, and no other game", () =>
+  session(async (engine) => {
+    const nodes = async (...before) => {
+      engine.send(...before, "position startpos moves e2e4", "go depth 8");
+      return Number((await engine.until("bestmove")).at(-2).match(/ nodes (\d+)/)[1]);
+    };
+    const first = await nodes();
+    assert.ok((await nodes()) < first);
+    assert.equal(await nodes("ucinewgame"), first);
   }));
 
 test("what is wrong is said, and the session goes on", () =>

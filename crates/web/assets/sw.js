@@ -2,10 +2,10 @@
 
 /** Changes with every file of the site. */
 const VERSION = "";
-/** What is loaded at once; everything else is kept when it is first needed. */
+/** The files loaded at once; all others are kept when they're first needed. */
 const FILES = [];
 
-// Other sites of the same host may have caches, too.
+// Other sites on the same host may also have caches.
 const OURS = `plywood ${registration.scope} `;
 const NAME = OURS + VERSION;
 
@@ -17,7 +17,7 @@ addEventListener("fetch", (event) => {
   if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event.request));
 });
 
-/** Keeps files. One that the page has just loaded is not sent again: the host is only asked whether it has changed. */
+/** Keeps files. A file that the page has just loaded isn't sent again: the host is only asked if it has changed. */
 async function keep(files) {
   const cache = await caches.open(NAME);
   const missing = async (file) => (await cache.keys(file)).length === 0;
@@ -30,7 +30,7 @@ async function dropOld() {
   await clients.claim();
 }
 
-/** The kept answer, or that of the host, which is kept. */
+/** Returns the kept answer, or the host's, which is then kept. */
 async function answer(request) {
   const cache = await caches.open(NAME);
   const known = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
@@ -38,12 +38,12 @@ async function answer(request) {
   const found = await fetch(request);
   if (found.status !== 200) return found;
   const kept = isolated(found);
-  // Where there is no room, the host is asked again the next time.
+  // If there is no room, the host is asked again the next time.
   await cache.put(request, kept.clone()).catch(() => {});
   return kept;
 }
 
-/** An answer of the host, with headers that let the page share memory with its Workers: a search then stops without losing its table. */
+/** A host's answer, with headers that let the page share memory with its Workers, so that a stopped search keeps its table. */
 function isolated(found) {
   if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
   const headers = new Headers(found.headers);

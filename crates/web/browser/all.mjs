@@ -8,5 +8,6 @@ import "./live.test.mjs";
 import "./looks.test.mjs";
 import "./views.test.mjs";
 import "./watch.test.mjs";
+import "./judge.test.mjs";
 import "./own.test.mjs";
 import "./site.test.mjs";

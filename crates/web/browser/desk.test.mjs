@@ -1,4 +1,4 @@
-// The desk of an analyst: board, lines and moves together, what the engine makes of a game, and what leaves the page as a picture.
+// An analyst's desk: board, lines and moves together, the engine's opinion of a game, and pictures to save.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { click, drag, expectMoves, expectSquare, expectText, open, openNew, pain
 const JUDGED = "#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4";
 const PLAYED = Array.from({ length: 60 }, (_, ply) => ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4]).join(".");
 
-/** Whether an element is whole on the screen. */
+/** True if all of an element is on the screen. */
 const isInView = (page, selector) =>
   page.locator(selector).evaluate((node) => {
     const { left, right, top, bottom, height } = node.getBoundingClientRect();
@@ -45,7 +45,7 @@ test("on a phone the lines stand below the board, and the moves behind one tap",
 
 test("a judged game says how accurate each side was, and by which formula; a reload keeps it", async () => {
   const page = await open(JUDGED);
-  // Black gave nothing away.
+  // Black made no mistakes.
   await expectText(page, ".sides", "White: accuracy ");
   await expectText(page, ".sides", "8.80 pawns lost a move; 1 blunder.");
   await expectText(page, ".sides", "Black: accuracy 100 %, 0.00 pawns lost a move; no mistakes.");
@@ -94,11 +94,13 @@ test("the opening has its name, whatever the order of its moves, and every line 
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelector(".opening").hidden);
   const [count, wrong] = await page.evaluate(async () => {
-    const { OPENINGS, openingOf } = await import("/js/later/openings.js");
+    const { readOpenings, openingOf } = await import("/js/later/openings.js");
+    const OPENINGS = readOpenings(await (await fetch("/openings.txt")).text());
     const body = OPENINGS.map(([name, moves]) => `[Event "${name}"]\n\n${moves.join(" ")} *\n\n`).join("");
     const answer = await fetch("/api/v1/pgn", { method: "POST", headers: { "content-type": "text/plain" }, body });
     const { games } = await answer.json();
-    const isWrong = ({ errors, nodes }, index) => errors.length > 0 || nodes.map(({ san }) => san).join() !== OPENINGS[index][1].join() || openingOf(OPENINGS[index][1]) !== OPENINGS[index][0];
+    const found = await Promise.all(OPENINGS.map(([, moves]) => openingOf(moves)));
+    const isWrong = ({ errors, nodes }, index) => errors.length > 0 || nodes.map(({ san }) => san).join() !== OPENINGS[index][1].join() || found[index] !== OPENINGS[index][0];
     return [games.length, games.filter(isWrong).map(({ tags }) => tags.Event)];
   });
   assert.ok(count > 200, `${count} lines`);
@@ -224,7 +226,7 @@ test("a game is saved as an animated GIF, a frame for each position", async () =
       const { image } = await decoder.decode({ frameIndex });
       const context = new OffscreenCanvas(480, 480).getContext("2d");
       context.drawImage(image, 0, 0);
-      // A white pawn is lighter than an empty square, whatever is marked.
+      // A white pawn is lighter than an empty square, no matter what is marked.
       const isWhite = (file, rank) => context.getImageData(60 * file + 27, 480 - 60 * rank + 40, 1, 1).data[2] > 200;
       seen.push([image.displayWidth, image.displayHeight, isWhite(4, 4), isWhite(6, 1), isWhite(5, 3)].join());
     }
@@ -241,7 +243,7 @@ test("strategies are grouped by idea in the order of the book, explained, and le
   try {
     const page = await openNew("#/play?second=minimax:depth=2", {}, server.address);
     await page.click("text=New game");
-    await expectText(page, ".start-dialog .explanation", "Every line to the depth, by two functions for two sides.");
+    await expectText(page, ".start-dialog .explanation", "Every line to the depth, with a function for each side.");
     const groups = await page.locator(".start-dialog [data-part=strategy] optgroup").evaluateAll((all) => all.map(({ label, children }) => [label, children.length]));
     assert.deepEqual(groups.slice(0, 3).map(([label]) => label), ["One ply", "Minimax", "Alpha-beta"]);
     assert.ok(groups.every(([label, count]) => label !== "Others" && count > 0), `each has a chapter: ${groups.join()}`);

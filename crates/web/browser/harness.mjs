@@ -1,4 +1,4 @@
-// What the tests share: the real server on a free port, one browser, and pages that remember their requests and errors.
+// Shared by the tests: the real server on a free port, one browser, and pages that remember their requests and errors.
 // The tests wait for states of the page, never for a time.
 
 import { spawn } from "node:child_process";
@@ -7,14 +7,16 @@ import { createInterface } from "node:readline";
 import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 
-/** However slow the machine is, a state that has not come after this time, in milliseconds, never will. */
-export const PATIENCE = 120_000;
+/** On any machine, a state that hasn't come after this time, in milliseconds, never will. */
+export const PATIENCE = Number(process.env.PATIENCE) || 120_000;
 const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Starts a server, usually the program itself, on a free port; gives its address and a function that ends it. */
 export async function startServer(program = process.env.PLYWOOD_WEB, port = "0", more = []) {
   const assets = process.env.PLYWOOD_WEB_ASSETS ? ["--assets", process.env.PLYWOOD_WEB_ASSETS] : [];
-  const server = spawn(program, ["--port", port, "--log", "off", "--threads", "4", ...assets, ...more], { stdio: ["ignore", "pipe", "pipe"] });
+  // A search may take as long as a busy machine needs for it.
+  const always = ["--port", port, "--log", "off", "--threads", "4", "--max-time", "5m"];
+  const server = spawn(program, [...always, ...assets, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const read = (line) => {
       const found = line.match(/http:\/\/[^/\s]+/);
@@ -57,7 +59,7 @@ after(async () => {
 
 /**
  * Opens a view on the page that the tests share: a change of its address, which takes a fraction of a new page's time.
- * It wants less motion, so that nothing moves while it is looked at.
+ * It asks for less motion, so that nothing moves under a test's eyes.
  */
 export async function open(hash = "#/play") {
   site.page ??= await newPage({ reducedMotion: "reduce" }, "");
@@ -69,7 +71,7 @@ export async function open(hash = "#/play") {
   await page.mouse.move(0, 0);
   await page.evaluate((wanted) => {
     delete document.querySelector("#view > *").dataset.ready;
-    // The same address again would change nothing.
+    // Going to the current address would change nothing.
     if (location.hash === wanted) history.replaceState(null, "", "#/play");
     location.hash = wanted;
   }, hash);
@@ -77,15 +79,24 @@ export async function open(hash = "#/play") {
   return page;
 }
 
-/** Opens a view on a page of its own, with nothing stored, until the test ends. */
+/** Opens a view on a separate page, with nothing stored, until the test ends. */
 export async function openNew(hash = "#/play", options = {}, address = site.address) {
   const page = await newPage(options, hash, address);
   others.push(page.context());
   return page;
 }
 
-async function newPage(options, hash, address = site.address) {
+// With a `clock` a test can let the page's time pass faster. A `patient` page waits much longer than seconds, so that a busy machine doesn't
+// look like a program that hangs.
+async function newPage({ clock = false, patient = false, ...options }, hash, address = site.address) {
   const context = await site.browser.newContext({ ...WINDOW, ...options });
+  if (clock) await context.clock.install();
+  if (patient) {
+    await context.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = (run, time, ...more) => setTimeout(run, time < 5000 ? time : 30 * time, ...more);
+    });
+  }
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   Object.assign(page, { foreign: [], problems: [] });
@@ -106,14 +117,14 @@ export const ready = (page) => page.waitForSelector("#view > [data-ready]");
 /** Waits until what was changed is painted. */
 export const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** The best of up to five measurements, the first one within the limit: what else happens on the page may be measured with it. */
+/** The best of up to five measurements, ending with the first one within the limit: other work on the page may be measured with it. */
 export async function best(limit, measure) {
   let least = Infinity;
   for (let attempt = 0; attempt < 5 && least >= limit; attempt += 1) least = Math.min(least, await measure());
   return least;
 }
 
-/** How long a processor works for the page while this is done, in milliseconds. Other programs, which may hold it for a while, do not count. */
+/** The processor time that the page needs for this, in milliseconds. Other programs don't count. */
 export async function work(page, act) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -170,7 +181,7 @@ export async function drag(page, from, to, button = "left") {
 }
 
 /** The moves of the list, as one text. */
-export const moves = (page) => page.locator(".moves button").allTextContents().then((all) => all.join(" "));
+export const moves = (page) => page.locator(".moves button:not(.score)").allTextContents().then((all) => all.join(" "));
 
 /** The game as PGN. Its panel writes it when it has been opened, which is a moment after the click. */
 export async function pgn(page) {
@@ -184,7 +195,7 @@ export async function pgn(page) {
 
 /** Waits until the list has exactly these moves. */
 export async function expectMoves(page, text) {
-  const isThere = (wanted) => [...document.querySelectorAll(".moves button")].map((node) => node.textContent).join(" ") === wanted;
+  const isThere = (wanted) => [...document.querySelectorAll(".moves button:not(.score)")].map((node) => node.textContent).join(" ") === wanted;
   await page.waitForFunction(isThere, text).catch(async () => {
     throw new Error(`expected the moves "${text}", found "${await moves(page)}"`);
   });
@@ -206,4 +217,11 @@ export async function expectText(page, selector, text) {
   await page.waitForFunction(isThere, [selector, text]).catch(async () => {
     throw new Error(`expected "${text}" in ${selector}, found "${await page.locator(selector).first().textContent()}"`);
   });
+}
+
+/** Lets the engine judge the game, and waits until it is done. */
+export async function analyze(page) {
+  await page.click("text=Analyze the game");
+  await page.waitForSelector(".graph svg path", { state: "attached" });
+  await page.waitForSelector(".analysis >> text=Stop", { state: "hidden" });
 }

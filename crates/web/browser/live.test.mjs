@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { click, expectMoves, expectText, open, openNew, painted, startServer } from "./harness.mjs";
+import { click, expectMoves, expectText, hold, open, openNew, painted, startServer } from "./harness.mjs";
 
 const LINES = [
   { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6", "f1b5"], line_san: ["Nf3", "Nc6", "Bb5"] },
@@ -11,13 +11,13 @@ const LINES = [
   { move: "d1h5", san: "Qh5", score: { mate: -4 }, line: ["d1h5", "g8f6"], line_san: ["Qh5", "Nf6"] },
 ];
 
-/** Answers live searches with these lines, so that a test knows what the page gets. */
+/** Answers live searches with these lines, so that a test controls what the page gets. */
 async function fakeSearches(page) {
   const asked = [];
   await page.route("**/api/v1/search", (route) => {
     asked.push(route.request().postDataJSON());
     const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify({ index: 0, ...data })}\n\n`;
-    const body = event("iteration", { depth: 9, total_nodes: 12345, lines: LINES }) + event("done", {});
+    const body = event("started", { evaluator: "classical" }) + event("iteration", { depth: 9, total_nodes: 12345, lines: LINES }) + event("done", {});
     return route.fulfill({ contentType: "text/event-stream", body });
   });
   return asked;
@@ -44,6 +44,32 @@ test("three lines with an arrow each, turned on and off by a key; a click plays 
   assert.equal(await page.locator(".live-lines").isVisible(), false);
 });
 
+test("the score of a line opens the position at its end, in White's view, and says where it comes from", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5.g1f3");
+  const line = ["b8c6", "f1b5"];
+  await page.route("**/api/v1/search", async (route) => {
+    const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify({ index: 0, ...data })}\n\n`;
+    const place = { moves: ["e2e4", "e7e5", "g1f3", ...line], evaluators: ["material"] };
+    const { evaluators: [{ score }] } = await page.evaluate((body) => fetch("api/v1/evaluate", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((answer) => answer.json()), place);
+    // Black is to move.
+    const lines = [{ cp: -score.cp }, { cp: 77 }].map((found) => ({ score: found, move: line[0], line, line_san: ["Nc6", "Bb5"] }));
+    const body = event("started", { evaluator: "material" }) + event("iteration", { depth: 9, total_nodes: 12345, lines }) + event("done", {});
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  await page.keyboard.press("l");
+  await page.click(".live-lines .score >> nth=0");
+  await expectText(page, ".apart .line", "After Nc6 Bb5");
+  await expectText(page, ".apart .total", "Together 0.00 for White.");
+  assert.equal(await page.textContent(".apart .why"), "");
+  await page.click(".apart >> text=Close");
+  await page.click(".live-lines .score >> nth=1");
+  await expectText(page, ".apart .why", "The search found −0.77, because it saw more than this position");
+  await page.selectOption(".apart select", "classical");
+  assert.equal(await page.textContent(".apart .why"), "", "another evaluator need not agree");
+  await page.click(".apart >> text=Close");
+  assert.deepEqual(page.problems, []);
+});
+
 test("live analysis says how long it may take; when the server ends it, one press goes on from where it was", async () => {
   const page = await open("#/play?second=you&moves=e2e4.e7e5");
   const asked = [];
@@ -58,7 +84,7 @@ test("live analysis says how long it may take; when the server ends it, one pres
     return route.fulfill({ contentType: "text/event-stream", body: body + event("result", result) });
   });
   await page.keyboard.press("l");
-  await expectText(page, ".live", "depth 30, 99 nodes, ended by the limit of time");
+  await expectText(page, ".live", "depth 30, 99 nodes, ended by the time limit");
   assert.equal(asked[0].strategies[0].limits.time_ms, 600_000);
   assert.equal(await page.textContent(".live-lines strong"), "+0.30");
   await page.evaluate(() => {
@@ -98,6 +124,25 @@ test("hints, threats, the bar and the player's strip have one view, and say whos
   await expectText(four, ".analysis .view", "Scores are from Red's view.");
 });
 
+test("a line is played once, however often it is clicked, and goes when another move is made", async () => {
+  const page = await open("#/play?second=you&moves=e2e4.e7e5");
+  await fakeSearches(page);
+  await page.keyboard.press("l");
+  await page.waitForSelector(".live-lines li >> nth=2");
+  const line = await hold(page, "legal-moves", ({ moves }) => moves.length === 5);
+  await page.locator(".live-lines >> text=Bb5").evaluate((link) => [1, 2].forEach(() => link.click()));
+  while (line.asked < 2) await painted(page);
+  line.release();
+  await page.waitForLoadState("networkidle");
+  await expectMoves(page, "e4 e5 Nf3 Nc6 Bb5");
+  await page.waitForSelector(".live-lines li >> nth=2");
+  const move = await hold(page, "play");
+  await click(page, "a7", "a6");
+  await expectMoves(page, "e4 e5 Nf3 Nc6 Bb5 a6");
+  assert.equal(await page.locator(".live-lines li").count(), 0);
+  move.release();
+});
+
 test("against a strategy a click on a line plays its first move alone", async () => {
   const page = await open("#/play?second=random:depth=1");
   await fakeSearches(page);
@@ -131,7 +176,7 @@ test("a threat is shown, and in check there is none", async () => {
   await expectText(checked, "#problem", "In check");
 });
 
-/** Endgame tables are no part of the repository; they may lie beside it. */
+/** Endgame tables aren't in the repository; they may be beside it. */
 const TABLES = new URL("../../../../shared/data/syzygy", import.meta.url).pathname;
 
 test("the tables' own verdict: a win, a draw, and the only move", { skip: !existsSync(TABLES) && "there are no tables" }, async () => {
@@ -140,10 +185,10 @@ test("the tables' own verdict: a win, a draw, and the only move", { skip: !exist
     const page = await openNew("#/play?second=you&start=8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_1", {}, server.address);
     await expectText(page, ".status", "stalemate");
     const look = async (start, verdict) => {
-      await page.goto(`${server.address}/#/play?second=you&start=${start}`);
+      await page.evaluate((hash) => (location.hash = hash), `#/play?second=you&start=${start}`);
       await expectText(page, ".status", verdict);
     };
-    // The king that is in front of its pawn wins, whoever moves; the one beside it draws if it does not have the move.
+    // The king in front of its pawn wins, no matter who moves; the one beside it draws without the move.
     await look("4k3/8/4K3/4P3/8/8/8/8_w_-_-_0_1", "Tables: win, best K");
     await look("4k3/8/8/8/8/8/4P3/4K3_b_-_-_0_1", "Tables: draw, best K");
     await look("8/8/8/8/8/2k5/1q6/K7_w_-_-_0_1", "Black wins by checkmate");

@@ -19,7 +19,7 @@ const isUpdate = process.env.LOOKS === "update";
 
 for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
   test(`${view}: it looks as it did, light and dark, at three sizes; texts fit, nothing sticks out; axe finds no violation; its link restores it`, async (t) => {
-    // What earlier tests left in the browser would be in the picture.
+    // Things stored by earlier tests would be in the picture.
     const page = await openNew("#/play?game=tic-tac-toe&second=you", { reducedMotion: "reduce" });
     await page.route("**/api/v1/best-move", (route) => route.fulfill({ json: { score: { cp: 2530 }, depth: 9, counts: { nodes: 500 }, time_ms: 1, move: null } }));
     await page.evaluate((wanted) => {
@@ -27,8 +27,8 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
       location.hash = wanted;
     }, link);
     await ready(page);
-    // What is behind a dialog is complete before it opens.
-    if (act) await page.waitForSelector(".evaluation-bar[aria-label]");
+    // The page behind a dialog is complete before it opens.
+    if (act && link.startsWith("#/play")) await page.waitForSelector(".evaluation-bar[aria-label]");
     await act?.(page);
     const isFull = () => page.waitForSelector(sign);
     await isFull();
@@ -54,7 +54,7 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     await page.reload();
     await ready(page);
     await isFull();
-    // What is shown is in the link as soon as it is drawn.
+    // The link has the state of the page once it's drawn.
     await page.waitForFunction((hash) => location.hash === hash, saved).catch(() => {});
     assert.equal(new URL(page.url()).hash, saved);
     assert.deepEqual([page.foreign, page.problems], [[], []]);
@@ -73,7 +73,7 @@ async function inEachLook(page, look) {
   }
 }
 
-/** What axe finds wrong with the page as it is. */
+/** axe's findings about the current page. */
 async function violations(page) {
   // The browser's tools may add a script where the page itself may not.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(AXE, "utf8"));
@@ -120,7 +120,7 @@ async function compare(take, name) {
   assert.ok(isSame, `${name} looks different: ${(100 * share).toFixed(1)} % of its cells, ${oldSize} became ${size}; see ${found.pathname}`);
 }
 
-/** A page of the browser reads and shrinks pictures, so that no library is needed. */
+/** The browser reads and shrinks pictures, so that no library is needed. */
 let darkroom = null;
 async function inBrowser(picture, before) {
   darkroom ??= await site.browser.newPage();
@@ -157,7 +157,7 @@ async function inBrowser(picture, before) {
   );
 }
 
-/** The texts that stick out of their boxes or are cut off, where nothing can be scrolled. Runs in the page. */
+/** Texts that stick out of their boxes or are cut off and can't be scrolled to. Runs in the page. */
 function clippedTexts() {
   const found = [];
   const hidden = ".unseen, .skip, noscript, option, svg, textarea, thead, .promotion";
@@ -214,13 +214,6 @@ test("numbers in variations are written as books write them", async () => {
   await expectText(page, ".variation", "(1.d4d52.c4)");
 });
 
-test("Inside opens on the first step, from which the next cut-off is found", async () => {
-  const page = await open("#/inside");
-  await expectText(page, ".step-text", "The search begins.");
-  await page.click("[aria-label^='Next cut-off']");
-  await expectText(page, ".step-text", "cut off");
-});
-
 test("a page that is enlarged twice keeps the strip of a player on one line", async () => {
   const page = await open("#/play?second=engine:elo=1400&moves=e2e4.e7e5.g1f3");
   await page.setViewportSize({ width: 640, height: 430 });
@@ -240,12 +233,12 @@ test("on a phone no value of the comparison is out of sight", async () => {
   assert.ok(names.includes('"Same value?"'), `each value has its name: ${names}`);
 });
 
-test("on a phone tabs and buttons stand in one row", async () => {
-  const page = await open("#/inside");
+test("on a phone the scenes and the buttons stand in one row", async () => {
+  const page = await open("#/watch");
   await page.setViewportSize(SIZES.narrow);
   await painted(page);
   const rows = (selector) => page.locator(selector).evaluateAll((nodes) => new Set(nodes.filter((node) => !node.hidden).map((node) => node.offsetTop)).size);
-  assert.equal(await rows("[role=tab]"), 1);
+  assert.equal(await rows(".scenes a"), 1);
   await open("#/play?first=engine:elo=1400&second=you&moves=e2e4");
   await page.setViewportSize(SIZES.narrow);
   await painted(page);

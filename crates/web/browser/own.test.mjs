@@ -1,4 +1,4 @@
-// A game that somebody added in Rust (`examples/your_own_page.rs`), for which the page has no script of its own; and strategies written as their parts.
+// A game added in Rust (`examples/your_own_page.rs`), without any script of its own; and strategies written as their parts.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -78,19 +78,19 @@ test("an own game is compared and looked into", async () => {
   await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
   await expectText(page, ".race", "✓ same");
   const inside = await openOwn("#/inside?game=hexapawn&strategy=alpha-beta:depth=3");
-  await expectText(inside, ".tree-results", "cut-offs");
-  await inside.click("[data-tab=evaluation]");
-  await expectText(inside, "#panel-evaluation", "pawns: 0.00");
+  await expectText(inside, ".facts", "Cut-off");
+  await inside.click("text=Take this position apart");
+  await expectText(inside, ".apart", "pawns: 0.00");
 });
 
 test("a game without a board is its text, and its moves are buttons", async () => {
   const page = await openOwn("#/play?game=tree&second=you");
   await expectText(page, ".board pre", "((3 12 8) (2 4 6) (14 5 2))");
-  await page.click(".move-buttons >> text=2");
-  await expectMoves(page, "2");
+  await page.click(".move-buttons >> text=b");
+  await expectMoves(page, "b");
   await expectText(page, ".board pre", "(2 4 6)");
-  await page.click(".move-buttons >> text=3");
-  await expectMoves(page, "2 3");
+  await page.click(".move-buttons >> text=c");
+  await expectMoves(page, "b c");
   await expectText(page, ".status", "wins");
   assert.deepEqual(page.problems, []);
 });

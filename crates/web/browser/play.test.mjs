@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, drag, expectMoves, expectSquare, expectText, hold, middle, moves, open, openNew, painted, pgn, ready, spoken } from "./harness.mjs";
+import { analyze, click, drag, expectMoves, expectSquare, expectText, hold, middle, moves, open, openNew, painted, pgn, ready, spoken } from "./harness.mjs";
 
 /** A game that a person plays for both sides. */
 const game = (values = "") => `#/play?second=you${values && `&${values}`}`;
@@ -154,6 +154,44 @@ test("a strategy answers, and a move is taken back together with its answer", as
   await expectSquare(page, "e2", "white pawn");
 });
 
+test("a move that is taken back while the answer to it is on its way stays taken back, and nobody hears of the answer", async () => {
+  const page = await open("#/play?second=alpha-beta:depth=2");
+  const searches = await hold(page, "best-move", ({ strategy }) => strategy);
+  searches.release();
+  const answer = await hold(page, "play", ({ moves: before }) => before.length === 1);
+  await click(page, "e2", "e4");
+  while (answer.asked === 0) await painted(page);
+  // Another look at the same position starts no other search.
+  await page.keyboard.press("f");
+  await painted(page);
+  assert.equal(searches.asked, 1);
+  await page.keyboard.press("u");
+  await expectMoves(page, "");
+  const announced = await page.textContent("#announcer");
+  const arrived = page.waitForResponse((response) => response.url().endsWith("/play"));
+  answer.release();
+  await (await arrived).finished();
+  await painted(page);
+  assert.deepEqual([await moves(page), await page.textContent("#announcer")], ["", announced]);
+  await expectSquare(page, "e2", "white pawn");
+});
+
+test("an answer about a game that was left says nothing about the next one", async () => {
+  const page = await open(game("moves=e2e4.e7e5.g1f3"));
+  const late = await hold(page, "legal-moves");
+  await page.keyboard.press("ArrowLeft");
+  while (late.asked === 0) await painted(page);
+  await page.evaluate(() => (location.hash = "#/play?game=connect-four&second=you"));
+  await expectText(page, ".status", "Red to move");
+  const arrived = page.waitForResponse((response) => response.url().endsWith("/legal-moves"));
+  late.release();
+  await (await arrived).finished();
+  await painted(page);
+  await click(page, "d1");
+  await expectMoves(page, "d");
+  await expectText(page, ".status", "Yellow to move");
+});
+
 test("two strategies play each other and can be paused", async () => {
   const page = await open("#/play?first=random&second=alpha-beta:depth=1");
   assert.equal(await page.locator(".moves button").count(), 0, "a link starts no searches");
@@ -184,9 +222,22 @@ test("the arrow keys walk, and a move from an earlier position starts a variatio
   await expectSquare(page, "f3", "white knight");
 });
 
+test("a link that is followed right after a change opens its own game", async () => {
+  const page = await open(game("moves=e2e4"));
+  await page.evaluate(() => {
+    // The second change is written to the address a little later, when the link is already followed.
+    for (let times = 0; times < 2; times += 1) document.querySelector("[data-action=flip]").click();
+    location.hash = "#/play?second=you&moves=d2d4";
+    const started = performance.now();
+    while (performance.now() - started < 200);
+  });
+  await expectMoves(page, "d4");
+});
+
 test("flip, legal dots and arrows by the right button", async () => {
   const page = await open(game());
   await click(page, "g1");
+  await page.waitForSelector(".target");
   assert.deepEqual(await page.locator(".target").evaluateAll((all) => all.map((node) => node.dataset.square).sort()), ["f3", "h3"]);
   const before = await middle(page, "e2");
   await page.keyboard.press("f");
@@ -227,8 +278,8 @@ test("a game without mate says win and loss", async () => {
   await expectText(page, ".status", "Red wins");
   await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "won");
   const inside = await open("#/inside?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
-  await inside.click(".found summary");
-  await expectText(inside, ".found p", "worth win in 1");
+  await inside.keyboard.press("End");
+  await expectText(inside, ".step-text", "which leaves it a win in 1");
 });
 
 test("a hint is drawn and announced", async () => {
@@ -265,7 +316,7 @@ test("an annotated PGN shows its comments and marks", async () => {
 
 test("the engine judges a game: a curve, marks, better lines, and all of it as PGN", async () => {
   const page = await open(game("moves=f2f3.e7e5.g2g4.d8h4"));
-  await page.click("text=Analyze the game");
+  await analyze(page);
   await expectText(page, ".analysis", "1 blunder");
   assert.equal(await page.locator(".graph .dot.blunder").count(), 1);
   assert.match(await page.getAttribute(".graph svg", "aria-label"), /g4, blunder/);
@@ -279,6 +330,103 @@ test("the engine judges a game: a curve, marks, better lines, and all of it as P
   await page.click(".pgn >> text=Load");
   await expectText(page, ".transfer", "moves loaded");
   assert.equal(await page.locator(".graph .dot.blunder").count(), 1, "a file that is annotated needs no analysis");
+});
+
+test("the score of a judged move opens the end of the line that its search expected; one from a file has no line", async () => {
+  const page = await openNew("#/play?second=you&moves=f2f3.e7e5.g2g4");
+  await analyze(page);
+  const openScore = async (number) => {
+    await page.click(`.moves .score >> nth=${number}`);
+    await page.waitForSelector(".apart .line");
+    const said = await Promise.all([".line", ".total", ".why"].map((part) => page.textContent(`.apart ${part}`)));
+    await page.click(".apart >> text=Close");
+    return said;
+  };
+  assert.deepEqual(await openScore(2), ["After g4 Qh4#", "", "Black wins by checkmate. The score is that of the end, so no evaluator was asked."]);
+  const [line, total] = await openScore(0);
+  assert.match(line, /^After f3 \S+ /);
+  assert.match(total, /^It gives .* for White\.$/);
+  await page.reload();
+  await ready(page);
+  assert.equal((await openScore(0))[0], line, "a reload keeps the line");
+  await pgn(page);
+  await page.click(".pgn >> text=Load");
+  await expectText(page, ".transfer", "moves loaded");
+  const [after, , why] = await openScore(2);
+  assert.equal(after, "After g4");
+  assert.match(why, /^The score #−1 came with the game, without its line/);
+  assert.deepEqual(page.problems, []);
+});
+
+test("moves where two strategies part are marked with what each of them wanted, and the scores open their lines", async () => {
+  // The pawn is protected, which a search to depth 1 doesn't see.
+  const page = await openNew(game("start=4k3/8/2p5/3p4/8/8/8/3QK3_w_-_-_0_1&moves=d1d5.c6d5"));
+  await page.click("text=Where two strategies part");
+  for (const [label, depth] of [["One strategy", "1"], ["The other", "2"]]) {
+    await page.selectOption(`[aria-label='${label}: player']`, "principal-variation");
+    await page.waitForSelector(`[aria-label='${label}: Depth']`);
+    await page.fill(`[aria-label='${label}: Depth']`, depth);
+    await page.press(`[aria-label='${label}: Depth']`, "Enter");
+  }
+  await page.click("text=Mark where they part");
+  await expectText(page, ".analysis", "They part in 1 of 2 positions.");
+  assert.equal(await moves(page), "Qxd5≠ cxd5");
+  const opinions = await page.textContent(".opinions");
+  assert.match(opinions, /^principal-variation, depth 1: Qxd5 \+\S+; principal-variation, depth 2: (?!Qxd5)\S+ \+\S+$/);
+  await page.click(".opinions .score >> nth=1");
+  await expectText(page, ".apart .total", `Together ${opinions.split(" ").at(-1)} for White.`);
+  assert.equal(await page.textContent(".apart .why"), "");
+  await page.click(".apart >> text=Close");
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.textContent(".opinions"), opinions, "they are kept with the game");
+  assert.deepEqual(page.problems, []);
+});
+
+test("the first judgments are there before the deeper ones", async () => {
+  const page = await open(game("moves=f2f3.e7e5.g2g4.d8h4"));
+  let release = null;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route((url) => url.search === "?annotate=true", (route) => released.then(() => route.continue()));
+  await page.click("text=Analyze the game");
+  await page.waitForSelector(".graph .dot.blunder");
+  await expectText(page, ".analysis", "The first judgments are here; looking deeper …");
+  assert.equal(await page.locator(".variation").count(), 0, "better lines come with the deeper ones");
+  release();
+  await page.waitForSelector(".variation");
+  await page.waitForSelector(".analysis >> text=Stop", { state: "hidden" });
+});
+
+test("the board stays where it is whatever is said of the players, and is whole on a phone in landscape", async () => {
+  const page = await open("#/play?second=you");
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }, { width: 740, height: 360 }]) {
+    await page.setViewportSize(viewport);
+    await painted(page);
+    const place = () => page.locator(".play .board").boundingBox();
+    const before = await place();
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll(".player-name, .thought")) part.textContent = "a long name, +0.31 · depth 12 · 1,234,567 nodes · 1.25 s ".repeat(3);
+    });
+    assert.deepEqual(await place(), before, JSON.stringify(viewport));
+    assert.ok(before.y + before.height <= viewport.height, JSON.stringify([before, viewport]));
+  }
+});
+
+test("a notice does not cover the field for a move", async () => {
+  const page = await open("#/play?second=you&moves=e2e4");
+  for (const size of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+    await page.setViewportSize(size);
+    if (size.width < 768) await page.click(".fold");
+    await page.evaluate(() => {
+      const notice = document.getElementById("notice");
+      notice.querySelector("p").textContent = "The moves from here on were removed.";
+      notice.hidden = false;
+    });
+    await page.focus("[aria-label='Type a move']");
+    const [field, notice] = await Promise.all(["[aria-label='Type a move']", "#notice"].map((each) => page.locator(each).boundingBox()));
+    assert.ok(notice.y + notice.height < field.y, JSON.stringify([notice, field]));
+    await page.evaluate(() => (document.getElementById("notice").hidden = true));
+  }
 });
 
 test("a running analysis is stopped, and the server stops, too", async () => {

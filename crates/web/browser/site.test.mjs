@@ -1,4 +1,4 @@
-// The site of files: on a host that knows nothing of plywood, under a path, everything runs in the browser, and later without a network.
+// The site of files: on a host without plywood, under a path, everything runs in the browser, and later without a network.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { click, expectMoves, expectText, openNew, ready, site, startServer } from "./harness.mjs";
+import { analyze, click, expectMoves, expectText, openNew, ready, site, startServer } from "./harness.mjs";
 import { SIZES } from "./states.mjs";
 
 const ENGINE = process.env.PLYWOOD_ENGINE ?? new URL("../../wasm/npm", import.meta.url).pathname;
@@ -57,7 +57,7 @@ after(async () => {
   if (parent) await rm(parent, { recursive: true });
 });
 
-/** Waits until a page in the browser fulfills a condition that takes time to be known. */
+/** Waits for a condition in a page that takes time to check. */
 const until = (page, condition) => page.evaluate(`(async () => { while (!(await (${condition})())) await new Promise((resolve) => setTimeout(resolve, 50)); })()`);
 
 /** Waits until the browser has kept the site. The engine comes last. */
@@ -94,8 +94,18 @@ test("strategies are compared", { skip }, async () => {
 test("a search is watched, and its tree is drawn", { skip }, async () => {
   const page = await openSite("#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&step=27");
   await page.waitForSelector(".scissors:not([hidden])");
-  await page.evaluate(() => (location.hash = "#/inside?game=chess&strategy=alpha-beta:depth=3"));
-  await page.waitForSelector(".tree-results .facts dd");
+  await page.evaluate(() => (location.hash = "#/watch?game=chess&strategy=alpha-beta:depth=3"));
+  await expectText(page, ".facts", "of 1224");
+  isFine(page);
+});
+
+test("a visitor's program is judged, also by the page that the browser has kept", { skip }, async () => {
+  const page = await openSite("#/judge?program=cut-one-below&run=1");
+  await expectText(page, ".verdict .bug", "It cuts too early, off by one");
+  await isKept(page);
+  await page.reload();
+  await expectText(page, ".verdict .bug", "It cuts too early, off by one");
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   isFine(page);
 });
 
@@ -121,7 +131,7 @@ test("a game is read as PGN, judged, kept, and found again by its link", { skip 
   await page.fill(".transfer textarea", "1. f3 e5 2. g4 Qh4# 0-1");
   await page.click(".pgn >> text=Load");
   await expectMoves(page, "f3 e5 g4 Qh4#");
-  await page.click("text=Analyze the game");
+  await analyze(page);
   await expectText(page, ".analysis", "1 blunder");
   const link = page.url();
   await page.reload();
@@ -177,12 +187,16 @@ async function onPhone(hash, look) {
   }
 }
 
-test("there is a board before the engine has come", { skip }, () =>
+test("there are a board and a search before the engine has come", { skip }, () =>
   onPhone("", async (page, go) => {
     let release = null;
     const released = new Promise((resolve) => (release = resolve));
     await page.route("**/*.wasm", (route) => released.then(() => route.continue()));
     await go();
+    await page.waitForSelector("[data-square=c1].movable");
+    await page.waitForSelector(".scissors:not([hidden])");
+    assert.ok(await page.isVisible("#engine"));
+    await page.click("header >> text=Play");
     await page.waitForSelector("[data-square=e2].movable");
     assert.ok(await page.isVisible("#engine"));
     release();
@@ -236,7 +250,7 @@ test("a new version is used when the tabs of the old one are closed, and the old
     await ready(page);
     assert.equal(await version(page), before, "all files of a page are of one version");
     await until(page, async () => (await navigator.serviceWorker.getRegistration()).waiting);
-    // Another page of the host, outside of the site.
+    // Another page of the host, outside the site.
     const other = await page.context().newPage();
     await other.goto(new URL("/", host.address).href);
     await page.close();

@@ -1,4 +1,4 @@
-// The views "Compare" and "Inside".
+// The view "Compare", the trees of "Watch", and positions taken apart.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,11 +13,12 @@ test("strategies are compared live, by depth", async () => {
   await page.waitForSelector(".results[data-running=false]");
   const [minimax, alphaBeta] = [await row(page, 0), await row(page, 1)];
   assert.deepEqual([minimax[0], minimax[3], minimax[4]], ["minimax", "3", "9,323"]);
-  assert.equal(minimax[10], "reference");
-  assert.equal(alphaBeta[10], "✓ same");
+  assert.equal(minimax[6], "reference");
+  assert.equal(alphaBeta[6], "✓ same");
   assert.equal(alphaBeta[2], minimax[2], "the same score");
   assert.equal(await page.locator(".plot .dot").count(), 9, "three strategies, three depths");
   assert.match(await page.getAttribute(".plot svg", "aria-label"), /minimax: depth 1, 21 nodes; depth 2, 421 nodes/);
+  await expectText(page, ".notes", "plywood-lab compare");
 });
 
 test("a line is clicked through on the board", async () => {
@@ -30,6 +31,49 @@ test("a line is clicked through on the board", async () => {
   await expectText(page, ".position .row", san);
   await page.click(".position >> text=Back");
   await expectText(page, ".position .row", "White to move");
+});
+
+test("a score of a comparison opens the end of its line, whose terms add up to it from the view of the side to move", async () => {
+  const page = await open("#/compare?strategies=alpha-beta:evaluator=classical;alpha-beta+captures:evaluator=material&limit=depth=3&run=1&start=r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1_b_-_-_0_10");
+  await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
+  const openRow = async (number) => {
+    const shown = await page.textContent(`.race .score >> nth=${number}`);
+    await page.click(`.race .score >> nth=${number}`);
+    await page.waitForSelector(".apart .total");
+    const terms = await page.locator(".apart .terms tbody td:nth-child(4)").allTextContents();
+    const [line, total, why] = await Promise.all([".line", ".total", ".why"].map((part) => page.textContent(`.apart ${part}`)));
+    await page.click(".apart >> text=Close");
+    const sum = terms.reduce((all, text) => all + Math.round(100 * Number(text.replace("−", "-"))), 0);
+    return { shown, sum, line, total, why };
+  };
+  const classical = await openRow(0);
+  assert.equal(classical.line.split(" ").length, 4, classical.line);
+  assert.equal(classical.total, `Together ${classical.shown} for Black.`);
+  assert.equal(classical.sum, Math.round(100 * Number(classical.shown.replace("−", "-"))), "term by term");
+  assert.equal(classical.why, "");
+  assert.deepEqual(page.problems, []);
+});
+
+test("where a game ends or a mate lies beyond the line, the score's dialog says so; a game without terms has its board", async () => {
+  const page = await open("#/compare?strategies=minimax;alpha-beta&limit=depth=2&run=1&start=6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1");
+  const openScore = async () => {
+    await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
+    await page.click(".race .score >> nth=0");
+    await page.waitForSelector(".apart .line");
+  };
+  await openScore();
+  await expectText(page, ".apart .line", "After Ra8#");
+  await expectText(page, ".apart .why", "White wins by checkmate. The score is that of the end");
+  assert.equal(await page.locator(".apart :is(.terms, select):visible").count(), 0);
+  await page.click(".apart >> text=Close");
+  await open("#/compare?game=connect-four&strategies=minimax;alpha-beta&limit=depth=3&run=1&moves=d.d");
+  await openScore();
+  await expectText(page, ".apart .whole", "no terms");
+  const score = await page.textContent(".race .score >> nth=0");
+  await expectText(page, ".apart .total", `It gives ${score} for Red.`);
+  assert.equal(await page.locator(".apart .board .piece").count(), 5, "the board after three more moves");
+  await page.click(".apart >> text=Close");
+  assert.deepEqual(page.problems, []);
 });
 
 test("a comparison is stopped at once, and the page reacts while it runs", async () => {
@@ -51,62 +95,53 @@ test("a comparison is stopped at once, and the page reacts while it runs", async
   while ((await running()).searches.running > 0) assert.ok(performance.now() - stopped < PATIENCE, "the server goes on searching");
 });
 
-test("a tree is walked step by step, with its windows and cut-offs", async () => {
+test("a tree is walked step by step, with its windows and cut-offs; an old link to it leads there", async () => {
   const page = await open("#/inside?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta:depth=9");
-  await expectText(page, ".tree-results", "29 nodes; 5 cut-offs");
+  await expectText(page, ".facts", "1 of 48");
   await page.focus("canvas.tree");
-  await page.keyboard.press("Home");
-  await expectText(page, ".step-text", "The search begins. Window: α −∞, β +∞.");
+  await expectText(page, ".step-text", "O looks for the best move");
   await page.keyboard.press("ArrowRight");
-  await expectText(page, ".step-text", "a2 is tried");
+  await expectText(page, ".step-text", "O tries a2.");
   await expectSquare(page, "a2", "O");
   await page.keyboard.press("c");
-  await expectText(page, ".step-text", "1 more move is cut off");
+  await expectText(page, ".step-text", "✂ 1 move");
   await expectText(page, ".facts", "≥ β 0.00");
   await page.keyboard.press("End");
-  await expectText(page, ".step-text", "The search ends: 0.00.");
-});
-
-test("what a search found is told when one asks; a link without a limit shows a tree, too", async () => {
-  const page = await open("#/inside?game=tree&strategy=alpha-beta");
-  await expectText(page, ".step-text", "The search begins.");
-  assert.equal(await page.isVisible(".found p"), false);
-  await page.click(".found summary");
-  await page.waitForSelector(".found p >> text=11 nodes; 1 cut-off", { state: "visible" });
+  await expectText(page, ".step-text", "which leaves it 0.00. 29 nodes visited");
 });
 
 test("a written tree is searched as it is written, changed and searched again; its scores are its own numbers", async () => {
-  const page = await open("#/inside?game=tree");
-  await expectText(page, ".tree-results", "11 nodes; 1 cut-off; best move 1, worth 3.");
+  const page = await open("#/watch?game=tree");
+  await expectText(page, ".step-text", "Max looks for the best move");
   await page.focus("canvas.tree");
   await page.keyboard.press("c");
-  await expectText(page, ".step-text", "2: ≤ 2. 1 gives 2 ≤ α 3: 2 more moves are cut off.");
-  await page.fill(".position input", "((3 12 8) (2 4 6) (4 5 6))");
+  await expectText(page, ".step-text", "Min answers a, which leaves Max 2: Max already has 3 by a, so nothing else after b needs a look. ✂ 2 moves with 2 nodes.");
+  assert.equal(await page.isVisible(".scissors"), false, "they would hide the tree's text");
+  await page.click("text=Change the search");
+  await page.fill(".position-controls input", "((3 12 8) (2 4 6) (4 5 6))");
   await page.keyboard.press("Enter");
-  await expectText(page, ".tree-results", "best move 3, worth 4.");
-  await expectText(page, ".step-text", "The search begins. Window: α −∞, β +∞.");
+  await expectText(page, ".step-text", "Max looks for the best move");
   await page.focus("canvas.tree");
-  const told = [];
-  for (let step = 0; step < 4; step += 1) {
-    await page.keyboard.press("ArrowRight");
-    await expectText(page, ".facts", `${step + 2} of 15`);
-    told.push(await page.textContent(".step-text"));
-  }
-  assert.deepEqual(told, ["1 is tried. Window: α −∞, β +∞.", "1 is tried. It is worth 3.", "2 is tried. It is worth 12.", "3 is tried. It is worth 8."]);
-  await ready(page);
-  await page.fill(".position input", "((3 12 8) (2 4 6");
+  await page.keyboard.press("ArrowRight");
+  await expectText(page, ".facts", "2 of 15");
+  await page.keyboard.press("End");
+  await expectText(page, ".step-text", "Max plays c, which leaves it 4.");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => location.hash.includes("4_5_6") && !location.hash.includes("step="));
+  await page.fill(".position-controls input", "((3 12 8) (2 4 6");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#problem:not([hidden])");
   await page.reload();
   await ready(page);
-  await expectText(page, ".tree-results", "best move 3, worth 4.");
+  await page.keyboard.press("End");
+  await expectText(page, ".step-text", "Max plays c, which leaves it 4.");
 });
 
 test("before it is searched a small tree is drawn whole, and shows nothing of what the search will do", async () => {
   const start = "(((3 12) (8 2) 1) ((4 6) (14 5)) ((2 (1 7)) 9))".replaceAll(" ", "_");
   const picture = async (strategy) => {
-    const page = await open(`#/inside?game=tree&start=${start}&strategy=${strategy}:depth=4`);
-    await page.waitForSelector(".tree-results:not([hidden])");
+    const page = await open(`#/watch?game=tree&start=${start}&strategy=${strategy}:depth=4`);
+    await page.waitForSelector(".step-text:not(:empty)");
     await page.focus("canvas.tree");
     const taken = [];
     for (const key of ["0", "ArrowRight", "End"]) {
@@ -126,35 +161,35 @@ test("before it is searched a small tree is drawn whole, and shows nothing of wh
 });
 
 test("a click on what was cut off leads to the cut-off", async () => {
-  const page = await open("#/inside?game=tree&step=14");
-  await expectText(page, ".step-text", "The search ends: 3.");
-  const { x, y, width } = await page.locator("canvas.tree").boundingBox();
-  const leaf = await page.evaluate(() => document.querySelector(".tree-place").clientHeight);
-  const row = Math.min(110, Math.max(56, (leaf - 72) / 2));
+  const page = await open("#/watch?game=tree&step=12");
+  await expectText(page, ".facts", "13 of");
+  const { x, y, width } = await page.locator("canvas.tree >> nth=0").boundingBox();
+  const height = await page.evaluate(() => document.querySelector(".tree-place").clientHeight);
+  const row = Math.min(110, Math.max(46, (height - 72) / 2));
   // Of nine leaves the sixth is the third answer to the second move.
-  await page.mouse.click(x + width / 2 + Math.min(110, (width - 52) / 9), y + 26 + 2 * row);
-  await expectText(page, ".step-text", "2: ≤ 2. 1 gives 2 ≤ α 3: 2 more moves are cut off.");
+  await page.mouse.click(x + width / 2 + Math.min(110, (width - 96) / 9), y + 26 + 2 * row);
+  await expectText(page, ".step-text", "so nothing else after b needs a look.");
 });
 
 test("the passes of MTD(f) are walked one by one, and say on which side of their windows the value is", async () => {
-  const page = await open("#/inside?game=tree&strategy=alpha-beta+table+mtd-f:depth=2");
-  await page.waitForSelector(".tree-results:not([hidden])");
+  const page = await open("#/watch?game=tree&strategy=alpha-beta+table+mtd-f:depth=2");
+  await page.waitForSelector(".passes:not([hidden])");
   const labels = await page.locator(".passes option").allTextContents();
   assert.ok(labels.length >= 2, `${labels}`);
   for (const label of labels) assert.match(label, /^[≤≥] \d+ in pass \d of \d: depth 2, \(-?\d+, \d+\)$/);
   assert.ok(labels.some((label) => label.includes("≤")) && labels.some((label) => label.includes("≥")), `${labels}`);
   assert.equal(await page.inputValue(".passes select"), `${labels.length - 1}`, "the last pass comes first");
   await page.selectOption(".passes select", "0");
-  await expectText(page, ".step-text", "The search begins. Window: α");
+  await expectText(page, ".step-text", "Max looks for the best move");
   await page.focus("canvas.tree");
   await page.keyboard.press("End");
   const [, value] = labels[0].match(/^([≤≥] \d+)/);
-  await expectText(page, ".step-text", `The search ends: ${value}`);
+  await expectText(page, ".step-text", "The search ends: Max plays");
   await expectText(page, ".facts", value);
   await page.waitForFunction(() => location.hash.includes("pass=1&step="));
   await page.reload();
   await ready(page);
-  await expectText(page, ".step-text", `The search ends: ${value}`);
+  await expectText(page, ".step-text", "The search ends: Max plays");
   assert.equal(await page.inputValue(".passes select"), "0");
   await page.keyboard.press("]");
   await expectText(page, ".facts", "1 of");
@@ -163,41 +198,48 @@ test("the passes of MTD(f) are walked one by one, and say on which side of their
 });
 
 test("a long search says that it goes on, is stopped by a press, and by the next search", async () => {
-  const page = await open("#/inside?strategy=minimax:depth=1");
-  await page.waitForSelector(".tree-results:not([hidden])");
+  const page = await open("#/watch?strategy=minimax:depth=1");
+  await page.waitForSelector(".step-text:not(:empty)");
+  await page.click("text=Change the search");
+  const depth = page.locator("[aria-label='Strategy: Depth']");
+  await depth.waitFor();
   const held = await hold(page, "tree");
-  await page.click(".tree-setup >> text=Search");
-  await expectText(page, ".tree-panel [role=status]", "Searching …");
-  await page.click(".tree-panel >> text=Stop");
-  await expectText(page, ".tree-panel [role=status]", "The search was stopped.");
-  await page.click(".tree-setup >> text=Search");
-  await expectText(page, ".tree-panel [role=status]", "Searching …");
+  await depth.fill("2");
+  await depth.press("Enter");
+  await expectText(page, ".search-state", "Searching …");
+  await page.click(".search-state >> text=Stop");
+  await expectText(page, ".search-state", "The search was stopped.");
+  await depth.fill("3");
+  await depth.press("Enter");
+  await expectText(page, ".search-state", "Searching …");
+  await depth.fill("1");
+  await depth.press("Enter");
   held.release();
-  await page.waitForSelector(".tree-results:not([hidden])");
-  assert.equal(await page.textContent(".tree-panel [role=status]"), "");
+  await expectText(page, ".facts", "1 of 22");
   await page.unroute("**/api/v1/tree");
 });
 
 test("a search that did not end says so, and another game begins with its own depth", async () => {
-  const page = await open("#/inside?game=chess&strategy=minimax:depth=30,nodes=1000");
-  await expectText(page, ".tree-panel [role=status]", "The search is not complete: ");
+  const page = await open("#/watch?game=chess&strategy=minimax:depth=30,nodes=1000");
+  await expectText(page, ".search-state", "The search is not complete: ");
+  await page.click("text=Change the search");
   await page.selectOption("[aria-label=Game]", "tic-tac-toe");
-  await expectText(page, ".tree-panel [role=status]", "");
+  await page.waitForFunction(() => document.querySelector(".search-state p").textContent.indexOf("complete") === -1);
   await page.waitForFunction(() => location.hash.includes("game=tic-tac-toe") && !location.hash.includes("nodes=1000"));
 });
 
 test("a strategy without a tree is refused with the reason", async () => {
-  const page = await open("#/inside?game=tic-tac-toe&strategy=random:depth=1");
+  const page = await open("#/watch?game=tic-tac-toe&strategy=random:depth=1");
   await page.waitForSelector("#problem:not([hidden])");
   await expectText(page, "#problem", "no tree to show");
 });
 
 test("a tree of 10,000 nodes stays fluid", async () => {
-  const page = await open("#/inside?game=chess&strategy=minimax:depth=4&nodes=12000");
-  await expectText(page, ".tree-results", "12,000 nodes");
+  const page = await open("#/watch?game=chess&strategy=minimax:depth=4");
+  await expectText(page, ".search-state", "more nodes are not shown");
   const zoom = () => document.querySelector("canvas.tree").dispatchEvent(new WheelEvent("wheel", { deltaY: -120, clientX: 700, cancelable: true }));
   const frame = await best(50, () => meanOf(page, 20, zoom));
-  console.log(`# work on a frame of a tree of 12,000 nodes: ${frame.toFixed(1)} ms`);
+  console.log(`# work on a frame of a tree of 10,000 nodes: ${frame.toFixed(1)} ms`);
   assert.ok(frame < 50, `a frame takes ${frame.toFixed(1)} ms`);
 });
 
@@ -222,9 +264,9 @@ test("a score is taken apart, term by term and piece by piece", async () => {
   const page = await open("#/inside?game=chess&tab=evaluation&start=4k3/8/8/8/8/8/PP6/4K3_w_-_-_0_1&evaluator=material");
   await expectText(page, ".total", "Together +2.00 for White");
   assert.equal(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), "1.0");
-  await page.selectOption(".evaluation-choice select, [role=tabpanel]:not([hidden]) select", "classical");
+  await page.selectOption(".apart select", "classical");
   await expectText(page, ".terms", "passed-pawns");
-  await page.selectOption(".evaluation-choice select, [role=tabpanel]:not([hidden]) select", "net");
+  await page.selectOption(".apart select", "net");
   await expectText(page, ".evaluation", "This evaluator has no terms");
   assert.equal(await page.locator(".terms:visible").count(), 0);
   assert.match(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), /^-?\d+\.\d$/, "but each piece is worth something");
@@ -234,14 +276,25 @@ test("a network shows what its hidden units look at, and other evaluators have n
   const page = await open("#/inside?game=chess&tab=evaluation&evaluator=classical");
   await expectText(page, ".terms", "mobility");
   assert.equal(await page.locator(".portrait").isVisible(), false);
-  await page.selectOption("[role=tabpanel]:not([hidden]) select", "net");
+  await page.selectOption(".apart select", "net");
   await page.click(".portrait summary");
   await expectText(page, ".portrait", "The hidden units that matter most");
   const width = () => page.evaluate(() => document.querySelector(".portrait img")?.naturalWidth);
   await page.waitForFunction(() => document.querySelector(".portrait img")?.complete);
   assert.ok((await width()) > 500, `the picture is ${await width()} pixels wide`);
-  await page.selectOption("[role=tabpanel]:not([hidden]) select", "material");
+  await page.selectOption(".apart select", "material");
   assert.equal(await page.locator(".portrait").isVisible(), false);
+});
+
+test("the score of a step is taken apart at the end of its line, where its terms add up to it", async () => {
+  const page = await open("#/watch?scene=cut&step=5");
+  await expectText(page, ".step-text", "1 Rxc8+ leaves White +7.20");
+  await page.click("text=Take this position apart");
+  await expectText(page, ".apart .line", "After Rxc8+ Kd7");
+  assert.equal(await page.inputValue(".apart select"), "material");
+  await expectText(page, ".apart .total", "Together +7.20 for White");
+  await page.click(".apart >> text=Close");
+  assert.equal(await page.locator(".apart").count(), 0);
 });
 
 test("ten questions are answered", async () => {
@@ -250,31 +303,19 @@ test("ten questions are answered", async () => {
   await expectText(page, ".questions", "king e1");
 });
 
-test("what an answer or a term names is lit on the board, and its moves can be clicked", async () => {
-  const page = await open("#/inside?tab=questions&start=4k3/8/8/8/8/8/PP6/R3K3_w_Q_-_0_1");
-  const lit = () => page.locator(".position .lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square).sort().join(" "));
+test("what an answer or a term names is lit on the board", async () => {
+  const page = await open("#/watch?tab=questions&start=4k3/8/8/8/8/8/PP6/R3K3_w_Q_-_0_1");
+  const lit = () => page.locator(".apart .lit").evaluateAll((cells) => cells.map((cell) => cell.dataset.square).sort().join(" "));
   await page.hover(".lights:text-is('undefended: a1 b2')");
   assert.equal(await lit(), "a1 b2");
   await page.mouse.move(0, 0);
   assert.equal(await lit(), "");
   await page.focus(".lights:text-is('O-O-O')");
   assert.equal(await lit(), "c1 e1");
-  await page.click(".lights:text-is('Rd1')");
-  await expectText(page, ".position .row", "Rd1");
-  await expectSquare(page, "d1", "white rook");
-  await page.click("[data-tab=evaluation]");
   await page.hover(".lights:text-is('passed-pawns')");
   assert.equal(await lit(), "a2 b2");
   await page.hover(".lights:text-is('mobility')");
   assert.equal(await lit(), "a1", "no question asks for it");
-});
-
-test("tabs are changed with the arrow keys", async () => {
-  const page = await open("#/inside");
-  await page.focus("[role=tab][aria-selected=true]");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.tab), "evaluation");
-  assert.equal(await page.getAttribute("[data-tab=evaluation]", "aria-selected"), "true");
 });
 
 test("the position goes along from view to view", async () => {
@@ -282,8 +323,8 @@ test("the position goes along from view to view", async () => {
   await page.click("nav >> text=Compare");
   await page.waitForSelector(".compare[data-ready]");
   await expectSquare(page, "c5", "black pawn");
-  await page.click("nav >> text=Inside");
-  await page.waitForSelector(".inside[data-ready]");
+  await page.click("nav >> text=Watch");
+  await page.waitForSelector(".watch[data-ready]");
   await expectSquare(page, "c5", "black pawn");
   await click(page, "g1", "f3");
   await expectSquare(page, "f3", "white knight");

@@ -3,16 +3,85 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { expectText, open, openNew, ready } from "./harness.mjs";
+import { fileURLToPath } from "node:url";
+import { expectText, open, openNew, painted, ready } from "./harness.mjs";
 
-/** What is told of the step that is shown, without the sign that keeps the dots and the move of Black together. */
+/** The sentence for the current step, without the sign that keeps Black's dots and the move together. */
 const told = async (page) => (await page.textContent(".step-text")).replaceAll("\u2060", "");
 const arrows = (page, color) => page.locator(`.arrow.${color}`).count();
 
-test("a press on Watch plays a search on the board; the first move that alpha-beta refuses is explained", async () => {
-  const page = await open("#/play?second=you");
-  await page.click("nav >> text=Watch");
-  await page.waitForSelector(".watch[data-ready]");
+const EXAMPLE = "start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2";
+const numbers = (page) => page.locator(".trees .big").allTextContents();
+
+test("the page opens on a search that plays by itself: the first cut-off comes within 5 seconds, the end within 45, and then the other search", async () => {
+  const page = await openNew("", { clock: true });
+  await page.waitForSelector("[aria-label=Pause]");
+  assert.equal(await page.textContent("h1"), "Why can a search skip moves?");
+  const passed = async (most, isThere) => {
+    for (let time = 0; time <= most; time += 250) {
+      if (await page.evaluate(isThere)) return time;
+      await page.clock.runFor(250);
+    }
+    throw new Error(`it did not come within ${most} ms`);
+  };
+  const first = await passed(5000, () => document.querySelector(".scissors").hidden === false);
+  assert.match(await told(page), /^Black answers …Rxa8, which leaves White −2\.80: White already has \+7\.20 by 1 Rxc8\+, so nothing else after 1 Kb1 needs a look\. ✂ 9 moves with 9 nodes\.$/);
+  assert.deepEqual(await page.locator(".ledger dd").allTextContents(), ["1 Kb1", "+7.20 by 1 Rxc8+", "9 nodes"]);
+  const rest = await passed(40_000, () => document.querySelector(".ending").hidden === false);
+  console.log(`# the first cut-off comes after ${first} ms, the end after ${first + rest} ms`);
+  await page.waitForFunction(() => document.querySelector(".trees figure:last-of-type .big").textContent !== "…");
+  await page.clock.runFor(8000);
+  assert.deepEqual(await numbers(page), ["13", "49"], "each search runs to its own end");
+  assert.deepEqual(page.problems, []);
+});
+
+test("nothing plays by itself if less motion is wanted; the other scenes are one click away, and their ends are shared", async () => {
+  const page = await openNew("", { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] });
+  await page.waitForSelector("[aria-label='Play the steps']");
+  await expectText(page, ".step-text", "White looks for the best move, 2 plies ahead.");
+  for (const [scene, counts] of [["Order", ["86", "23"]], ["Depth", ["79", "716"]]]) {
+    await page.click(`.scenes >> text=${scene}`);
+    await page.waitForFunction((name) => document.querySelector(".scenes [aria-current]")?.textContent === name, scene);
+    await ready(page);
+    await page.waitForSelector(".step-text:not(:empty)");
+    await page.keyboard.press("End");
+    await page.waitForFunction((wanted) => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === wanted, counts.join());
+  }
+  await page.waitForSelector(".plot .dot >> nth=9");
+  await page.waitForFunction(() => location.hash.includes("scene=depth&step="));
+  await page.click("text=Share");
+  await expectText(page, "#notice", "Link copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, page.url());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "79,716");
+  assert.deepEqual(page.problems, []);
+});
+
+test("in landscape and on a phone the whole board is in sight, and nothing jumps while the search plays", async () => {
+  for (const viewport of [{ width: 740, height: 360 }, { width: 360, height: 740 }, { width: 800, height: 800 }, { width: 1280, height: 800 }]) {
+    const page = await openNew("", { viewport, clock: true });
+    await page.evaluate(() => {
+      globalThis.shifts = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shifts += value))).observe({ type: "layout-shift", buffered: true });
+    });
+    const { x, y, width, height } = await page.locator(".watch .board").boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height, JSON.stringify([x, y, width, height]));
+    await page.waitForSelector("[aria-label=Pause]");
+    for (let time = 0; time < 30_000 && !(await page.isVisible(".ending")); time += 500) await page.clock.runFor(500);
+    await page.waitForFunction(() => document.querySelector(".trees figure:last-of-type .big").textContent !== "…");
+    await page.clock.runFor(6000);
+    await painted(page);
+    const shifts = await page.evaluate(() => globalThis.shifts);
+    console.log(`# ${viewport.width}×${viewport.height}: a board of ${Math.round(width)} pixels; layout shift ${shifts.toFixed(4)}`);
+    assert.ok(shifts < 0.02, `layout shift ${shifts} at ${JSON.stringify(viewport)}`);
+  }
+});
+
+test("the position of another view is searched; the first move that alpha-beta refuses is explained", async () => {
+  const page = await open(`#/watch?${EXAMPLE}`);
   await expectText(page, ".step-text", "White looks for the best move, 2 plies ahead.");
   assert.match(await page.getAttribute(".window-bar", "aria-label"), /^Window for White: alpha −∞, beta \+∞$/);
   await page.keyboard.press("c");
@@ -20,17 +89,34 @@ test("a press on Watch plays a search on the board; the first move that alpha-be
   assert.match(await told(page), /^Black answers …Re1#, which leaves White mated in 1: White already has \+3\.21 by 1 Kf1, so nothing else after 1 Kh1 needs a look\. ✂ 17 moves with 17 nodes\.$/);
   assert.deepEqual(await Promise.all(["green", "blue", "red", "ghost"].map((color) => arrows(page, color))), [1, 1, 1, 17]);
   await page.waitForSelector(".window-bar.closed");
-  assert.equal(await page.textContent(".counts-told"), "26 nodes visited; minimax would have visited 43.");
+  assert.deepEqual((await page.locator(".ledger dd").allTextContents())[2], "17 nodes");
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector(".scissors", { state: "hidden" });
   assert.equal(await told(page), "White tries 1 Qa1. White has +3.21 by 1 Kf1: is this better?");
   await page.keyboard.press("End");
   await expectText(page, ".step-text", "The search ends: White plays 1 f3, which leaves it +3.58. 174 nodes visited; minimax visits 598 nodes.");
+  await expectText(page, ".ending", "Both find f3, worth +3.58; one visits 3.4 times as many nodes.");
+  assert.deepEqual(await numbers(page), ["174", "591"]);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".ending", { state: "hidden" });
   assert.deepEqual(page.problems, []);
 });
 
+test("a good score is in the upper half of the bar, and its ends are named", async () => {
+  const page = await open(`#/watch?${EXAMPLE}&step=27`);
+  await page.waitForSelector(".scissors:not([hidden])");
+  const place = async (selector) => {
+    const [inner, outer] = await Promise.all([selector, ".window-bar"].map((each) => page.locator(each).boundingBox()));
+    return (inner.y + inner.height / 2 - outer.y) / outer.height;
+  };
+  assert.ok((await place(".end.alpha")) < 0.4, "White's +3.21 is high up");
+  assert.ok((await place(".end.beta")) > 0.8, "White is mated at the bottom");
+  assert.deepEqual(await page.locator(".side-name").allTextContents(), ["White is better", "Black is better"]);
+});
+
 test("the search asks before it decides, counts right answers, and explains wrong ones in its sentence", async () => {
-  const page = await open("#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&step=25");
+  const page = await open(`#/watch?${EXAMPLE}&step=25`);
+  await page.click("text=Change the search");
   await page.click("text=Let me predict");
   const onTo = async (step) => {
     await page.focus("canvas.tree");
@@ -38,7 +124,7 @@ test("the search asks before it decides, counts right answers, and explains wron
     await expectText(page, ".facts", `${step} of`);
   };
   await onTo(27);
-  assert.equal(await page.textContent(".prediction p"), "What comes of 1 Kh1?");
+  assert.equal(await page.textContent(".prediction p"), "What becomes of 1 Kh1?");
   await page.keyboard.press("ArrowRight");
   await expectText(page, ".facts", "27 of");
   await page.click("text=It is cut off");
@@ -50,57 +136,44 @@ test("the search asks before it decides, counts right answers, and explains wron
   await expectText(page, ".prediction", "needs a look. ✂ 18 moves with 18 nodes. 1 of 2 right.");
   await page.keyboard.press("ArrowRight");
   await expectText(page, ".prediction", "Play or step on");
-  assert.equal(await page.isVisible(".prediction a"), false, "this server has no book");
   await page.click("text=Let me predict");
   await page.waitForSelector(".prediction", { state: "hidden" });
 });
 
-test("two trees of one position are gone through together, whichever leads", async () => {
+test("the drawer changes the search by one choice, and the other search goes along", async () => {
   const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=minimax:depth=9");
-  // The answer of the first search comes after that of the second, and is not shown.
-  let begun = 0;
-  const late = new Promise((resolve) => {
-    page.route("**/tree", async (route) => {
-      begun += 1;
-      if (begun === 1) {
-        await page.waitForResponse("**/tree");
-        await route.fulfill({ response: await route.fetch() });
-        return resolve();
-      }
-      return route.continue();
-    });
-  });
-  await page.click("text=A second tree beside it");
-  await page.selectOption(".beside .strategy select", "alpha-beta");
-  await page.click(".beside >> text=Search");
-  await late;
-  await page.unroute("**/tree");
-  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 1 node visited, 0 nodes hidden");
+  await page.click("text=Change the search");
+  await page.selectOption("[aria-label='Strategy: player']", "alpha-beta");
+  await page.waitForFunction(() => location.hash.includes("strategy=alpha-beta:depth"));
   await page.focus("canvas.tree >> nth=0");
   await page.keyboard.press("End");
-  await expectText(page, ".trees > :first-child", "minimax, depth 9: 61 nodes visited, 0 nodes hidden");
-  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 29 nodes visited, 32 nodes hidden");
-  // The first move of the second tree is above the first quarter of its leaves, in the second of five rows.
-  const { x, y, width, height } = await page.locator("canvas.tree >> nth=1").boundingBox();
-  await page.mouse.click(x + 0.158 * width, y + 26 + Math.min(110, Math.max(56, (height - 72) / 4)));
-  await expectText(page, ".trees > :last-child", "alpha-beta, depth 9: 11 nodes visited, 4 nodes hidden");
-  assert.match(await page.textContent(".trees > :first-child"), /minimax, depth 9: 1\d nodes visited/);
-  await page.waitForFunction(() => {
-    const { value } = document.querySelector(".watch [aria-label=Step]");
-    return location.hash.includes("beside=alpha-beta:depth=9") && `${location.hash}&`.includes(`step=${value}&`);
-  });
+  await expectText(page, ".trees figure:first-of-type", "29 nodes alpha-beta");
+  await expectText(page, ".trees figure:last-of-type", "nodes alpha-beta, worst moves first");
+  await page.waitForFunction(() => /step=\d+/.test(location.hash));
   await page.reload();
   await ready(page);
-  await expectText(page, ".trees > :last-child", "11 nodes visited, 4 nodes hidden");
-  await page.click("text=A second tree beside it");
-  await page.waitForSelector(".beside", { state: "hidden" });
-  assert.equal(await page.locator(".watch-side canvas.tree").count(), 1);
+  await expectText(page, ".trees figure:last-of-type", "nodes alpha-beta, worst moves first");
+  assert.equal(await page.isVisible(".position-controls input"), false, "a position with a board needs no text");
+});
+
+test("what is too small for a name is named under the pointer, and a press goes there", async () => {
+  const page = await open("#/watch?scene=cut&step=99");
+  await page.waitForSelector(".ending:not([hidden])");
+  await page.waitForFunction(() => document.querySelectorAll(".trees .big")[1].textContent === "49");
+  await painted(page);
+  const canvas = page.locator("canvas.tree >> nth=0");
+  const { x, y, width } = await canvas.boundingBox();
+  const found = new Set();
+  for (let at = 48; at < width - 20; at += 3) {
+    await page.mouse.move(x + at, y + 26 + 46);
+    found.add(await canvas.getAttribute("title"));
+  }
+  assert.ok([...found].includes("Kb1: ≤ −2.80"), [...found].join("; "));
 });
 
 test("the search goes on by itself, and a key stops it", async () => {
-  const page = await openNew("#/watch");
+  const page = await openNew(`#/watch?${EXAMPLE}`);
   await page.waitForSelector("[aria-label=Pause]");
-  await page.click("input[name=Speed] >> nth=2");
   await page.waitForFunction(() => document.querySelector(".step-text").textContent.startsWith("Black answers"));
   await page.focus("canvas.tree");
   await page.keyboard.press(" ");
@@ -115,7 +188,7 @@ test("Black's search is told for Black, with the numbers of the game", async () 
 });
 
 test("a bound that the other side holds is told from its side, at any depth", async () => {
-  const page = await open("#/watch?strategy=alpha-beta:depth=3&start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&nodes=5000");
+  const page = await open("#/watch?strategy=alpha-beta:depth=3&start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1");
   await page.keyboard.press("c");
   await page.waitForSelector(".scissors:not([hidden])");
   assert.match(await told(page), /^White answers 2 \S+, which leaves White \S+: Black can already hold White to \S+ by …\S+, so nothing else after 1 Kf1 \S+ needs a look\./);
@@ -131,34 +204,13 @@ test("games without squares in their moves are watched move by move", async () =
   assert.equal(await arrows(page, "ghost"), 1);
 });
 
-test("the second tree is that of the worst order of moves, and hides less than that of the best", async () => {
-  const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta%2Bbest-looking:depth=9&step=9");
-  await page.click("text=A second tree beside it");
-  await expectText(page, ".trees > :last-child", "alpha-beta+worst-looking, depth 9: ");
-  await page.focus("canvas.tree >> nth=0");
-  await page.keyboard.press("End");
-  await page.waitForFunction(() => {
-    const visited = [...document.querySelectorAll(".trees > div")].map((tree) => Number(tree.textContent.match(/(\d+) nodes visited/)?.[1]));
-    return visited[0] < visited[1];
-  });
-});
-
-test("each of two searches ends at its own end, though the second one is longer", async () => {
-  const page = await open("#/watch?start=4r1k1/5ppp/8/3p4/3Q4/8/5PPP/6K1_w_-_-_0_1&strategy=alpha-beta:depth=2&beside=minimax:depth=2");
-  await expectText(page, ".trees > :last-child", "minimax, depth 2: 1 node visited");
-  await page.focus("canvas.tree >> nth=0");
-  await page.keyboard.press("End");
-  await expectText(page, ".trees > :last-child", ", 0 nodes hidden");
-  const visited = await page.locator(".trees > div").evaluateAll((all) => all.map((tree) => Number(tree.textContent.match(/([\d,]+) nodes visited/)[1].replace(",", ""))));
-  assert.ok(visited[1] > 2 * visited[0], `${visited}`);
-});
-
 test("another game takes the place of a tree without an error", async () => {
   const page = await open("#/watch?strategy=alpha-beta:depth=1");
+  await page.click("text=Change the search");
   for (const [game, squares] of [["tic-tac-toe", 9], ["connect-four", 42], ["chess", 64]]) {
     await page.selectOption("[aria-label=Game]", game);
     await page.waitForFunction((count) => document.querySelectorAll(".position [data-square]").length === count, squares);
-    await page.waitForSelector(".tree-results:not([hidden])");
+    await page.waitForFunction(() => document.querySelector(".step-text").textContent !== "");
   }
   assert.deepEqual(page.problems, []);
 });
@@ -182,10 +234,22 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
   await page.keyboard.press("[");
   await page.waitForFunction(() => /^The root: [1-9]\d* leaves must/.test(document.querySelector(".step-text").textContent));
   await open("#/watch?game=tree&strategy=sss-star:depth=2&pass=3");
-  await expectText(page, ".step-text", "The queue, the most promising first: 3 1 = 14, 1 1 = 3, 2 1 = 2.");
+  await expectText(page, ".step-text", "The queue, the most promising first: c a = 14, a a = 3, b a = 2.");
   await page.focus("canvas.tree");
   await page.keyboard.press("]");
-  await expectText(page, ".step-text", "The queue, the most promising first: 3 2 = 5, 1 1 = 3, 2 1 = 2.");
+  await expectText(page, ".step-text", "The queue, the most promising first: c b = 5, a a = 3, b a = 2.");
+});
+
+test("the tree of another program is opened from a file, and a file that is none is refused", async () => {
+  const page = await open("#/watch?game=tree");
+  await page.locator(".drawer summary", { hasText: "Change the search" }).click();
+  const file = page.locator("input[type=file]");
+  await file.setInputFiles(fileURLToPath(new URL("../../../docs/tree-example.jsonl", import.meta.url)));
+  await page.getByRole("heading", { name: "Watch alpha-beta", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Next cut-off (c)" }).click();
+  assert.equal(await told(page), "Min answers 1, which leaves Max 2: Max already has 3 by 1, so nothing else after 2 needs a look. ✂ 2 moves.");
+  await file.setInputFiles({ name: "x.jsonl", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await page.getByText(/line 1/).waitFor();
 });
 
 test("Compare leads to the search of a row by one press", async () => {

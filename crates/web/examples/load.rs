@@ -1,10 +1,10 @@
-//! Hostile clients of every kind at once, and what a client notices of them that plays moves meanwhile.
+//! Hostile clients of every kind at once, and their effect on a client that plays moves meanwhile.
 //!
 //! ```sh
 //! cargo run --release -p plywood-web --example load -- --seconds 600
 //! ```
 //!
-//! It starts a server as a second process and speaks to it on loopback only. It ends with an error if a promise of `docs/web.md` was broken.
+//! It starts a server as a second process and talks to it only on loopback. It ends with an error if a promise of `docs/web.md` was broken.
 
 use clap::{Args, Parser, Subcommand};
 use mimalloc::MiMalloc;
@@ -20,11 +20,11 @@ use std::sync::Mutex;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// The tables of a search are large and short-lived, and this allocator gives their memory back; that of glibc keeps it.
+/// A search's tables are large and short-lived; this allocator returns their memory to the system, while glibc's keeps it.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Sends hostile clients of every kind to a server at once, and checks what an honest one notices of them.
+/// Sends hostile clients of every kind to a server at once, and checks what an honest one notices.
 #[derive(Debug, Parser)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -39,14 +39,14 @@ struct Plan {
     /// The time in seconds.
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=36_000))]
     seconds: u64,
-    /// The longest times are multiplied by this, where other programs use the processors, too.
+    /// Multiplies the time limits, for machines on which other programs use the processors.
     #[arg(long, default_value_t = 1.0)]
     slack: f64,
 }
 
 #[derive(Debug, Subcommand)]
 enum Serve {
-    /// The server itself, which the load starts.
+    /// The server itself, which the load test starts.
     #[command(hide = true)]
     Serve(Options),
 }
@@ -89,7 +89,7 @@ fn load(plan: &Plan) -> Result<(), Box<dyn Error>> {
         address: server.address,
         statuses: Mutex::default(),
     };
-    // What is made once is not part of the question.
+    // One-time work is not part of the question.
     for _ in 0..20 {
         site.ask("best-move", JSON, r#"{"limits":{"time_ms":50}}"#)?;
         site.ask("pgn", PGN, "1. e4 *")?;
@@ -131,7 +131,7 @@ fn load(plan: &Plan) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Sends everything to the server at once until the end. Returns how the moves were answered, and the most memory meanwhile.
+/// Sends everything to the server at once until the end. Returns the answers to the moves, and the peak memory.
 fn attack(server: &ServerProcess, site: &Site, end: Instant) -> (Vec<Answered>, u64) {
     let texts = texts(10_000_000);
     thread::scope(|scope| {
@@ -163,14 +163,14 @@ fn attack(server: &ServerProcess, site: &Site, end: Instant) -> (Vec<Answered>, 
     })
 }
 
-/// Whether a request failed, and the time that it took.
+/// True for a failed request, and the time it took.
 type Answered = (bool, Duration);
 
 fn is_back(after: [u64; 3], before: [u64; 3]) -> bool {
     after[0] <= before[0] + KEPT_MIB && after[1] <= before[1] + 2 && after[2] <= before[2]
 }
 
-/// Does something until the end. That the server closes a connection, or opens none, is what it should do.
+/// Does something until the end. The server should close a connection, or open none.
 fn again<T>(end: Instant, mut act: impl FnMut() -> io::Result<T>) {
     while Instant::now() < end {
         drop(act());
@@ -274,7 +274,7 @@ impl Site {
         Ok(stream)
     }
 
-    /// Returns the status of an answer, of which all is read.
+    /// Returns the status of an answer, after reading all of it.
     fn ask(&self, path: &str, kind: &str, body: &str) -> io::Result<u16> {
         let mut answer = BufReader::new(self.begin(path, kind, body)?);
         let mut line = String::new();
@@ -321,7 +321,7 @@ impl ServerProcess {
         Ok(Self { child, address })
     }
 
-    /// The resident memory in MiB, the threads and the descriptors; zeros where the system does not say.
+    /// Returns the resident memory in MiB, the threads and the descriptors; zeros if the system doesn't report them.
     fn holdings(&self) -> [u64; 3] {
         let process = format!("/proc/{}", self.child.id());
         let status = fs::read_to_string(format!("{process}/status")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A game of your own on the page: hexapawn on five by five cells, and a written tree, which has no board at all.
+//! Your own game on the page: hexapawn on five by five cells, and a written tree, which has no board at all.
 //!
 //! ```sh
 //! cargo run --release -p plywood-web --example your_own_page
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     plywood_web::main(hexapawn().and(Catalog::written_tree()))
 }
 
-/// The game with its evaluator; what the page shows of it are its rules.
+/// Returns the game with its evaluator; the page draws it from its rules.
 fn hexapawn() -> Catalog<BoardGame<Hexapawn>> {
     Catalog::board("hexapawn")
         .titled("Hexapawn")
@@ -28,7 +28,7 @@ fn hexapawn() -> Catalog<BoardGame<Hexapawn>> {
         )
 }
 
-/// Pawns step forward and capture diagonally. Whoever reaches the other end, or leaves no move to the other side, has won.
+/// Pawns step forward and capture diagonally. A side that reaches the other end, or leaves the other side no move, has won.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Hexapawn;
 
@@ -79,7 +79,7 @@ impl BoardRules for Hexapawn {
     }
 }
 
-/// Whether the side that has just moved is at the other end.
+/// Returns `true` if the side that has just moved is at the other end.
 fn has_arrived(board: &BoardGame<Hexapawn>) -> bool {
     let last = match board.side() {
         Side::First => 0,

@@ -1,4 +1,4 @@
-//! The API: each request becomes a task of the service, which is done on one of its threads.
+//! The API: each request becomes a task of the service, which runs on one of its threads.
 
 use crate::app::App;
 use crate::log::{LogLevel, log};
@@ -30,19 +30,19 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::OpenApi;
 
-/// A body must have arrived after this time.
+/// The time within which a body must arrive.
 const BODY_PATIENCE: Duration = Duration::from_secs(30);
-/// What becomes of a byte of JSON: each move of a few bytes is answered with its position and what a page draws of it.
+/// The factor by which JSON grows: each move of a few bytes is answered with its position and the data to draw it.
 const WRITTEN: usize = 100;
-/// A text of games is copied once, and its answer is as long at most, and as long again while it grows; the tree of a game takes up to
+/// A text of games is copied once; its answer is at most as long, and takes that much again while it grows; the tree of a game takes up to
 /// sixty times as much as its text, of which a MiB is read.
 const COPIES: usize = 5;
 const TREE: usize = 60;
 const MOST_OF_A_GAME: usize = 1 << 20;
-/// This many events may wait for a client: twice those of the iterations of four searches.
+/// The number of events that may wait for a client: twice those of the iterations of four searches.
 const EVENTS: usize = 1_024;
 
-/// The description of everything that can be asked.
+/// Returns the description of the API.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
     let mut api = plywood_service::description();
     api.merge(status::Described::openapi());
@@ -59,7 +59,7 @@ pub(crate) fn description() -> utoipa::openapi::OpenApi {
 ))]
 struct Head;
 
-/// The routes of the API.
+/// Returns the routes of the API.
 pub(crate) fn router() -> Router<Arc<App>> {
     let api = Router::new()
         .route("/health", get(status::health))
@@ -77,7 +77,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().nest(BASE, api)
 }
 
-/// Answers what the service answers.
+/// Answers with the service's answer.
 async fn answer(
     app: Arc<App>,
     route: &'static Route,
@@ -103,7 +103,7 @@ async fn answer(
     Ok((kind, Bytes::from_owner(json)).into_response())
 }
 
-/// An answer, which holds its memory until all of it is sent.
+/// An answer that holds its memory until all of it is sent.
 struct Counted {
     json: Vec<u8>,
     #[expect(dead_code, reason = "it is held")]
@@ -116,13 +116,13 @@ impl AsRef<[u8]> for Counted {
     }
 }
 
-/// A request that was read; light work is done already.
+/// A parsed request; light work has already been done.
 enum Begun {
     Done(Reply),
     Task(Task),
 }
 
-/// Reads a request beside the threads that answer everyone.
+/// Reads a request outside the threads that serve all connections.
 async fn begin(
     app: &Arc<App>,
     uri: &Uri,
@@ -144,12 +144,12 @@ async fn begin(
         }
         Ok(Begun::Task(task))
     };
-    // Nobody cancels it, and the service has caught what panics.
+    // It is never cancelled, and the service has caught panics.
     let begun = spawn_blocking(begin).await;
     begun.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))
 }
 
-/// Searches and sends the events. When the connection is closed the stream is dropped, and with it the search.
+/// Searches and sends the events. When the connection is closed the stream is dropped, and the search with it.
 fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Problem> {
     let ticket = app.pool.admit(task.work())?;
     let (sender, events) = channel::<Event>(EVENTS);
@@ -162,7 +162,7 @@ fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Probl
             let Some(sender) = search_sender.upgrade() else {
                 return;
             };
-            // A search waits for no client: one that reads slowly gets less of `progress`, of which there is no end.
+            // A search waits for no client: one that reads slowly gets less of `progress`, which never ends.
             if event.name != "progress" || sender.capacity() > EVENTS / 2 {
                 drop(sender.try_send(event));
             }
@@ -180,7 +180,7 @@ fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Probl
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-/// Reads a body, which must neither be too long nor too slow.
+/// Reads a body, which must be neither too long nor too slow.
 async fn read(mut body: HttpBody, most: usize) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::with_capacity(length(&body.size_hint(), most));
     let whole = async {
@@ -199,12 +199,13 @@ async fn read(mut body: HttpBody, most: usize) -> Result<Vec<u8>, Problem> {
     whole.unwrap_or_else(|_| Err(late()))
 }
 
-/// Checks that a body is of the type that its route takes.
+/// Checks that a body has the type that its route takes.
 fn check_type(head: &Parts, route: &Route) -> Result<(), Problem> {
     let types: &[&str] = match route.body {
         Body::None => return Ok(()),
         Body::Json | Body::Game => &["application/json"],
         Body::Pgn => &["application/x-chess-pgn", "text/plain"],
+        Body::Tree => &["application/jsonl", "application/x-ndjson", "text/plain"],
     };
     let header = head.headers.get(CONTENT_TYPE);
     let header = header.and_then(|value| value.to_str().ok());
@@ -218,7 +219,7 @@ fn check_type(head: &Parts, route: &Route) -> Result<(), Problem> {
     Err(Problem::new(415, detail).hint(hint))
 }
 
-/// The memory that a body takes with what becomes of it.
+/// Returns the memory for a body and everything made from it.
 fn needed_for(route: &Route, sizes: &SizeHint, most: usize) -> Result<usize, Problem> {
     if sizes.lower() > most as u64 {
         return Err(Problem::too_long(most));
@@ -228,16 +229,18 @@ fn needed_for(route: &Route, sizes: &SizeHint, most: usize) -> Result<usize, Pro
         Body::None => 0,
         Body::Json | Body::Game => WRITTEN * length,
         Body::Pgn => COPIES * length + TREE * length.min(MOST_OF_A_GAME),
+        // Only some nodes of the text are kept.
+        Body::Tree => COPIES * length,
     })
 }
 
-/// The longest text of games for which so much memory has room.
+/// Returns the longest text of games that this much memory has room for.
 pub(crate) fn longest_text(memory: usize) -> usize {
     let without_tree = memory.saturating_sub(TREE * MOST_OF_A_GAME) / COPIES;
     without_tree.max(memory / (COPIES + TREE))
 }
 
-/// The length of a body; the most that it may have if it does not say.
+/// Returns the length of a body; the most it may have if it does not declare it.
 fn length(sizes: &SizeHint, most: usize) -> usize {
     let length = sizes
         .upper()

@@ -1,10 +1,10 @@
-//! The page that describes the API, written from its `OpenAPI` description. The pages that utoipa's siblings serve load megabytes of
+//! The page that describes the API, written from its `OpenAPI` description. The pages served by utoipa's siblings load megabytes of
 //! scripts, from another site or as a part of the program.
 
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
-/// The description as HTML, without scripts and without requests to other sites.
+/// Returns the description as HTML, without scripts and without requests to other sites.
 pub(crate) fn write(description: &OpenApi) -> String {
     let api = serde_json::to_value(description).unwrap_or_default();
     let paths = entries(&api["paths"]).flat_map(|(path, methods)| {
@@ -20,7 +20,7 @@ pub(crate) fn write(description: &OpenApi) -> String {
     )
 }
 
-/// A route: what it does, what it takes, and what it answers.
+/// Returns a route: its purpose, its request, and its answer.
 fn operation(method: &str, path: &str, what: &Value) -> String {
     let title = format!("<h2><code>{method} {}</code></h2>\n", escape(path));
     let about = [&what["summary"], &what["description"]].into_iter();
@@ -51,7 +51,7 @@ fn operation(method: &str, path: &str, what: &Value) -> String {
     format!("{title}{about}{parameters}{bodies}<p>{problem}</p>\n")
 }
 
-/// A type with its fields, or with the words that it may be.
+/// Returns a type with its fields, or with its possible words.
 fn named(name: &str, schema: &Value) -> String {
     let (id, about) = (escape(name), text(&schema["description"]));
     let whole = std::slice::from_ref(schema);
@@ -99,7 +99,7 @@ fn row(name: &str, schema: &Value, about: &Value) -> String {
     format!("<tr><td><code>{name}</code></td><td>{kind}</td><td>{about}{example}</td></tr>\n")
 }
 
-/// The type that a schema describes, with a link where it has a name.
+/// Returns the type that a schema describes, with a link where it has a name.
 fn kind_of(schema: &Value) -> String {
     if let Some((_, name)) = schema["$ref"]
         .as_str()

@@ -1,4 +1,4 @@
-//! [`App`]: what all requests share.
+//! [`App`]: the state shared by all requests.
 
 use crate::hosts::Hosts;
 use crate::memory::Memory;
@@ -8,7 +8,7 @@ use plywood_service::Service;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// What all requests share.
+/// The state shared by all requests.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) service: Service,
@@ -16,10 +16,10 @@ pub(crate) struct App {
     pub(crate) pool: Pool,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) hosts: Hosts,
-    /// The connections that may still be opened, and all.
+    /// The connections that may still be opened, and their total.
     pub(crate) connections: Arc<Semaphore>,
     pub(crate) most_connections: usize,
     pub(crate) memory: Memory,
-    /// Whether the book is served.
+    /// `true` if the book is served.
     pub(crate) has_book: bool,
 }

@@ -1,4 +1,4 @@
-//! [`Assets`]: the files of the page as the server sends them.
+//! [`Assets`]: the files of the page in the form the server sends.
 
 use crate::page::{File, INDEX, Page};
 use crate::refusal::Refusal;
@@ -13,19 +13,19 @@ use std::hash::{DefaultHasher, Hasher};
 #[derive(Debug)]
 pub(crate) struct Assets {
     files: HashMap<String, Asset>,
-    /// The folder whose name changes with the files: what is asked for in it never changes.
+    /// The folder whose name changes with the files, so that its contents never change.
     folder: String,
 }
 
 #[derive(Debug)]
 struct Asset {
     file: File,
-    /// Changes with the content.
+    /// A tag that changes with the content.
     tag: String,
 }
 
 impl Assets {
-    /// Prepares the files. Texts that are written when the server starts, each with its name and type, are files like all others.
+    /// Prepares the files. Texts written when the server starts, each with its name and type, are files like all others.
     pub(crate) fn new<'a>(
         page: Page,
         written: impl IntoIterator<Item = (&'a str, &'a str, String)>,
@@ -71,7 +71,7 @@ impl Assets {
     }
 }
 
-/// The refusal of a request that does not ask for a file.
+/// Returns the refusal of a request that does not ask for a file.
 pub(crate) fn only_read(method: &Method, path: &str) -> Option<Response> {
     let is_read = matches!(*method, Method::GET | Method::HEAD);
     let refusal = || {

@@ -4,23 +4,22 @@ use std::net::IpAddr;
 
 /// The names under which the server may be addressed.
 ///
-/// A page of another site can make a name of its own point to this machine (DNS rebinding) and would then be on the same
-/// origin as the server. So only names that no other site can own are accepted: addresses, `localhost`, and names that were
-/// given on the command line.
+/// A page of another site can make its own name point to this machine (DNS rebinding) and would then have the same origin as the server. So
+/// only names that no other site can own are accepted: addresses, `localhost`, and names given on the command line.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Hosts {
     names: Vec<String>,
 }
 
 impl Hosts {
-    /// Addresses and `localhost`, and these names.
+    /// Accepts addresses, `localhost`, and these names.
     pub(crate) fn with(names: &[String]) -> Self {
         Self {
             names: names.iter().map(|name| plain(name)).collect(),
         }
     }
 
-    /// Whether the server accepts a `Host` header, a name or an address with or without a port.
+    /// Returns `true` if the server accepts a `Host` header, a name or an address with or without a port.
     pub(crate) fn accepts(&self, host: &str) -> bool {
         let Some(name) = without_port(host) else {
             return false;
@@ -31,12 +30,12 @@ impl Hosts {
     }
 }
 
-/// A name as all others write it: one with a dot at its end is the same.
+/// Normalizes a name: a dot at its end is dropped.
 fn plain(name: &str) -> String {
     name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase()
 }
 
-/// The host without its port; `None` if what follows the colon is no port.
+/// Returns the host without its port; `None` if the text after the colon is not a port.
 fn without_port(host: &str) -> Option<&str> {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, port),

@@ -1,4 +1,4 @@
-//! What every request passes through: the checks of `Host` and `Origin`, the log, and the headers of every answer.
+//! The layers of every request: the checks of `Host` and `Origin`, the log, and the headers of every answer.
 
 use crate::app::App;
 use crate::log::{LogLevel, log};
@@ -16,21 +16,24 @@ use std::sync::Arc;
 use std::time::Instant;
 use tower_http::csrf::{ProtectionError, ProtectionErrorKind};
 
-/// So much of a path is logged.
+/// The most characters of a path that are logged.
 const LOGGED_PATH: usize = 200;
 
-/// Where the book is.
+/// The address of the book.
 pub(crate) const BOOK: &str = "/book";
 
-/// What a page may load, for all pages but those of the book.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-                                 img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// mdBook writes scripts and styles into its pages, and the pages with steps are in frames.
+/// The policy for what a page may load, except the book's pages. The script with the hash and the Workers of blobs are those of the
+/// frame in which a visitor's program is judged (`assets/js/judge/sandbox.js`); nothing else makes either.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' \
+                                 'sha256-H5FIzFXp4cZdjgZKwafsaR9haKcYhoIWHkaKP3jDBGg='; worker-src 'self' blob:; \
+                                 style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; \
+                                 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// mdBook writes scripts and styles into its pages, and the pages with steppers are in frames.
 const BOOK_POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
                            img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
                            form-action 'none'; frame-ancestors 'self'";
 
-/// Refuses a request that addresses the server by a name that is not its own.
+/// Refuses a request that addresses the server by a foreign name.
 pub(crate) async fn check_host(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -52,7 +55,7 @@ pub(crate) async fn check_host(
     Refusal::from(problem.field("Host")).into_response()
 }
 
-/// Answers a request that a page of another site has sent.
+/// Answers a request sent by a page of another site.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn foreign(error: ProtectionError) -> Response {
     let header = match error.kind() {
@@ -64,7 +67,7 @@ pub(crate) fn foreign(error: ProtectionError) -> Response {
     Refusal::from(problem.field(header)).into_response()
 }
 
-/// Logs a request in one line, counts it, and adds the headers that every answer has.
+/// Logs a request in one line, counts it, and adds the headers of every answer.
 pub(crate) async fn log_and_add_headers(
     State(app): State<Arc<App>>,
     request: Request,
@@ -92,7 +95,7 @@ pub(crate) async fn log_and_add_headers(
     response
 }
 
-/// The headers that protect a page, and that let it share memory with its Workers.
+/// Returns the headers that protect a page, and that let it share memory with its Workers.
 fn protection(path: &str) -> [(HeaderName, &'static str); 7] {
     let is_book = path
         .strip_prefix(BOOK)

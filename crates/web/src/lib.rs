@@ -1,7 +1,7 @@
 //! A web service and a page: play against any strategy, compare strategies live, and look inside a search.
 //!
-//! The program `plywood-web` serves both. As a library, the crate is the same program for games of your own ([`main`]), or
-//! starts the server inside another one:
+//! The program `plywood-web` serves both. As a library, the crate is the same program for your own games ([`main`]), or starts the server
+//! inside another one:
 //!
 //! ```
 //! use clap::Parser;

@@ -1,4 +1,4 @@
-//! The log: lines on standard error, which a thread of their own writes, so that no request waits for a disk or a pipe.
+//! The log: lines on standard error, written by a separate thread, so that no request waits for a disk or a pipe.
 
 use clap::ValueEnum;
 use std::fmt::{Arguments, Display};
@@ -16,18 +16,18 @@ pub enum LogLevel {
     Off,
     /// Errors of the server, of a game or of a strategy.
     Error,
-    /// What may be wrong, too.
+    /// Possible errors as well.
     Warn,
-    /// A line for each request, too.
+    /// A line for each request as well.
     #[value(aliases = ["debug", "trace"])]
     Info,
 }
 
-/// This many lines may wait to be written; more are lost.
+/// The most lines that wait to be written; more are lost.
 const LINES: usize = 4_096;
-/// The rest of a longer line is lost, since the lines that wait take memory.
+/// The longest line; the rest is lost, since waiting lines take memory.
 const LINE_BYTES: usize = 4 << 10;
-/// At the end the program waits this long for the lines that are not yet written.
+/// The time that the program waits at its end for unwritten lines.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The log of the program. A server inside another program has none.
@@ -35,11 +35,11 @@ static LOG: OnceLock<(LogLevel, SyncSender<Item>)> = OnceLock::new();
 
 enum Item {
     Line(String),
-    /// Everything before it was written when this is dropped.
+    /// Dropped when everything before it has been written.
     End(Sender<()>),
 }
 
-/// Starts the thread that writes.
+/// Starts the writing thread.
 pub(crate) fn start(level: LogLevel) {
     let (sender, items) = sync_channel(LINES);
     if LOG.set((level, sender)).is_ok() {
@@ -56,7 +56,7 @@ fn write(items: &Receiver<Item>) {
     }
 }
 
-/// Writes a line if lines of this level are wanted.
+/// Writes a line if this level is logged.
 pub(crate) fn log(level: LogLevel, text: Arguments<'_>) {
     if LOG.get().is_some_and(|(highest, _)| level <= *highest) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -70,14 +70,14 @@ pub(crate) fn log(level: LogLevel, text: Arguments<'_>) {
     }
 }
 
-/// Writes a line of the program itself, whatever the level of the log.
+/// Writes a line of the program itself, at any level.
 pub(crate) fn say(text: &dyn Display) {
     put(format!("plywood-web: {text}"));
 }
 
 fn put(line: String) {
     if let Some((_, lines)) = LOG.get() {
-        // One that cannot be written is lost, and nobody waits for it.
+        // A line that cannot be written is lost, and nothing waits for it.
         drop(lines.try_send(Item::Line(shortened(line))));
     }
 }

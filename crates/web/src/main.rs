@@ -3,7 +3,7 @@
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
 
-/// The tables of a search are large and short-lived, and this allocator gives their memory back; that of glibc keeps it.
+/// A search's tables are large and short-lived; this allocator returns their memory to the system, while glibc's keeps it.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

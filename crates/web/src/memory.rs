@@ -1,4 +1,4 @@
-//! [`Memory`]: what all long requests and answers hold together.
+//! [`Memory`]: the memory of all long requests and answers together.
 
 use plywood_service::Problem;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-/// A request waits this long for the memory that it needs.
+/// The time that a request waits for its memory.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Less is not counted: all connections together hold few megabytes of it.
+/// Less is not counted: all connections together hold only a few megabytes of it.
 const SMALL: usize = 64 << 10;
 const KIB: usize = 1 << 10;
 
@@ -19,7 +19,7 @@ pub(crate) struct Memory {
     kib: usize,
 }
 
-/// Memory that is free again when this is dropped.
+/// Memory that is freed when this is dropped.
 pub(crate) type Held = OwnedSemaphorePermit;
 
 impl Memory {
@@ -29,20 +29,20 @@ impl Memory {
         Self { free, kib }
     }
 
-    /// Holds memory, if it is much; all there is for what takes even more.
+    /// Reserves memory, if it is much; all of it for requests that need even more.
     ///
     /// # Errors
-    /// Others hold it for a long while.
+    /// [`Problem`] if others hold it for a long time.
     pub(crate) async fn hold(&self, bytes: usize) -> Result<Held, Problem> {
         let held = Arc::clone(&self.free).acquire_many_owned(self.permits(bytes));
         let held = timeout(PATIENCE, held).await.map_err(|_| busy())?;
         held.map_err(|_| busy())
     }
 
-    /// Holds less than before, or at once more.
+    /// Changes the reserved amount: reduces it, or increases it without waiting.
     ///
     /// # Errors
-    /// Others hold it.
+    /// [`Problem`] if others hold it.
     pub(crate) fn resize(&self, mut held: Held, bytes: usize) -> Result<Held, Problem> {
         let needed = self.permits(bytes);
         let more = needed.saturating_sub(u32::try_from(held.num_permits()).unwrap_or(u32::MAX));

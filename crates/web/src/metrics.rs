@@ -1,4 +1,4 @@
-//! [`Metrics`]: counts of what the server did, in the text format of Prometheus.
+//! [`Metrics`]: counts of the server's work, in the text format of Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ impl Count {
     }
 }
 
-/// Counts of what the server did since it started.
+/// Counts of the server's work since it started.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) searches: Count,
@@ -36,7 +36,7 @@ impl Metrics {
         *seconds += time.as_secs_f64();
     }
 
-    /// All of it as text, with the numbers of this moment.
+    /// Writes all of it as text, with the current numbers.
     pub(crate) fn to_text(&self, now: &[(&str, usize)]) -> String {
         // Writing to a string cannot fail.
         let mut text = String::new();

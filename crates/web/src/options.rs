@@ -14,7 +14,7 @@ Examples:
   plywood-web --port 9000 --threads 4           another port, four searches at once
   plywood-web --bind 0.0.0.0 --host chess.lan   let other machines in, by address or by this name
 
-The server has no accounts and no encryption. Give access only to people whom you let use the processor.";
+The server has no accounts and no encryption. Only give access to people you would let use your processor.";
 
 /// Serves a page to play against search strategies, to compare them and to look inside a search, and an API for programs.
 #[derive(Debug, Clone, Parser)]
@@ -26,13 +26,13 @@ pub struct Options {
     /// The port to listen on; with 0 the system chooses one.
     #[arg(long, value_name = "PORT", default_value_t = 8080, value_parser = within(0..=u16::MAX))]
     pub port: u16,
-    /// A name under which browsers reach the server, beside localhost and addresses; can be repeated.
+    /// A name browsers use for the server, besides localhost and addresses; can be repeated.
     #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
     pub hosts: Vec<String>,
-    /// How many searches run at once; by default as many as there are processors.
+    /// The number of searches that run at once; by default the number of processors.
     #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
     pub threads: Option<u16>,
-    /// How many connections may be open; others wait. Fewer if the process may not have that many files open.
+    /// The number of open connections, at most; others wait. Fewer if the process can't open that many files.
     #[arg(long, value_name = "NUMBER", default_value_t = 1_024, value_parser = within(2..=u16::MAX))]
     pub connections: u16,
     /// The longest request in KiB.
@@ -41,10 +41,10 @@ pub struct Options {
     /// The longest PGN text in MiB, if --memory has room for it.
     #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
     pub pgn: u16,
-    /// The memory in MiB for all long requests, what becomes of them, and their answers together.
+    /// The memory in MiB for all long requests, their processing and their answers together.
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
     pub memory: u16,
-    /// How many requests for searches may wait for a thread before others are refused.
+    /// The number of search requests that may wait for a thread before others are refused.
     #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
     pub queue: u16,
     /// The longest time of a search, such as 500ms, 10s or 2m.
@@ -53,24 +53,24 @@ pub struct Options {
     /// The longest time of a live analysis, if that is more than --max-time.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
     pub live_time: Duration,
-    /// How much to log on standard error.
+    /// The amount of logging on standard error.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log: LogLevel,
-    /// Show what the Syzygy endgame tables in these folders say, with `:` between them (`;` on Windows).
+    /// Show the results of the Syzygy endgame tables in these folders, separated by `:` (`;` on Windows).
     #[arg(long, value_name = "FOLDERS")]
     pub tables: Option<String>,
-    /// Serve the book at /book from this folder, which `docs/book/make` makes: docs/book/html.
+    /// Serve the book at /book from this folder, which `docs/book/make` creates: docs/book/html.
     #[arg(long, value_name = "FOLDER")]
     pub book: Option<PathBuf>,
-    /// Offer the engine for browsers from this folder, which `crates/wasm/make` makes: the page can then search in the browser, too.
+    /// Offer the engine for browsers from this folder, which `crates/wasm/make` creates; the page can then also search in the browser.
     #[arg(long, value_name = "FOLDER")]
     pub wasm: Option<PathBuf>,
-    /// Serve the page from this folder instead of from the binary, to work on it.
+    /// Serve the page from this folder instead of the binary, to work on the page.
     #[arg(long, value_name = "FOLDER")]
     pub assets: Option<PathBuf>,
 }
 
-/// A name as a browser sends it. One with anything else would never be met.
+/// Reads a name as a browser sends it. A name with other characters would never match.
 fn read_host(text: &str) -> Result<String, String> {
     let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     if text.is_empty() || !text.bytes().all(is_of_name) {
@@ -80,7 +80,7 @@ fn read_host(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// A time that a search may take.
+/// Reads a time for a search.
 fn read_time(text: &str) -> Result<Duration, String> {
     let possible = Duration::from_millis(1)..=Duration::from_hours(1);
     let time = Some(time(text)?).filter(|time| possible.contains(time));

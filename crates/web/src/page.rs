@@ -11,19 +11,19 @@ use std::path::Path;
 /// The files of `assets` by their names.
 const BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Where the modules are that step through a search, which the lab's pages have, too.
-const STEPPER: &str = "js/inside/";
-/// Where the engine for browsers is, and the module with which it begins.
+/// The place of the modules that step through a search, which the lab's pages also have.
+const STEPPER: &str = "js/stepper/";
+/// The place of the engine for browsers, and its first module.
 const ENGINE: &str = "engine/";
 const ENGINE_MAIN: &str = "engine/plywood.js";
 /// The module of the page that loads the engine.
 const ENGINE_LOADER: &str = "js/transport/browser.js";
-/// The module with which the page begins.
+/// The first module of the page.
 const MAIN: &str = "js/main.js";
 const STYLE: &str = "style.css";
 pub(crate) const INDEX: &str = "index.html";
-/// The files that have their places beside the index. The others are in a folder whose name changes with what is in it, so that
-/// browsers may keep them forever, and never have some of one version and some of another.
+/// The files beside the index. The others are in a folder whose name changes with its contents, so that browsers can keep them forever, and
+/// never mix two versions.
 const BESIDE: [&str; 4] = [INDEX, "icon.svg", "plywood.webmanifest", "sw.js"];
 /// The attribute of the index that names the API.
 const SERVER: &str = " data-server=\"api/v1\"";
@@ -55,8 +55,7 @@ pub(crate) struct File {
 }
 
 impl Page {
-    /// Prepares the files. The index asks for all modules at once that the page needs at first, without waiting for one to name
-    /// the next.
+    /// Prepares the files. The index requests all modules that the page needs at first at once, without waiting for one to name the next.
     pub(crate) fn new(offered: Offered<'_>) -> Self {
         let built_in = BUILT_IN.iter().map(|(name, bytes)| {
             let kind = match ending(name) {
@@ -64,6 +63,7 @@ impl Page {
                 "css" => "text/css",
                 "svg" => "image/svg+xml",
                 "webmanifest" => "application/manifest+json",
+                "txt" => "text/plain",
                 _ => "text/javascript",
             };
             ((*name).to_owned(), File::new(*bytes, kind))
@@ -95,7 +95,7 @@ impl Page {
         page
     }
 
-    /// The place of a file relative to the page.
+    /// Returns the place of a file relative to the page.
     pub(crate) fn place(&self, name: &str) -> String {
         if BESIDE.contains(&name) {
             name.to_owned()
@@ -137,7 +137,7 @@ impl Page {
         )
     }
 
-    /// The modules that are loaded with these.
+    /// Returns the modules loaded with these.
     fn modules(&self, entries: &[&str]) -> BTreeSet<String> {
         let mut open: Vec<String> = entries.iter().map(|&entry| entry.to_owned()).collect();
         let mut found = BTreeSet::new();
@@ -157,7 +157,7 @@ impl Page {
 /// Reads the scripts and the WebAssembly of the engine for browsers.
 ///
 /// # Errors
-/// The folder cannot be read, or has no such engine; the error says where it comes from.
+/// If the folder cannot be read, or has no such engine; the error explains how to make one.
 pub(crate) fn engine_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let found = files_in(folder).and_then(|engine| {
         let has = |end| engine.iter().any(|(name, _)| ending(name) == end);
@@ -187,12 +187,12 @@ fn files_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(found)
 }
 
-/// The ending of a file's name.
+/// Returns the ending of a file's name.
 pub(crate) fn ending(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
-/// The addresses that a module imports from, as it names them; what it loads later (`import("…")`) is not among them.
+/// Returns the addresses that a module imports from, in its own words; dynamic imports (`import("…")`) are not among them.
 fn imports(module: &str) -> impl Iterator<Item = &str> {
     module.lines().filter_map(|line| {
         let starts = ["import ", "export ", "} from "];
@@ -204,7 +204,7 @@ fn imports(module: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The name of a file that a module names relative to itself.
+/// Resolves a file name that a module gives relative to itself.
 fn resolve(module: &str, address: &str) -> String {
     let mut parts: Vec<&str> = module.split('/').collect();
     parts.pop();
@@ -218,7 +218,7 @@ fn resolve(module: &str, address: &str) -> String {
     parts.join("/")
 }
 
-/// The elements by which a browser asks the server for what the page will ask, without waiting for its script.
+/// Returns the elements with which a browser sends the page's first requests without waiting for its script.
 fn first_questions(game: &str) -> [String; 3] {
     ["games", "strategies?game=GAME", "evaluators?game=GAME"].map(|path| {
         let path = path.replace("GAME", game);
@@ -259,7 +259,7 @@ mod tests {
     fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
         let page = served();
         let modules = page.modules(&[MAIN]);
-        assert!(modules.len() > 50 && !modules.contains("js/inside/views.js"));
+        assert!(modules.len() > 50 && !modules.contains("js/compare/compare-view.js"));
         let others = [INDEX, STYLE, "icon.svg", "pieces.svg"].map(str::to_owned);
         let first = modules.into_iter().chain(others);
         let total: usize = first.map(|name| page.files[&name].bytes.len()).sum();

@@ -10,43 +10,43 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// A search is stopped this long after its time, if it has not ended by itself.
+/// The time after which a search that has not ended in time is stopped.
 const GRACE: Duration = Duration::from_secs(1);
-/// A search that was stopped is waited for this long, since on a busy machine a thread may wait for seconds. One that goes on all the
-/// same keeps its place.
+/// The time to wait for a stopped search, since on a busy machine a thread may wait for seconds. A search that goes on regardless keeps its
+/// place.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Work that is no search is stopped after this time.
+/// The time after which other work is stopped.
 const HEAVY_TIME: Duration = Duration::from_secs(10);
-/// Recursion is as deep as the limit of depth and quiescence allow.
+/// Recursion is as deep as the depth limit and quiescence allow.
 const STACK: usize = 16 << 20;
 
-/// At most `threads` searches run at once, and as much other heavy work; for each kind at most `queue` requests wait.
+/// Runs at most `threads` searches at once, and as much other heavy work; for each kind at most `queue` requests wait.
 #[derive(Debug)]
 pub(crate) struct Pool {
     searches: Lane,
     heavy: Lane,
-    /// The light tasks that may be done at once.
+    /// The light tasks that may run at once.
     pub(crate) light: Arc<Semaphore>,
     closing: watch::Sender<bool>,
     metrics: Arc<Metrics>,
     pub(crate) size: PoolSize,
 }
 
-/// How many searches run at once, and how many requests for some wait.
+/// The number of searches that run at once, and of requests that wait for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PoolSize {
     pub(crate) threads: usize,
     pub(crate) queue: usize,
 }
 
-/// What is left of the threads, and of the room for requests that run or wait.
+/// The free threads, and the room for requests that run or wait.
 #[derive(Debug)]
 struct Lane {
     threads: Arc<Semaphore>,
     room: Arc<Semaphore>,
 }
 
-/// The right to do a task, now or when its turn comes.
+/// The right to run a task, now or when its turn comes.
 #[derive(Debug)]
 pub(crate) struct Ticket {
     room: OwnedSemaphorePermit,
@@ -83,7 +83,7 @@ impl Pool {
     /// Takes a place for a task, running or in the queue.
     ///
     /// # Errors
-    /// The queue is full, or the server is shutting down.
+    /// [`Problem`] if the queue is full, or the server is shutting down.
     pub(crate) fn admit(&self, work: Work) -> Result<Ticket, Problem> {
         if *self.closing.borrow() {
             return Err(shutting_down());
@@ -105,17 +105,17 @@ impl Pool {
         })
     }
 
-    /// Stops all tasks; from now on none is admitted.
+    /// Stops all tasks and admits no more.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
     }
 
-    /// How many searches run.
+    /// Returns the number of running searches.
     pub(crate) fn running(&self) -> usize {
         self.size.threads - self.searches.threads.available_permits()
     }
 
-    /// How many searches wait.
+    /// Returns the number of waiting searches.
     pub(crate) fn waiting(&self) -> usize {
         let all = self.size.threads + self.size.queue;
         (all - self.searches.room.available_permits()).saturating_sub(self.running())
@@ -123,17 +123,17 @@ impl Pool {
 }
 
 impl Ticket {
-    /// Does a task on a thread of its own when its turn comes. If the future is dropped, the task is stopped.
+    /// Runs a task on a separate thread when its turn comes. If the future is dropped, the task is stopped.
     ///
     /// # Errors
-    /// Those of the task; it did not stop after its time; or the server is shutting down.
+    /// Those of the task; also if it did not stop after its time, or the server is shutting down.
     pub(crate) async fn run(
         mut self,
         task: Task,
         events: impl Fn(Event) + Send + 'static,
     ) -> Result<Reply, Problem> {
         let turn = tokio::select! {
-            // A task that ends since the server does gives its thread to nobody.
+            // A task that ends because the server does passes its thread on to no other.
             biased;
             _ = self.closing.wait_for(|closing| *closing) => return Err(shutting_down()),
             turn = self.threads.acquire_owned() => turn.map_err(|_| shutting_down())?,
@@ -150,7 +150,7 @@ impl Ticket {
             let reply = task.run(&handle, &events);
             metrics.searches.add(1);
             drop((turn, room));
-            // Nobody listens any more if the client has gone.
+            // If the client has gone, nothing receives this.
             let _ = tell.send(reply);
         };
         let thread = thread::Builder::new()
@@ -179,7 +179,7 @@ impl Ticket {
 fn yield_to_others() {
     #[cfg(target_os = "linux")]
     {
-        // A search is as good at the usual priority, only worse for its neighbors.
+        // At the usual priority a search works just as well, but burdens its neighbors.
         let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
     }
 }
@@ -193,6 +193,6 @@ fn failed() -> Problem {
 }
 
 fn does_not_stop() -> Problem {
-    let problem = Problem::new(503, "the strategy did not stop when its time was over");
+    let problem = Problem::new(503, "the strategy did not stop when its time was up");
     problem.field("strategy").hint("choose another strategy")
 }

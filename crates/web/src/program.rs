@@ -1,4 +1,4 @@
-//! [`main`]: the whole program, for the games that it is given.
+//! [`main`]: the whole program, for the given games.
 
 use crate::log::{self, LogLevel, log};
 use crate::options::Options;
@@ -30,7 +30,7 @@ enum Command {
     Site(SiteOptions),
 }
 
-/// Serves the page and the API with these games until the program is asked to stop. The command line has the [`Options`].
+/// Serves the page and the API with these games until the program is asked to stop. The [`Options`] are its command line.
 ///
 /// ```no_run
 /// use plywood_catalog::{Catalog, Games};
@@ -69,7 +69,7 @@ pub fn main(games: impl Games) -> ExitCode {
     code
 }
 
-/// Runs to the end on threads of its own. Work beside them, which may be anybody's own code and have no end, is left behind.
+/// Runs a future to its end on separate threads. Other work, which may be the user's code and never end, is left behind.
 fn on_threads<T>(whole: impl Future<Output = T>) -> io::Result<T> {
     let runtime = Runtime::new()?;
     let result = runtime.block_on(whole);
@@ -106,7 +106,7 @@ async fn serve(options: &Options, games: &impl Games) -> Result<(), Box<dyn std:
     Ok(())
 }
 
-/// Waits for the next signal that ends programs, from the moment of the call on.
+/// Waits for the next signal that ends programs, starting with the call.
 fn asked_to_stop() -> impl Future<Output = ()> {
     let (tell, told) = oneshot::channel::<()>();
     let signal = signals::next(move || drop(tell));

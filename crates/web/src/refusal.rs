@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use plywood_service::{PROBLEM_KIND, Problem};
 
-/// Refuses a request, and says why.
+/// Refuses a request with a reason.
 #[derive(Debug)]
 pub(crate) struct Refusal(Problem);
 

@@ -1,4 +1,4 @@
-//! The routes put together: the API, its description, the book, and the page.
+//! All routes: the API, its description, the book, and the page.
 
 use crate::api;
 use crate::api_page;
@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::services::ServeDir;
 
-/// Everything that the server answers. The page comes from a folder instead if one is given, and there is a book if its folder is.
+/// Makes the routes of the server. The page comes from a folder if one is given, and the book is served if its folder is given.
 pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
     let (api, description) = (api::router(), api::description());
     let api = api.method_not_allowed_fallback(|method: Method, uri: Uri| async move {
@@ -56,7 +56,7 @@ pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// The book is a folder, so that its pages find each other: its address ends with a slash.
+/// Adds the book as a folder, so that its pages find each other: its address ends with a slash.
 fn with_book(api: Router<Arc<App>>, folder: &Path) -> Router<Arc<App>> {
     let missing = async |method: Method, uri: Uri| -> Response {
         let path = format!("{BOOK}{}", uri.path());
@@ -75,7 +75,7 @@ fn with_book(api: Router<Arc<App>>, folder: &Path) -> Router<Arc<App>> {
         .route_service(BOOK, any(slashed))
 }
 
-/// The files of a folder. Whatever else is asked is left to their fallback.
+/// Serves the files of a folder. All other requests go to its fallback.
 fn served(folder: &Path) -> ServeDir {
     ServeDir::new(folder)
         .precompressed_gzip()

@@ -32,16 +32,16 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
-/// The head of a request must have arrived after this time.
+/// The time within which the head of a request must arrive.
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
-/// A connection is closed if its client takes nothing of an answer for this long.
+/// The time after which a connection is closed if its client takes nothing of an answer.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
-/// What the system and the server keep of what a client sends or does not read.
+/// The bytes that the system and the server buffer of data sent or not read by a client.
 const SOCKET_BYTES: u32 = 128 << 10;
 const BUFFER_BYTES: usize = 64 << 10;
-/// Connections are closed this long after the server was asked to stop.
+/// The time after which connections are closed once the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
-/// The allocator keeps what was freed for a second, since it may be needed again.
+/// The allocator keeps freed memory for a second, since it may be needed again.
 const TIDY_PAUSE: Duration = Duration::from_secs(2);
 /// The pause after a connection that could not be accepted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -54,7 +54,7 @@ pub struct Server {
     router: Router,
 }
 
-/// Why a server cannot start.
+/// The reason a server cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -65,13 +65,13 @@ pub enum StartError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
-    /// The folder of the page, or that of the book, cannot be used.
+    /// The folder of the page or of the book cannot be used.
     #[error("{}: expected a folder with pages, among them index.html", .0.display())]
     Folder(PathBuf),
-    /// There is no engine for browsers where the options say.
+    /// There is no engine for browsers in the given folder.
     #[error("{0}")]
     Engine(io::Error),
     /// The endgame tables cannot be opened.
@@ -83,10 +83,10 @@ pub enum StartError {
 }
 
 impl Server {
-    /// Begins to listen, and offers these games.
+    /// Starts listening, and offers these games.
     ///
     /// # Errors
-    /// The address, a folder of pages, the engine for browsers, the tables, or one of the games cannot be used.
+    /// [`StartError`] if the address, a folder of pages, the engine for browsers, the tables, or one of the games cannot be used.
     #[expect(
         clippy::unused_async,
         reason = "listening needs a runtime, which whoever awaits this has"
@@ -137,16 +137,16 @@ impl Server {
         })
     }
 
-    /// The address it listens on.
+    /// Returns the address it listens on.
     ///
     /// # Errors
-    /// The system does not know it.
+    /// If the system does not know it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers requests until the future `stop` is ready. Then searches are stopped and answered with what they have found,
-    /// and connections are closed.
+    /// Answers requests until the future `stop` is ready. Then searches are stopped and answered with their results so far, and connections
+    /// are closed.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -164,7 +164,7 @@ impl Server {
             let service = TowerToHyperService::new(self.router.clone());
             let connection = open.watch(http.serve_connection(patient(stream), service));
             tokio::spawn(async move {
-                // A connection that breaks off is the client's own affair.
+                // A broken connection is the client's own problem.
                 drop(connection.await);
                 drop(place);
             });
@@ -181,7 +181,7 @@ impl Server {
     }
 }
 
-/// A connection that is closed if its client reads nothing. Neither hyper nor tower knows of such clients.
+/// Closes a connection whose client reads nothing. Neither hyper nor tower detects such clients.
 fn patient(stream: TcpStream) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
     // Small answers must not wait for more data.
     drop(stream.set_nodelay(true));
@@ -190,8 +190,8 @@ fn patient(stream: TcpStream) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
     TokioIo::new(Box::pin(stream))
 }
 
-/// Gives up what no search uses, and memory back to the system: the allocator does that when a thread ends that has used it, with what
-/// was freed more than a second before.
+/// Drops what no search uses, and returns memory to the system: the allocator does that when a thread that has used it ends, for memory
+/// freed more than a second before.
 async fn tidy(app: Arc<App>) {
     loop {
         sleep(TIDY_PAUSE).await;
@@ -203,7 +203,7 @@ async fn tidy(app: Arc<App>) {
     }
 }
 
-/// Accepts a connection when there is a place for one. Others wait in the system's queue.
+/// Accepts a connection when there is room for one. Others wait in the system's queue.
 async fn accept(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
@@ -224,7 +224,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // A port on which the server listened a moment ago is free at once, except on Windows, where this means another thing.
+    // A port on which the server listened a moment ago is free at once, except on Windows, where this option means something else.
     #[cfg(not(windows))]
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(SOCKET_BYTES)?;
@@ -252,7 +252,7 @@ mod tests {
 
     static MAY_END: AtomicBool = AtomicBool::new(false);
 
-    /// A strategy that does not look at its limits.
+    /// A strategy that ignores its limits.
     struct Stuck;
 
     impl<G: Game> Strategy<G> for Stuck {

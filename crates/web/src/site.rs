@@ -14,11 +14,15 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The script that keeps the site in the browser, and its constants that are filled in.
+/// The script that keeps the site in the browser, and its constants to fill in.
 const WORKER: &str = "sw.js";
 const WORKER_VERSION: &str = "const VERSION = \"\";";
 const WORKER_FILES: &str = "const FILES = [];";
 const BOOK: &str = "book";
+/// The first scene of `watch/scenes.js`, in the parameter order of the page's requests.
+const FIRST_PLACE: &str =
+    r#""game":"chess","position":"R1r1k3/8/1p6/8/7p/8/N2P4/2K5 w - - 0 1","moves":[]"#;
+const FIRST_SEARCH: &str = r#""strategy":"alpha-beta+best-looking","limits":{"depth":2},"evaluator":"material","nodes":10000"#;
 
 /// Writes the page as plain files: on any host that serves files, everything on it runs in the visitor's browser.
 #[derive(Debug, Clone, Args)]
@@ -26,19 +30,19 @@ pub(crate) struct SiteOptions {
     /// The folder to write, which must be new or empty.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// The folder of the engine for browsers, which `crates/wasm/make` makes.
+    /// The folder of the engine for browsers, which `crates/wasm/make` creates.
     #[arg(long, value_name = "FOLDER", default_value = "crates/wasm/npm")]
     wasm: PathBuf,
-    /// Add the book from this folder, which `docs/book/make` makes: docs/book/html.
+    /// Add the book from this folder, which `docs/book/make` creates: docs/book/html.
     #[arg(long, value_name = "FOLDER")]
     book: Option<PathBuf>,
 }
 
 impl SiteOptions {
-    /// Writes the site; its index comes last, so that a folder with an index is whole.
+    /// Writes the site; its index comes last, so that a folder with an index is complete.
     ///
     /// # Errors
-    /// The folder is not empty or cannot be written, or the engine or the book is missing.
+    /// [`Failure`] if the folder is not empty or cannot be written, or the engine or the book is missing.
     pub(crate) fn write(&self) -> Result<(), Failure> {
         let book = match &self.book {
             Some(book) => files_of(book, Path::new(""))?,
@@ -73,7 +77,7 @@ impl SiteOptions {
         }
         let folder = self.folder.display();
         print(&format!(
-            "{folder} is a site: copy it to a host of files, or try `python3 -m http.server -d {folder}`\n"
+            "{folder} is a site: copy it to any static host, or try `python3 -m http.server -d {folder}`\n"
         ))
     }
 
@@ -86,7 +90,7 @@ impl SiteOptions {
     }
 }
 
-/// The policy of the server as an element of the page, since a host of files sends no headers for it. Frames are for headers alone.
+/// Returns the server's policy as an element of the page, since a file host sends no headers for it. Frames can only be set in headers.
 fn policy() -> String {
     let rules = POLICY.split("; ");
     let rules: Vec<&str> = rules
@@ -96,7 +100,7 @@ fn policy() -> String {
     format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{rules}\">\n")
 }
 
-/// The answers that the page needs to show its first board, by their questions, as `browser.js` asks them.
+/// Returns the answers that the page needs to show its first boards and the first search, by their requests, in the form of `browser.js`.
 fn first_answers() -> Result<String, Failure> {
     let service = Service::new(&games(), None, ServiceLimits::default()).map_err(failed)?;
     let answer = |(method, path, body): (&str, &str, &str)| {
@@ -115,7 +119,15 @@ fn first_answers() -> Result<String, Failure> {
     let first = &known["games"][0];
     let place = format!("\"game\":{},\"position\":{}", first["name"], first["start"]);
     let game = format!("{{{place},\"nodes\":[]}}");
-    let answers = [listed, ("POST", "/game", &game)].map(|question| {
+    let shown = format!("{{{FIRST_PLACE}}}");
+    let searched = format!("{{{FIRST_PLACE},{FIRST_SEARCH}}}");
+    let questions = [
+        listed,
+        ("POST", "/game", &game),
+        ("POST", "/legal-moves", &shown),
+        ("POST", "/tree", &searched),
+    ];
+    let answers = questions.map(|question| {
         let (method, path, body) = question;
         let name = Value::from(format!("{method} {path} {body}"));
         Ok(format!("{name}:{}", answer(question)?))
@@ -132,7 +144,7 @@ fn failed(error: impl Display) -> Failure {
     Failure::Work(error.to_string())
 }
 
-/// The script that keeps the site: it loads all of the page at once, and what else there is when it is needed.
+/// Returns the script that keeps the site: it loads all of the page at once, and the rest when it is needed.
 fn filled(worker: &str, page: &Page, version: u64) -> String {
     let places = page.files.keys().map(|name| page.place(name));
     let kept: Vec<String> = ["./", INDEX]
@@ -148,7 +160,7 @@ fn filled(worker: &str, page: &Page, version: u64) -> String {
         .replacen(WORKER_FILES, &files, 1)
 }
 
-/// Makes the folder, unless it is there and empty.
+/// Creates the folder, unless it exists and is empty.
 fn create(folder: &Path) -> Result<(), Failure> {
     match fs::read_dir(folder).map(|mut entries| entries.next()) {
         Ok(None) => Ok(()),
@@ -163,7 +175,7 @@ fn create(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The files of a book by their names, without those that are compressed beside.
+/// Returns the files of a book by their names, without the compressed copies.
 fn files_of(book: &Path, below: &Path) -> Result<Vec<PathBuf>, Failure> {
     let folder = book.join(below);
     let wrong = |error| Failure::in_file(&folder, &error);

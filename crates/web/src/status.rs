@@ -1,4 +1,4 @@
-//! Whether the server works, and how busy it is.
+//! The health of the server, and its load.
 
 use crate::app::App;
 use axum::Json;
@@ -8,18 +8,18 @@ use serde::Serialize;
 use std::sync::Arc;
 use utoipa::{OpenApi, ToSchema};
 
-/// What the server says of itself.
+/// The server's own description.
 #[derive(OpenApi)]
 #[openapi(paths(health, metrics))]
 pub(crate) struct Described;
 
-/// How the server is.
+/// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
     #[schema(example = "ok")]
     status: &'static str,
     version: &'static str,
-    /// Whether the book is at `/book/`.
+    /// True if the book is at `/book/`.
     book: bool,
     searches: SearchesData,
     limits: HighestLimits,
@@ -30,13 +30,13 @@ pub(crate) struct Health {
 struct SearchesData {
     running: usize,
     waiting: usize,
-    /// How many can run at once.
+    /// The number that can run at once.
     threads: usize,
-    /// How many requests for them can wait.
+    /// The number of requests for them that can wait.
     queue: usize,
 }
 
-/// The highest limits a request can set.
+/// The highest limits that a request can set.
 #[derive(Debug, Serialize, ToSchema)]
 struct HighestLimits {
     depth: u32,
@@ -49,7 +49,7 @@ struct HighestLimits {
     pgn_bytes: usize,
 }
 
-/// Whether the server is well, how many searches run, and what it allows.
+/// Returns the health of the server, the number of running searches, and its limits.
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health),
     (status = 403, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
@@ -76,7 +76,7 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     })
 }
 
-/// Counts of what the server did, in the text format of Prometheus.
+/// Returns counts of the server's work, in the text format of Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "server",
     responses(
     (status = 200, description = "The counts", content_type = "text/plain", body = String),

@@ -1,4 +1,4 @@
-//! What the traits of plywood's search cost on chess: the same alpha-beta, written directly on its rules, and as `AlphaBeta`.
+//! Measures the cost of the search traits on chess: one alpha-beta, written directly on the rules, and as `AlphaBeta`.
 
 use plywood_core::{Move, Position};
 use plywood_eval::{Evaluator, Material, PieceValues};
@@ -12,7 +12,7 @@ use crate::perft::{KNOWN, Known};
 use crate::rules::Rules;
 use crate::table::Table;
 
-/// The function on this page.
+/// The function in this file.
 const DIRECT: &str = "on core";
 
 const MATERIAL: Material = Material::new(PieceValues::BLOGCHESS);
@@ -20,7 +20,7 @@ const MATERIAL: Material = Material::new(PieceValues::BLOGCHESS);
 /// A depth for each of the known positions, so that all take about as long.
 const DEPTHS: [u32; KNOWN.len()] = [6, 5, 6, 5, 5, 5];
 
-/// A contest for each position, once it is proven that both search the same tree.
+/// Returns a contest for each position, once it is proven that both search the same tree.
 pub fn contests(options: &Options) -> Vec<Contest> {
     let known = KNOWN.iter().zip(DEPTHS);
     known

@@ -22,7 +22,7 @@ const GAMES: [&str; 4] = ["", "d", "dcdc", "dcddcc"];
 /// The size of both tables; either has entries of sixteen bytes.
 const MEGABYTES: usize = 1;
 
-/// What a search came to: the move, and the score of the root.
+/// The result of a search: the move, and the score of the root.
 type Answer = (Option<Column>, i32);
 
 /// Searches a position to a depth.
@@ -64,7 +64,7 @@ fn negamax(board: &ConnectFour, depth: u8) -> Answer {
     (search.choose_move(board), search.root_value().into())
 }
 
-/// From two plies to the horizon on, a node costs less than a look into the table.
+/// From two plies before the horizon on, a node costs less than a table lookup.
 fn deepening_with_table(board: &ConnectFour, depth: u8) -> Answer {
     let inner = PrincipalVariationSearch::new(ConnectFour::estimate)
         .table(Transpositions::exact(MEGABYTES).min_depth(2));
@@ -78,7 +78,7 @@ fn iterative(board: &ConnectFour, depth: u8) -> Answer {
     (search.choose_move(board), search.root_value().into())
 }
 
-/// Enters both once it is proven that they agree: on the score, and that either move is worth it.
+/// Enters both once it is proven that they agree: on the score, and that either move achieves it.
 fn contest(what: &str, (game, depth): (&str, u8), ours: Search, theirs: Search) -> Contest {
     let board: ConnectFour = game.parse().expect("the game can be played");
     let name = if game.is_empty() { "start" } else { game };
@@ -102,7 +102,7 @@ fn answer(strategy: &mut impl Strategy<ConnectFour>, board: &ConnectFour, depth:
     (report.best_move, score.expect("the game is not decided"))
 }
 
-/// plywood's connect four, as `minimax` wants a game.
+/// plywood's connect four as a game of `minimax`.
 struct Rules;
 
 impl minimax::Game for Rules {
@@ -138,7 +138,7 @@ impl minimax::Game for Rules {
     }
 }
 
-/// plywood's estimate, as `minimax` wants an evaluator.
+/// plywood's estimate as an evaluator of `minimax`.
 #[derive(Clone, Copy)]
 struct Estimate;
 

@@ -1,4 +1,4 @@
-//! [`Judgment`]: how bad a move was, by the winning chances that it gave away.
+//! [`Judgment`]: how bad a move was, by the winning chances it gave away.
 
 use crate::winning_chances::winning_chances;
 use plywood_eval::{Score, ScoreKind};
@@ -6,7 +6,7 @@ use plywood_notation::pgn::Nag;
 use serde::Serialize;
 use std::fmt;
 
-/// How bad a move was. The limits are those of lichess, so that counts can be compared. As data it is its name in small letters.
+/// The severity of a bad move. The thresholds are lichess's, so counts can be compared. It is serialized as its name in lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgment {
@@ -18,25 +18,25 @@ pub enum Judgment {
     Blunder,
 }
 
-/// Why a move was bad, where mates are concerned.
+/// The reason a move was bad, with mates taken into account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The winning chances are smaller.
+    /// The winning chances dropped.
     Chances,
-    /// The side had a forced mate, and has none any more.
+    /// The side had a forced mate and no longer has one.
     MateMissed,
-    /// The side can be mated by force now.
+    /// The side can now be mated by force.
     MateAllowed,
 }
 
-/// A side that is better by this much, or more, after it missed a mate has still an easy win.
+/// A side that is better by at least this much after missing a mate still has an easy win.
 const STILL_WINNING: i32 = 1_000;
 const STILL_BETTER: i32 = 700;
 
 impl Judgment {
-    /// Judges a move by the scores before and after it, both from the view of the side that made it; `None` if the move
-    /// was good enough.
+    /// Judges a move by the scores before and after it, both from the point of view of the side that made it; `None` if the move was good
+    /// enough.
     ///
     /// ```
     /// use plywood_eval::Score;
@@ -82,7 +82,7 @@ impl Judgment {
         .map(|(_, judgment)| judgment)
     }
 
-    /// Missing a mate is less bad with a winning position left, and being mated less bad in a lost one.
+    /// Missing a mate is less bad if the position is still winning, and being mated less bad if it was lost.
     const fn by_advantage(centipawns: i32) -> Self {
         if centipawns >= STILL_WINNING {
             Self::Inaccuracy
@@ -93,7 +93,7 @@ impl Judgment {
         }
     }
 
-    /// The glyph: `?!`, `?` or `??`.
+    /// Returns the glyph: `?!`, `?` or `??`.
     #[must_use]
     pub const fn nag(self) -> Nag {
         match self {
@@ -104,7 +104,7 @@ impl Judgment {
     }
 }
 
-/// The name as a sentence begins with it.
+/// Writes the name capitalized, as at the beginning of a sentence.
 impl fmt::Display for Judgment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

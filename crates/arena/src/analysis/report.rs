@@ -1,4 +1,4 @@
-//! Analyses as data, for JSON.
+//! Serializes analyses, for JSON.
 
 use crate::analysis::{AnalyzedGame, AnalyzedMove, Judgment};
 use plywood_core::{Color, Move, Position};
@@ -8,7 +8,7 @@ use plywood_notation::{epd::Epd, san};
 use plywood_search::{Report, Score};
 use serde::Serialize;
 
-/// A score from White's view: `{"cp": 35}` or `{"mate": -3}`.
+/// A score from White's point of view: `{"cp": 35}` or `{"mate": -3}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ReportedScore {
@@ -38,10 +38,10 @@ pub struct PositionReport {
     pub fen: String,
     /// The best move in SAN; `None` if the game is over.
     pub best: Option<String>,
-    /// Whether the best move is the one that the test position asks for.
+    /// `true` if the best move is the solution of the test position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
-    /// The depth that was completed.
+    /// The completed depth.
     pub depth: u32,
     /// Nodes searched.
     pub nodes: u64,
@@ -53,16 +53,16 @@ pub struct PositionReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LineReport {
-    /// The score from White's view.
+    /// The score from White's point of view.
     pub score: ReportedScore,
     /// The moves in SAN.
     pub moves: Vec<String>,
-    /// The moves as UCI writes them.
+    /// The moves in UCI notation.
     pub uci: Vec<String>,
 }
 
 impl PositionReport {
-    /// What a search found in a position.
+    /// Makes the report of a search in a position.
     #[must_use]
     pub fn new(epd: &Epd, found: &Report<Move>) -> Self {
         let position = epd.position();
@@ -108,15 +108,15 @@ pub struct GameReport {
     pub moves: Vec<MoveReport>,
 }
 
-/// How often a side erred.
+/// The number of errors of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct SideReport {
-    /// Moves that gave away a little.
+    /// Moves that gave away a tenth of the range from lost to won.
     pub inaccuracies: usize,
-    /// Moves that gave away more.
+    /// Moves that gave away two tenths.
     pub mistakes: usize,
-    /// Moves that gave away much.
+    /// Moves that gave away three tenths or more.
     pub blunders: usize,
 }
 
@@ -126,13 +126,13 @@ pub struct SideReport {
 pub struct MoveReport {
     /// The move in SAN.
     pub san: String,
-    /// The move as UCI writes it.
+    /// The move in UCI notation.
     pub uci: String,
-    /// The score after the move, from White's view.
+    /// The score after the move, from White's point of view.
     pub score: ReportedScore,
     /// The depth of the search after the move.
     pub depth: u32,
-    /// How bad the move was: `inaccuracy`, `mistake` or `blunder`.
+    /// The judgment of the move: `inaccuracy`, `mistake` or `blunder`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgment: Option<Judgment>,
     /// The best line instead, in SAN, if the move was bad.
@@ -141,7 +141,7 @@ pub struct MoveReport {
 }
 
 impl GameReport {
-    /// The data of an analyzed game.
+    /// Makes the report of an analyzed game.
     #[must_use]
     pub fn new(game: &PgnGame, analyzed: &AnalyzedGame) -> Self {
         let tags = game.tags().iter();

@@ -1,4 +1,4 @@
-//! An explanation as tables, as boards whose squares are colored by what the pieces on them are worth, and as a page.
+//! An explanation as tables, as boards colored by the value of each piece, and as a page.
 
 use crate::explanation::{Explained, ExplainedPosition, ExplainedTerm};
 use crate::show::{Results, document};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 
 impl ExplainedTerm {
-    /// By how much White leads; negative if Black does.
+    /// Returns the centipawns by which White leads; negative if Black does.
     const fn lead(&self) -> i32 {
         self.white - self.black
     }
@@ -20,11 +20,11 @@ impl ExplainedTerm {
 /// The colors for better and worse than the mean of its kind, distinct for color-blind readers.
 const BETTER: Paint = Paint::new(0x1F, 0x62, 0xB8);
 const WORSE: Paint = Paint::new(0xD5, 0x4B, 0x00);
-/// The smallest difference that gets the full color, so that tiny differences do not look important.
+/// The smallest difference that gets the full color, so that tiny differences don't look important.
 const LEAST_FULL: i32 = 60;
 const THICKEST: i32 = 85;
 
-/// Squares without a color of their own, so that those of the values are clear.
+/// Squares without color, so that the values are easy to see.
 const GREY: BoardTheme = BoardTheme {
     light_square: Paint::new(0xF4, 0xF4, 0xF2),
     dark_square: Paint::new(0xD3, 0xD5, 0xD8),
@@ -74,7 +74,7 @@ impl Results for ExplainedPosition {
 }
 
 impl ExplainedPosition {
-    /// The terms of all scores, as comma-separated values.
+    /// Returns the terms of all scores, as comma-separated values.
     fn terms(&self) -> Table {
         let terms = self.evaluators.iter().flat_map(|explained| {
             let terms = explained.terms.iter();
@@ -88,13 +88,13 @@ impl ExplainedPosition {
             .table(terms)
     }
 
-    /// Whose move it is, and from whose point of view the scores are.
+    /// Returns the side to move, and the point of view of the scores.
     fn view(&self) -> String {
         let side = self.position.side_to_move();
         format!("{side} to move; all scores are from White's point of view")
     }
 
-    /// The board of one evaluator under its name.
+    /// Returns the board of one evaluator under its name.
     fn picture(&self, explained: &Explained, number: usize) -> Picture {
         let title = format!("{} {}", explained.evaluator, explained.score);
         let heat = self.heat(explained, number, BOARD);
@@ -105,7 +105,7 @@ impl ExplainedPosition {
         Picture::new(size, size + UNDER_TITLE, &title, body)
     }
 
-    /// The board of one evaluator.
+    /// Returns the board of one evaluator.
     fn heat(&self, explained: &Explained, number: usize, size: u32) -> String {
         let leads = explained.pieces.iter().filter_map(|piece| piece.lead);
         let most = leads.map(i32::abs).max().unwrap_or(0).max(LEAST_FULL);
@@ -172,7 +172,7 @@ fn scores(evaluators: &[Explained]) -> Table {
         .table(evaluators)
 }
 
-/// The terms of a score, and the total.
+/// Returns the terms of a score, and the total.
 fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
     let of = |value: fn(&ExplainedTerm) -> i32| {
         move |term: &Part<'_>| term.map_or_else(String::new, |term| pawns(value(term)))
@@ -188,7 +188,7 @@ fn parts(explained: &Explained) -> Columns<'_, Part<'_>> {
         })
 }
 
-/// What an evaluator looks at, as a part of a page.
+/// Returns the picture of an evaluator's terms, as a part of a page.
 #[must_use]
 pub fn shown(Portrait { svg, caption }: &Portrait) -> String {
     format!("<p class=\"soft\">{}</p>{svg}", Escaped(caption))
@@ -199,7 +199,7 @@ fn pawns(centipawns: i32) -> String {
     Score::centipawns(centipawns).to_string()
 }
 
-/// Who leads by a term, and by how much: White to the right, Black to the left.
+/// Returns the side that leads by a term, and by how much: White to the right, Black to the left.
 fn bar(term: &ExplainedTerm, most: i32) -> String {
     let lead = term.lead();
     let width = 50.0 * f64::from(lead.abs()) / f64::from(most);
@@ -218,7 +218,7 @@ fn mark(piece: &PieceWorth, most: i32) -> Option<Mark> {
     Some(Mark::new(piece.square).paint(paint.with_opacity(thickness)))
 }
 
-/// The number in the upper right corner of the square.
+/// Writes the number in the upper right corner of the square.
 fn write_worth(svg: &mut String, piece: &PieceWorth) {
     let (column, row) = (piece.square.file() as u32, 7 - piece.square.rank() as u32);
     let (fill, stroke) = match piece.piece.color {

@@ -1,8 +1,7 @@
-//! [`Journal`]: the items of a piece of work in a file that grows line by line, or in several files of its parts.
+//! [`Journal`]: the items of a piece of work in a file that grows line by line, or in several files with parts of it.
 //!
-//! An item counts as soon as its line is written. The process can be killed at any moment: at most the last line is then
-//! incomplete, and it is cut off when the work goes on. In memory are only the number of each item, the place of its line, and
-//! a checksum.
+//! An item counts once its line is written. The process can be killed at any moment: at most the last line is then incomplete, and it is
+//! cut off when the work continues. Memory holds only the number of each item, the place of its line, and a checksum.
 
 use crate::journal::lines::{
     Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file, no_header,
@@ -20,26 +19,26 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The items of a piece of work, as far as they are known.
+/// The known items of a piece of work.
 #[derive(Debug)]
 pub struct Journal<T> {
     header: Header,
     files: Vec<PathBuf>,
-    /// Where each item is, by its number.
+    /// The place of each item, by its number.
     places: BTreeMap<usize, Place>,
     notes: Vec<String>,
     writer: Option<Writer>,
     items: PhantomData<fn() -> T>,
 }
 
-/// What was found in a file.
+/// The contents of a file.
 #[derive(Debug, Default)]
 struct Found {
     /// The number of items in the last header, if there is one.
     count: Option<usize>,
-    /// The bytes of the whole lines. What follows was being written when the process was killed.
+    /// The bytes of the complete lines. The rest was being written when the process was killed.
     whole: u64,
-    /// What follows the whole lines.
+    /// The bytes after the complete lines.
     torn: Vec<u8>,
 }
 
@@ -51,7 +50,7 @@ struct Place {
     has_failed: bool,
 }
 
-/// A journal that this process alone writes.
+/// A journal that only this process writes.
 #[derive(Debug)]
 struct Writer {
     file: File,
@@ -59,7 +58,7 @@ struct Writer {
     synced: Instant,
 }
 
-/// The end of a journal is on the disk after this time at the latest, even if the machine dies.
+/// The longest time until the end of a journal is on the disk, even if the machine dies.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
 
 impl<T: Item> Journal<T> {
@@ -74,11 +73,10 @@ impl<T: Item> Journal<T> {
         }
     }
 
-    /// Opens the journal of work with this number of items, or creates it. A journal of the same work with fewer items is
-    /// extended.
+    /// Opens the journal of work with this number of items, or creates it. A journal with fewer items of the same work is extended.
     ///
     /// # Errors
-    /// The file cannot be used, is in use, belongs to other work, or was changed by hand.
+    /// [`JournalError`] if the file cannot be used, is in use, belongs to other work, or was edited by hand.
     pub fn open(path: &Path, job: Job, count: usize) -> Result<Self, JournalError> {
         must_be_file(path)?;
         let failed = |error| JournalError::file(path, error);
@@ -89,7 +87,7 @@ impl<T: Item> Journal<T> {
         match lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
-            // Some systems and shared disks know no locks.
+            // Some systems and network disks don't support locks.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
@@ -115,7 +113,7 @@ impl<T: Item> Journal<T> {
     /// Reads the journal of work with this number of items. The file is not changed, and may be in use.
     ///
     /// # Errors
-    /// The file cannot be read, belongs to other work, or was changed by hand.
+    /// [`JournalError`] if the file cannot be read, belongs to other work, or was edited by hand.
     pub fn look(path: &Path, job: Job, count: usize) -> Result<Self, JournalError> {
         let mut journal = Self::empty(Header::new(job, count), &[path.to_owned()]);
         journal.read_file(0, open(path)?, count)?;
@@ -125,7 +123,7 @@ impl<T: Item> Journal<T> {
     /// Reads several journals of the same work.
     ///
     /// # Errors
-    /// A file cannot be read or is given twice, the journals are of different work, or two items disagree.
+    /// [`JournalError`] if a file cannot be read or is given twice, the journals are of different work, or two items disagree.
     pub fn merged(files: &[PathBuf]) -> Result<Self, JournalError> {
         let first = files.first().map_or(Path::new(""), PathBuf::as_path);
         let mut journal = Self::empty(Header::of_file(first)?, files);
@@ -152,7 +150,7 @@ impl<T: Item> Journal<T> {
         Ok(journal)
     }
 
-    /// Reads every whole line of a file, which begins with a header, and has more if its work was extended.
+    /// Reads every complete line of a file, which begins with a header, and has more headers if its work was extended.
     fn read_file(
         &mut self,
         file: u32,
@@ -189,7 +187,7 @@ impl<T: Item> Journal<T> {
         Ok(found)
     }
 
-    /// Learns where an item is, from its line in a file of so many items, unless it cannot be true.
+    /// Registers an item from its line in a file with this many items, unless it contradicts another.
     fn learn(&mut self, line: &[u8], count: usize, file: u32, offset: u64) -> Result<(), String> {
         let [one, _] = T::NAMES;
         let found: ItemLine<T> =
@@ -202,7 +200,9 @@ impl<T: Item> Journal<T> {
             return Err(format!("{one} {number}, but there are only {count}"));
         }
         if let Some(contradiction) = item.contradiction() {
-            return Err(format!("{one} {number} cannot be true: {contradiction}"));
+            return Err(format!(
+                "{one} {number} contradicts itself: {contradiction}"
+            ));
         }
         let place = Place {
             offset,
@@ -219,47 +219,45 @@ impl<T: Item> Journal<T> {
             Entry::Occupied(known) if known.get().file == file => {
                 return Err(format!("{one} {number} is recorded twice"));
             }
-            // The same shard was worked on twice.
+            // This shard was run twice.
             Entry::Occupied(known) if known.get().fingerprint == place.fingerprint => {}
             Entry::Occupied(known) => {
                 let other = self.files[known.get().file as usize].display();
-                return Err(format!(
-                    "{one} {number} is in {other}, too, with another result"
-                ));
+                return Err(format!("{one} {number} has a different result in {other}"));
             }
         }
         Ok(())
     }
 
-    /// Forgets the items in which a player failed, so that they are done again. A later line of a file replaces theirs.
+    /// Drops the items in which a player failed, so that they are done again. A later line of a file replaces theirs.
     pub fn forget_failed(&mut self) {
         self.places.retain(|_, place| !place.has_failed);
     }
 
-    /// The number of items of the whole work.
+    /// Returns the number of items of the whole work.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.header.count
     }
 
-    /// What should be known, such as lines that do not count.
+    /// Notes for the user, for example on lines that do not count.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Whether the item with this number is there.
+    /// Returns `true` if the journal has the item with this number.
     #[must_use]
     pub fn has(&self, number: usize) -> bool {
         self.places.contains_key(&number)
     }
 
-    /// The numbers of the items that are there, in order.
+    /// Returns the numbers of its items, in order.
     pub fn numbers(&self) -> impl Iterator<Item = usize> {
         self.places.keys().copied()
     }
 
-    /// The number of the first item from this number on that is there.
+    /// Returns the number of its first item from this number on.
     #[must_use]
     pub fn first_from(&self, number: usize) -> Option<usize> {
         self.places
@@ -268,7 +266,7 @@ impl<T: Item> Journal<T> {
             .map(|(number, _)| *number)
     }
 
-    /// The numbers of the items that are missing, as ranges with both ends.
+    /// Returns the numbers of the missing items, as ranges with both ends.
     #[must_use]
     pub fn missing(&self) -> Vec<(usize, usize)> {
         let mut ranges = Vec::new();
@@ -282,13 +280,13 @@ impl<T: Item> Journal<T> {
         ranges
     }
 
-    /// The command line that does what is missing, once everything is in this journal.
+    /// Returns the command line that does the missing items, once everything is in this journal.
     #[must_use]
     pub fn command(&self, journal: &str) -> String {
         let mut words = vec!["plywood-lab".to_owned()];
         let mut is_value = false;
         let given = &self.header.command;
-        // After this word there are no options.
+        // No options follow this word.
         let end = given.iter().position(|word| word == "--");
         let (options, others) = given.split_at(end.unwrap_or(given.len()));
         for word in options {
@@ -308,7 +306,7 @@ impl<T: Item> Journal<T> {
     /// Records an item. It survives the end of this process, and after a second that of the machine.
     ///
     /// # Errors
-    /// The file cannot be written, or is not there any more.
+    /// [`JournalError`] if the file cannot be written or no longer exists.
     pub fn add(&mut self, item: &T) -> Result<(), JournalError> {
         let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
         let of = self.header.hash.clone();
@@ -330,7 +328,7 @@ impl<T: Item> Journal<T> {
     /// Waits until everything is on the disk.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// [`JournalError`] if the file cannot be written.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         let Some(writer) = &mut self.writer else {
             return Ok(());
@@ -341,7 +339,7 @@ impl<T: Item> Journal<T> {
         self.must_be_whole()
     }
 
-    /// What is written to a file that was removed is lost with the process; and so is what another has cut off.
+    /// Fails if the file was removed or truncated, since anything written to it would be lost.
     fn must_be_whole(&self) -> Result<(), JournalError> {
         let (path, Some(writer)) = (&self.files[0], &self.writer) else {
             return Ok(());
@@ -355,7 +353,7 @@ impl<T: Item> Journal<T> {
     }
 
     fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        // A line after a part that was cut off would stand after zeros.
+        // A line after a truncated part would follow zeros.
         self.must_be_whole()?;
         let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
             return Ok(());
@@ -368,10 +366,10 @@ impl<T: Item> Journal<T> {
         self.must_be_whole()
     }
 
-    /// Reports the items in the order of their numbers.
+    /// Passes the items to `each` in the order of their numbers.
     ///
     /// # Errors
-    /// A file cannot be read, or was changed meanwhile; or `each` fails.
+    /// If a file cannot be read or has changed meanwhile, or `each` fails.
     pub fn in_order<E: From<JournalError>>(
         &self,
         each: &mut dyn FnMut(T) -> Result<(), E>,
@@ -385,7 +383,7 @@ impl<T: Item> Journal<T> {
     /// Writes one journal with all items in the order of their numbers.
     ///
     /// # Errors
-    /// A file cannot be read, or the new one not be written. Then there is no new one.
+    /// [`Failure`] if a file cannot be read or the new one cannot be written. The new one is then not created.
     pub fn write(&self, file: OutputFile) -> Result<(), Failure> {
         let mut new = NewJournal::begin(file, &self.header)?;
         let mut lines = self.lines()?;
@@ -399,7 +397,7 @@ impl<T: Item> Journal<T> {
     /// Opens the files to read items again.
     ///
     /// # Errors
-    /// A file cannot be read again.
+    /// [`JournalError`] if a file cannot be opened again.
     pub fn lines(&self) -> Result<Lines, JournalError> {
         let open = |path: &PathBuf| Ok((path.clone(), open(path)?, 0));
         Ok(Lines {
@@ -409,7 +407,7 @@ impl<T: Item> Journal<T> {
     }
 }
 
-/// A journal that is written whole, or not at all.
+/// A journal that is written completely or not at all.
 #[derive(Debug)]
 pub struct NewJournal {
     file: OutputFile,
@@ -417,10 +415,10 @@ pub struct NewJournal {
 }
 
 impl NewJournal {
-    /// The journal of work with this header.
+    /// Begins the journal of work with this header.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// [`Failure`] if the file cannot be written.
     pub fn begin(mut file: OutputFile, header: &Header) -> Result<Self, Failure> {
         file.append(line(header)?)?;
         let hash = header.hash.clone();
@@ -430,16 +428,16 @@ impl NewJournal {
     /// Writes the next item.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// [`Failure`] if the file cannot be written.
     pub fn add(&mut self, item: &impl Item) -> Result<(), Failure> {
         let of = self.hash.clone();
         self.file.append(line(&ItemLine { of, result: item })?)
     }
 
-    /// Says that it is whole.
+    /// Puts the complete file in place.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// [`Failure`] if the file cannot be written.
     pub fn finish(self) -> Result<(), Failure> {
         self.file.finish()
     }
@@ -450,7 +448,7 @@ fn line(line: &impl Serialize) -> Result<String, Failure> {
     Ok(line + "\n")
 }
 
-/// The files of a journal, each with the place up to which it was read.
+/// The files of a journal, each with the place up to which it has been read.
 #[derive(Debug)]
 pub struct Lines {
     files: Vec<(PathBuf, BufReader<File>, i64)>,
@@ -458,7 +456,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The item of the journal with a number, which it has.
+    /// Returns the item with a number that the journal has.
     pub fn item<T: Item>(
         &mut self,
         journal: &Journal<T>,
@@ -475,7 +473,7 @@ impl Lines {
         let (path, reader, at) = &mut self.files[place.file as usize];
         let failed = |error| JournalError::file(path, error);
         let offset = place.offset.cast_signed();
-        // Within what is in memory this costs nothing, and most lines are nearly in order.
+        // Within the buffer this costs nothing, and most lines are nearly in order.
         reader.seek_relative(offset - *at).map_err(failed)?;
         self.line.clear();
         let length = reader.read_line(&mut self.line).map_err(failed)?;
@@ -488,8 +486,8 @@ fn fingerprint(item: &impl Item) -> u32 {
     (item.fingerprint() >> 32) as u32
 }
 
-/// Locks the file. A child process that was just started holds the locks of this one until its own program runs, so a lock that was
-/// given back may seem to be taken for a moment.
+/// Locks the file. A child process that was just started holds this process's locks until its own program runs, so a released lock may seem
+/// to be taken for a moment.
 fn lock(file: &File) -> Result<(), TryLockError> {
     for _ in 0..20 {
         match file.try_lock() {
@@ -500,7 +498,7 @@ fn lock(file: &File) -> Result<(), TryLockError> {
     file.try_lock()
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -15,49 +15,49 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// A result that a journal records. Its texts, numbers and times are read back as they were written.
+/// A result that a journal records. Its strings, numbers and times must survive writing and reading.
 pub trait Item: Serialize + DeserializeOwned + Send + 'static {
-    /// What one result is called, and several.
+    /// The name of one result, and of several.
     const NAMES: [&'static str; 2];
 
-    /// Its number, from 0.
+    /// Returns its number, from 0.
     fn number(&self) -> usize;
 
-    /// What must be the same if it is computed again; times may differ.
+    /// Returns a checksum of everything that must be equal if the item is computed again; times may differ.
     fn fingerprint(&self) -> u64;
 
-    /// Returns true if a player failed in it, so that it may be done again.
+    /// Returns `true` if a player failed in it, so that it may be done again.
     fn has_failed(&self) -> bool {
         false
     }
 
-    /// Why it cannot be true, whatever was asked: its parts contradict each other.
+    /// Returns the contradiction between its parts, if no job could have produced it.
     fn contradiction(&self) -> Option<String> {
         None
     }
 }
 
-/// No work has more results. Their numbers would otherwise fill any memory.
+/// The most results of any work. Larger numbers could fill the memory.
 pub const MOST_ITEMS: usize = 1_000_000_000;
-/// No line is longer: what ends nowhere must not fill the memory either.
+/// The longest line: input without an end must not fill the memory either.
 pub(super) const LONGEST_LINE: u64 = 64 << 20;
 
-/// Everything that decides the items of a piece of work, but for how many there are.
+/// The settings that decide the items of a piece of work, except their number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// The command whose work it is, such as `match`.
+    /// The command that does the work, such as `match`.
     pub work: String,
-    /// The version of the program, which has a name for the sources it was built from.
+    /// The version of the program, including a name for the sources it was built from.
     pub version: String,
-    /// The settings by name. `players` are those who play or search, and `evaluator` is that of players who name none.
+    /// The settings by name. `players` are the players or solvers, and `evaluator` is that of players without their own.
     pub settings: Value,
-    /// What the evaluators' files of weights hold (`NAME@FILE`), as checksums.
+    /// Checksums of the evaluators' weight files (`NAME@FILE`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weights: BTreeMap<String, String>,
 }
 
 impl Job {
-    /// The job of a command with these settings.
+    /// Makes the job of a command with these settings.
     pub fn new(work: &str, settings: &impl Serialize) -> Self {
         let settings = serde_json::to_value(settings).unwrap_or_default();
         let players = settings.get("players").and_then(Value::as_array);
@@ -79,22 +79,22 @@ impl Job {
         }
     }
 
-    /// The settings, of work that has such.
+    /// Returns the settings, for work that has them.
     ///
     /// # Errors
-    /// They are not those of this kind of work.
+    /// [`JournalError::Settings`] if they are not those of this kind of work.
     pub fn settings<S: DeserializeOwned>(&self) -> Result<S, JournalError> {
         S::deserialize(&self.settings).map_err(|error| JournalError::Settings(error.to_string()))
     }
 
-    /// The hash of the whole job, as sixteen hexadecimal digits.
+    /// Returns the hash of the whole job, as sixteen hexadecimal digits.
     #[must_use]
     pub fn hash(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         Checksum::new().with(text.as_bytes()).text()
     }
 
-    /// What is different in another job, in a few words about this one.
+    /// Returns the difference from another job, in a few words about this one.
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.work != other.work {
             return Some(format!("it is of the command {}", self.work));
@@ -105,7 +105,7 @@ impl Job {
                 "it was written by version {mine}, and this is {other}"
             ));
         }
-        // Other players say the most.
+        // Different players are the most telling difference.
         let names = self.settings.as_object().into_iter().flat_map(Map::keys);
         let mut names = std::iter::once("players").chain(names.map(String::as_str));
         let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
@@ -120,7 +120,7 @@ impl Job {
     }
 }
 
-/// The innermost part that is not the same in two values: its name, and what it is in the first.
+/// Returns the innermost part in which two values differ: its name and the first value.
 fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
     let (parts, others) = (parts(mine), parts(other));
     let is_alike = parts
@@ -134,7 +134,7 @@ fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
     }
 }
 
-/// The named parts of a value. A list of texts and a time have none.
+/// Returns the named parts of a value. A list of strings and a time have none.
 fn parts(value: &Value) -> Vec<(String, &Value)> {
     let of_list = |value| Some((named(value)?.to_owned(), value));
     match value {
@@ -150,12 +150,12 @@ fn parts(value: &Value) -> Vec<(String, &Value)> {
     }
 }
 
-/// The name of an object that has one.
+/// Returns the name of an object that has one.
 fn named(value: &Value) -> Option<&str> {
     value.get("name").and_then(Value::as_str)
 }
 
-/// What a setting is, as a sentence ends.
+/// Returns a setting as the end of a sentence.
 fn is(value: &Value) -> String {
     match value {
         Value::Array(_) => format!("are {}", shown(value)),
@@ -165,7 +165,7 @@ fn is(value: &Value) -> String {
     }
 }
 
-/// A setting as text.
+/// Returns a setting as text.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -186,21 +186,21 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The first line, written again when the work is extended.
+/// The header of a journal, written again when the work is extended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// What was asked.
+    /// The job.
     pub job: Job,
     /// The hash of the job.
     pub hash: String,
-    /// The number of results of the whole work.
+    /// The number of results of all the work.
     pub count: usize,
     /// The arguments of the program that wrote the journal.
     pub command: Vec<String>,
 }
 
 impl Header {
-    /// The first line of a new journal of this many items.
+    /// Makes the first line of a new journal with this many items.
     #[must_use]
     pub fn new(job: Job, count: usize) -> Self {
         Self {
@@ -214,7 +214,7 @@ impl Header {
         }
     }
 
-    /// Whether this, which has no end, was the beginning of a line of the journal.
+    /// Returns `true` if this text without a line end was the beginning of a line of the journal.
     pub(super) fn has_begun(&self, torn: &[u8]) -> bool {
         let (hash, job) = (&self.hash, serde_json::to_string(&self.job));
         let header = job.map(|job| format!(r#"{{"job":{job},"hash":"{hash}","count":"#));
@@ -226,7 +226,7 @@ impl Header {
         starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
     }
 
-    /// The number of items of a journal with this header: of the same work, and of at most so many.
+    /// Returns the number of items of a journal with this header, if it is of the same work and within the wanted number.
     pub(super) fn count_of(
         &self,
         (path, line): (&Path, usize),
@@ -251,19 +251,19 @@ impl Header {
         Ok(found.count)
     }
 
-    /// Refuses settings that somebody has changed.
+    /// Fails if the settings were edited.
     pub(super) fn must_be_whole(&self, path: &Path, line: usize) -> Result<(), JournalError> {
         if self.hash == self.job.hash() {
             return Ok(());
         }
-        let changed = "the settings are not those that were written, as their hash says";
+        let changed = "the settings have been changed: their hash does not match";
         Err(JournalError::line(path, line, changed.to_owned()))
     }
 
-    /// The header of the journal in this file, which says what kind of work it is of.
+    /// Reads the header of the journal in this file, which has the kind of work.
     ///
     /// # Errors
-    /// The file cannot be read, or is no journal.
+    /// [`JournalError`] if the file cannot be read or is not a journal.
     pub fn of_file(path: &Path) -> Result<Self, JournalError> {
         let mut line = Vec::new();
         let mut reader = open(path)?.take(LONGEST_LINE);
@@ -277,10 +277,10 @@ impl Header {
         Ok(header)
     }
 
-    /// Refuses a journal that none of these commands has written.
+    /// Fails unless one of these commands wrote the journal.
     ///
     /// # Errors
-    /// It is the journal of other work.
+    /// [`JournalError`] if it is the journal of other work.
     pub fn must_be_of(&self, path: &Path, works: &[&str]) -> Result<(), JournalError> {
         let work = &self.job.work;
         if works.contains(&work.as_str()) {
@@ -292,7 +292,7 @@ impl Header {
         })
     }
 
-    /// The header in a line, if the line is one.
+    /// Reads a header from a line, if it is one.
     pub(super) fn read(line: &[u8]) -> Option<Self> {
         // Some editors put a byte order mark at the start.
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
@@ -317,17 +317,17 @@ pub(super) fn must_be_file(path: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// Opens a journal to read it.
+/// Opens a journal for reading.
 pub(super) fn open(path: &Path) -> Result<BufReader<File>, JournalError> {
     must_be_file(path)?;
     let file = File::open(path).map_err(|error| JournalError::file(path, error))?;
     Ok(BufReader::with_capacity(1 << 18, file))
 }
 
-/// How a header begins.
+/// The beginning of a header.
 const HEADER: &[u8] = b"{\"job\":";
 
-/// The file is another one than a journal, which begins with a header, or the header is not whole.
+/// Returns the error for a file that is not a journal, which begins with a header, or whose header is incomplete.
 pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
     if line.starts_with(HEADER) || HEADER.starts_with(line) {
         let problem = "the header is incomplete, damaged or of another version";
@@ -339,7 +339,7 @@ pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
     JournalError::NoJournal { path, begins }
 }
 
-/// Why a journal cannot be used.
+/// The error for a journal that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -348,7 +348,7 @@ pub enum JournalError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The file cannot be written.
@@ -361,22 +361,20 @@ pub enum JournalError {
     NoFile(PathBuf),
     /// The file was removed or replaced while it was written.
     #[error(
-        "the journal {0:?} was removed, replaced or changed during the work; what was recorded in it since is lost"
+        "the journal {0:?} was removed, replaced or changed during the run; results recorded since then are lost"
     )]
     Gone(PathBuf),
-    /// It ends with something else.
-    #[error(
-        "the journal {0:?} ends with a text that no run of this work has written; name another file"
-    )]
+    /// It ends with something that no run of this work wrote.
+    #[error("the journal {0:?} ends with text that this work did not write; name another file")]
     Foreign(PathBuf),
-    /// It does not begin as a journal does.
+    /// It does not begin like a journal.
     #[error(
         "{path:?} is not a journal of this version of plywood-lab: expected a line that begins with {{\"job\":, found {begins:?}"
     )]
     NoJournal {
         /// The file.
         path: PathBuf,
-        /// How it begins.
+        /// Its beginning.
         begins: String,
     },
     /// The file is empty.
@@ -386,7 +384,7 @@ pub enum JournalError {
     #[error("the journal {0:?} is given twice")]
     Twice(PathBuf),
     /// Another process is writing it.
-    #[error("the journal {0:?} is being written by a run that has not ended")]
+    #[error("another run is still writing the journal {0:?}")]
     InUse(PathBuf),
     /// A line is wrong.
     #[error("the journal {path:?}, line {line}: {problem}; move the file away to start again")]
@@ -395,7 +393,7 @@ pub enum JournalError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// Its settings are not those of work of its kind.
@@ -403,34 +401,34 @@ pub enum JournalError {
     Settings(String),
     /// It is the journal of other work.
     #[error(
-        "the journal {path:?} belongs to other work: {difference}; run the command it was made by, or name another file"
+        "the journal {path:?} belongs to different work: {difference}; run the command that made it, or name another file"
     )]
     OtherWork {
         /// The file.
         path: PathBuf,
-        /// What is different.
+        /// The difference.
         difference: String,
     },
-    /// It is to be merged with the journal of other work.
-    #[error("the journal {path:?} belongs to other work than {first:?}: {difference}")]
+    /// Journals of different work can't be merged.
+    #[error("the journal {path:?} belongs to different work than {first:?}: {difference}")]
     Different {
         /// The first file.
         first: PathBuf,
         /// The file that differs.
         path: PathBuf,
-        /// What is different.
+        /// The difference.
         difference: String,
     },
-    /// It has more results than are wanted.
+    /// It has more results than wanted.
     #[error(
-        "the journal {path:?} is of {}, and only {wanted} are wanted; ask for {found} or more, or name another file", counted(*found, "result")
+        "the journal {path:?} is for {}, not just {wanted}; ask for {found} or more, or name another file", counted(*found, "result")
     )]
     Longer {
         /// The file.
         path: PathBuf,
-        /// The number of results it is of.
+        /// The number of its results.
         found: usize,
-        /// The number of results that are wanted.
+        /// The number of wanted results.
         wanted: usize,
     },
 }
@@ -446,7 +444,7 @@ impl JournalError {
         }
     }
 
-    /// The same of a journal that is read after another one.
+    /// Adds the first of several journals to the error.
     pub(super) fn beside(self, first: &Path) -> Self {
         match self {
             Self::OtherWork { path, difference } => Self::Different {
@@ -472,7 +470,7 @@ impl JournalError {
     }
 }
 
-/// The command line names the journal; one that was good at first is no mistake of it.
+/// The command line names the journal, so a bad journal is a wrong argument, except one that was good at first.
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {

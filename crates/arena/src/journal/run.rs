@@ -1,4 +1,4 @@
-//! [`Work`]: numbered items that do not depend on each other; and [`Run`], which has them done.
+//! [`Work`]: numbered items that do not depend on each other; and [`Run`], which does them.
 
 use crate::crew::Crew;
 use crate::journal::Shard;
@@ -14,14 +14,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Work of numbered items that do not depend on each other: the games of a match, the positions of a suite. Beside its number, an
+/// Work made of numbered items that do not depend on each other: the games of a match, the positions of a suite. Besides its number, an
 /// item may need a task, such as its position.
 pub struct Work<T, I> {
     job: Job,
     count: usize,
     /// Items of the same unit belong to the same shard.
     unit: Box<dyn Fn(usize) -> usize>,
-    /// Returns false for items that are not needed any more.
+    /// Returns `false` for items that are no longer needed.
     is_needed: Box<dyn Fn(usize) -> bool>,
     item: Arc<DoItem<T, I>>,
 }
@@ -30,8 +30,8 @@ pub struct Work<T, I> {
 type DoItem<T, I> = dyn Fn(usize, T) -> Result<I, Failure> + Send + Sync;
 
 impl<T, I> Work<T, I> {
-    /// The work of a command: the settings are everything that decides the items but their number. The count is that of all items,
-    /// those of other shards included.
+    /// Makes the work of a command: the settings are everything that decides the items except their number. The count includes the items of
+    /// other shards.
     pub fn new(
         command: &str,
         settings: &impl Serialize,
@@ -47,14 +47,14 @@ impl<T, I> Work<T, I> {
         }
     }
 
-    /// The same, and items whose numbers have the same unit belong to the same shard.
+    /// Groups items into units: items with the same unit belong to the same shard.
     #[must_use]
     pub fn in_units(self, unit: impl Fn(usize) -> usize + 'static) -> Self {
         let unit = Box::new(unit);
         Self { unit, ..self }
     }
 
-    /// Leaves out the items that are not needed when it is their turn.
+    /// Skips the items that are not needed when it is their turn.
     #[must_use]
     pub fn as_needed(self, is_needed: impl Fn(usize) -> bool + 'static) -> Self {
         let is_needed = Box::new(is_needed);
@@ -71,21 +71,21 @@ impl<T, I> fmt::Debug for Work<T, I> {
 /// An item of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done<T> {
-    /// The journal had it before.
+    /// The journal already had it.
     Before(T),
-    /// It was done now.
+    /// It was done in this run.
     Now(T),
 }
 
 impl<T> Done<T> {
-    /// The item.
+    /// Returns the item.
     pub const fn get(&self) -> &T {
         match self {
             Self::Before(item) | Self::Now(item) => item,
         }
     }
 
-    /// The item itself.
+    /// Returns the item, owned.
     pub fn into_inner(self) -> T {
         match self {
             Self::Before(item) | Self::Now(item) => item,
@@ -93,8 +93,7 @@ impl<T> Done<T> {
     }
 }
 
-/// What is done with each item, in the order of the numbers whatever the number of threads; it may decide that no more are
-/// needed.
+/// Receives each item in the order of the numbers, on any number of threads; it may decide that no more are needed.
 type Each<'a, T> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, Failure> + 'a;
 
 /// A run of some work: the items of a shard that the journal does not have yet.
@@ -106,18 +105,18 @@ pub struct Run<T, I> {
     stop: StopHandle,
 }
 
-/// A run that is stopped ends within this time, whatever its threads are doing.
+/// The time within which a stopped run ends, no matter what its threads are doing.
 const STOP_DELAY: Duration = Duration::from_millis(50);
-/// What is known already is handed over for this long after a stop.
+/// The time after a stop during which finished results are still delivered.
 const LAST_DELAY: Duration = Duration::from_millis(50);
-/// So many items may wait for one with a lower number. It bounds the memory.
+/// The most items that may wait for one with a lower number. It bounds the memory.
 const MOST_WAITING: usize = 1_024;
 
 impl<T: Send + 'static, I: Item> Run<T, I> {
-    /// Opens the journal, if there is one.
+    /// Makes a run, opening its journal if there is one.
     ///
     /// # Errors
-    /// The journal cannot be used.
+    /// [`Failure`] if the journal cannot be used.
     pub fn new(
         work: Work<T, I>,
         journal: Option<&Path>,
@@ -133,41 +132,41 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
         })
     }
 
-    /// Does the items again in which a player failed.
+    /// Repeats the items in which a player failed.
     pub fn replay_failed(&mut self) {
         if let Some(journal) = &mut self.journal {
             journal.forget_failed();
         }
     }
 
-    /// Whether it was stopped before its end.
+    /// Returns `true` if it was stopped before its end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
 
-    /// How many of the items that are to be done here the journal has. Of a billion that it has not, none is looked at.
+    /// Returns the number of this shard's items that the journal has. Missing items cost no time, even a billion of them.
     pub fn known(&self) -> usize {
         let numbers = self.journal.iter().flat_map(Journal::numbers);
         numbers.filter(|number| self.is_here(*number)).count()
     }
 
-    /// Returns true if the item belongs to the shard, and is needed.
+    /// Returns `true` if the item belongs to the shard and is needed.
     fn is_here(&self, number: usize) -> bool {
         self.shard.contains((self.work.unit)(number)) && (self.work.is_needed)(number)
     }
 
-    /// Whether the item is still to be done here.
+    /// Returns `true` if the item is still to do in this shard.
     fn is_left(&self, number: usize) -> bool {
         let is_known = |journal: &Journal<I>| journal.has(number);
         self.is_here(number) && !self.journal.as_ref().is_some_and(is_known)
     }
 
-    /// Has items done on this many threads, and hands over those in a range, together with those that the journal had before.
-    /// There is a task for each number of the range, in order. After a stop, what is not finished does not count.
+    /// Does items on this many threads, and delivers those in a range, together with those that the journal had before. There is a task for
+    /// each number of the range, in order. After a stop, unfinished items do not count.
     ///
     /// # Errors
-    /// A task or an item fails, or the journal cannot be written. What was recorded so far still counts.
+    /// If a task or an item fails, or the journal cannot be written. Items recorded until then still count.
     pub fn run(
         &mut self,
         range: Range<usize>,
@@ -196,7 +195,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
             if order.is_over {
                 crew.end();
             }
-            // An item that was handed over may have decided that the next one is not needed.
+            // A delivered item may have decided that the next one is not needed.
             if tasks.peek().is_some_and(is_known) {
                 continue;
             }
@@ -212,7 +211,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                 crew.join();
                 return self.sync();
             } else if let Some((number, item)) = crew.next(STOP_DELAY) {
-                // Players that were stopped, too, have ended their games by moves of no search.
+                // Players that were stopped as well have ended their games with moves that no search chose.
                 if self.stop.is_stopped() {
                     break;
                 }
@@ -226,7 +225,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                 order.waiting.insert(number, item);
             }
         }
-        // Some may wait for others, which will not come.
+        // Some may wait for others that will not come.
         order.hand_over(range.end, self.journal.as_ref(), each)?;
         self.sync()
     }
@@ -236,13 +235,14 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     }
 }
 
-/// The tasks, which are one for each of these numbers unless the file that they are read from was changed since they were counted.
+/// Returns the tasks, one for each of these numbers unless the file they are read from changed since they were counted.
 fn one_each<T>(
     mut numbers: Range<usize>,
     tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
 ) -> impl Iterator<Item = Result<(usize, T), Failure>> {
     let changed = || {
-        let why = "the input was changed while it was read, or can be read only once, as a pipe";
+        let why =
+            "the input changed while it was being read, or can only be read once, like a pipe";
         Some(Err(Failure::Usage(why.to_owned())))
     };
     let tasks = tasks.into_iter().map(Some).chain([None]);
@@ -253,17 +253,17 @@ fn one_each<T>(
     })
 }
 
-/// Items on their way to those who want them in order.
+/// Items on their way to a caller who wants them in order.
 struct InOrder<'a, T> {
-    /// Those below are handed over.
+    /// The lowest number not delivered yet.
     next: usize,
-    /// Done, but after one that is not.
+    /// Finished items that wait for a lower number.
     waiting: BTreeMap<usize, T>,
     lines: Option<Lines>,
-    /// Whether no more are wanted.
+    /// `true` if no more are wanted.
     is_over: bool,
     stop: &'a StopHandle,
-    /// When it was first seen that the run is stopped.
+    /// The time when the stop was first noticed.
     stopped: Option<Instant>,
 }
 
@@ -279,13 +279,13 @@ impl<'a, T: Item> InOrder<'a, T> {
         }
     }
 
-    /// Whether it is time to end, since the run was stopped; a long journal is not read to its end then.
+    /// Returns `true` if it is time to end after a stop; a long journal is then not read to its end.
     fn is_late(&mut self) -> bool {
         let is_stopped = self.stop.is_stopped();
         is_stopped && self.stopped.get_or_insert_with(Instant::now).elapsed() > LAST_DELAY
     }
 
-    /// Hands over all items below a number.
+    /// Delivers all items below a number.
     fn hand_over(
         &mut self,
         end: usize,

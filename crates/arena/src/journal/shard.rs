@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// One of several equal parts of a piece of work, such as `3/16`: the third of sixteen.
 ///
-/// Which games or positions belong to it is decided by their numbers alone, so that machines need not talk to each other.
+/// The number of a game or position alone decides its shard, so that machines need not communicate.
 ///
 /// ```
 /// use plywood_arena::Shard;
@@ -19,12 +19,12 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// From 0.
+    /// The index, from 0.
     index: usize,
     count: usize,
 }
 
-/// A text that is not a shard.
+/// The error for a string that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected a shard such as 3/16, from 1/16 to 16/16, found {0:?}")]
 pub struct ShardError(String);
@@ -33,13 +33,13 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
-    /// Whether the unit with this number, from 0, belongs to the shard.
+    /// Returns `true` if the unit with this number, from 0, belongs to the shard.
     #[must_use]
     pub const fn contains(self, unit: usize) -> bool {
         unit % self.count == self.index
     }
 
-    /// How many of the first units, as many as these, belong to the shard.
+    /// Returns the number of units of the shard among the first `units`.
     #[must_use]
     pub const fn size_of(self, units: usize) -> usize {
         let rest = if units % self.count > self.index {
@@ -50,7 +50,7 @@ impl Shard {
         units / self.count + rest
     }
 
-    /// Whether it is all of the work.
+    /// Returns `true` if it is all the work.
     #[must_use]
     pub const fn is_whole(self) -> bool {
         self.count == 1

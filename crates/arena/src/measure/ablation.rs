@@ -1,4 +1,4 @@
-//! [`Ablation`]: what every part of a search is worth, measured by removing it; and its [`AblationItem`]s.
+//! [`Ablation`]: measures the worth of every part of a search by removing it; and its [`AblationItem`]s.
 
 mod ablated;
 
@@ -57,11 +57,11 @@ pub struct Ablation<G: Playable = Position> {
     pub limits: MoveLimits,
     /// The limits for a move of a game.
     pub game_limits: MoveLimits,
-    /// The number of games each variant plays against the full strategy; an even number, or 0.
+    /// The number of games that each variant plays against the full strategy; an even number, or 0.
     pub games: usize,
 }
 
-/// Everything that decides the result of an ablation.
+/// The settings that decide the result of an ablation.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblationSettings {
     game: String,
@@ -74,14 +74,14 @@ pub struct AblationSettings {
     positions: String,
 }
 
-/// Each search to the depth is timed this often.
+/// The number of times each search to the depth is timed.
 const REPEATS: usize = 3;
 
 impl<G: Playable> Ablation<G> {
     /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
     ///
     /// # Errors
-    /// The games cannot be played.
+    /// [`Failure`] if the games cannot be played.
     pub fn run(
         &self,
         tasks: &[Task<G>],
@@ -102,8 +102,8 @@ impl<G: Playable> Ablation<G> {
         Ok(ablated)
     }
 
-    /// Everything that decides the result. The variants come from an evaluator unless they are players; `positions` describes
-    /// where the positions come from.
+    /// Returns the settings that decide the result. The variants use this evaluator unless they are players; `positions` describes the
+    /// source of the positions.
     pub fn settings(&self, evaluator: Option<&str>, positions: String) -> AblationSettings {
         let variants = self.variants.iter();
         AblationSettings {
@@ -120,8 +120,7 @@ impl<G: Playable> Ablation<G> {
         }
     }
 
-    /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them
-    /// alike.
+    /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them alike.
     #[must_use]
     pub fn measure(
         &self,
@@ -145,7 +144,7 @@ impl<G: Playable> Ablation<G> {
                 if repeat == 0 {
                     progress(&format!("without {}, {}", variant.name(), measured.name));
                 }
-                // A failure shows in the answer, too.
+                // A failure shows in the answer as well.
                 if let Ok(found) = variant.search_within(&task.position, to_depth) {
                     cost.nodes = found.stats.nodes;
                     cost.seconds.push(found.elapsed.as_secs_f64());
@@ -160,10 +159,10 @@ impl<G: Playable> Ablation<G> {
         measured
     }
 
-    /// The games of all variants against the full strategy; it may have none.
+    /// Returns the games of all variants against the full strategy; there may be none.
     ///
     /// # Errors
-    /// Says why no games can be played.
+    /// [`Failure`] if no games can be played.
     pub fn games(&self) -> Result<Tournament<G>, Failure> {
         let games = Tournament::between(&self.catalog, self.variants.clone());
         let games = games
@@ -177,10 +176,10 @@ impl<G: Playable> Ablation<G> {
     }
 }
 
-/// A strategy and the same without each of its parts, with the parts as labels: first the whole one, called `nothing`.
+/// Returns a strategy and its variants without each of its parts, labeled with the part: first the whole one, labeled `nothing`.
 ///
 /// # Errors
-/// Says what is wrong with the strategy.
+/// [`Failure`] if the strategy is wrong.
 pub fn without_each_part<G: Playable>(
     catalog: &Catalog<G>,
     strategy: Spec,
@@ -219,7 +218,7 @@ pub fn without_each_part<G: Playable>(
         composition,
         ..whole.clone()
     };
-    // What is left may lack something, as a parallel search its table.
+    // The rest may lack something it needs, such as the table of a parallel search.
     let can_be_made = |spec: &Spec| catalog.contender_of(spec.clone()).is_ok();
     Ok(all.map(labeled).filter(can_be_made).collect())
 }
@@ -248,7 +247,7 @@ pub struct AblatedPosition {
     pub name: String,
     /// The position.
     pub fen: String,
-    /// The cost of the search to the depth, for each variant.
+    /// The cost of each variant's search to the depth.
     pub costs: Vec<Cost>,
     /// The answer of each variant within its limits.
     pub answers: Vec<Answer>,

@@ -1,4 +1,4 @@
-//! [`Comparing`]: the moves, scores and costs of strategies on the same positions at the same depths; and what was [`Compared`] in each.
+//! [`Comparing`]: the moves, scores and costs of strategies on equal positions and depths; and [`Compared`], the result for one position.
 
 mod drawn;
 mod report;
@@ -48,24 +48,24 @@ pub struct Comparing<G: Playable> {
     pub catalog: Catalog<G>,
     /// The strategies.
     pub strategies: Vec<Contender<G>>,
-    /// Every depth from 1 to this one is searched.
+    /// The greatest depth; every depth from 1 to it is searched.
     pub depth: u32,
     /// The node limit of each search; a search that reaches it is unfinished.
     pub most_nodes: Option<u64>,
-    /// How often a search is timed that takes less than a fifth of a second.
+    /// The number of times a search is timed that takes less than a fifth of a second.
     pub repeats: u32,
-    /// The trees of the first position are drawn to the greatest depth at which the full tree has at most this many nodes.
+    /// The most nodes of a full tree to draw. The trees of the first position are drawn to the greatest depth within it.
     pub most_drawn: usize,
 }
 
-/// The strategy that the others are compared with.
+/// The reference strategy for the others.
 const REFERENCE: &str = "minimax";
 
 impl<G: Playable> Comparing<G> {
-    /// Compares the strategies on positions as text.
+    /// Compares the strategies on positions given as strings.
     ///
     /// # Errors
-    /// A text is not a position.
+    /// [`Failure`] if a string is not a position.
     pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, Failure> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
@@ -76,23 +76,25 @@ impl<G: Playable> Comparing<G> {
         Ok(comparison)
     }
 
-    /// The comparison before any position was searched.
+    /// Makes the empty comparison, before any position was searched.
     #[must_use]
     pub fn comparison(&self) -> ComparisonResults {
         let strategies = self.strategies.iter();
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
-        let note = different_evaluators(evaluators.clone());
+        let rows: Vec<&Contender<G>> = self.strategies.iter().collect();
+        let mut notes = self.catalog.footnotes(&rows);
+        notes.extend(different_evaluators(evaluators.clone()));
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);
         let names = evaluators.map(|(name, _)| name);
         let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
-        ComparisonResults::new(self.catalog.name(), summary, note, self.depth)
+        ComparisonResults::new(self.catalog.name(), summary, notes, self.depth)
     }
 
     /// Compares the strategies on the position with this number, and reports each search before it starts.
     ///
     /// # Errors
-    /// The text is not a position.
+    /// [`Failure`] if the string is not a position.
     pub fn compare(
         &self,
         number: usize,
@@ -129,16 +131,16 @@ impl<G: Playable> Comparing<G> {
     /// Draws boards for the first positions, and the trees of the very first one.
     ///
     /// # Errors
-    /// A text is not a position.
+    /// [`Failure`] if a string is not a position.
     pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), Failure> {
         if self.most_drawn > 0 {
-            comparison.boards = drawn::boards(&self.catalog, comparison)?;
+            comparison.boards = drawn::boards(self, comparison)?;
             comparison.trees = drawn::trees(self, comparison)?;
         }
         Ok(())
     }
 
-    /// The limits of a strategy's searches, its own included.
+    /// Returns the limits of a strategy's searches, including its own.
     fn limits(&self, named: &Contender<G>) -> Limits {
         let most = self.most_nodes.map_or_else(Limits::none, Limits::nodes);
         named.limits().restrict(most)
@@ -172,21 +174,21 @@ pub struct Compared {
     pub number: usize,
     /// Its name.
     pub name: String,
-    /// The text it was read from.
+    /// The string it was read from.
     pub text: String,
     /// A run for each strategy and depth, in this order.
     pub runs: Vec<ComparisonRow>,
 }
 
 impl Compared {
-    /// The deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree
-    /// search, the last search.
+    /// Returns the deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree search,
+    /// its last search.
     #[must_use]
     pub fn deepest(&self, strategy: usize) -> Option<&ComparisonRow> {
         ComparisonRow::deepest(&self.runs, strategy)
     }
 
-    /// The position, read again.
+    /// Reads the position again.
     fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
         let read = read_line(&self.text).map(|(_, position)| position);
         read.or_else(|_| read_typed(catalog, &self.text))

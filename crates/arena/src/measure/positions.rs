@@ -1,4 +1,4 @@
-//! [`Positions`]: positions from the command line and from files of any length, read as a stream; and which of them are used.
+//! [`Positions`]: positions from the command line and from files of any length, read as a stream; and [`Subset`], which selects some.
 
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_console::Failure;
@@ -10,11 +10,10 @@ use std::path::{Path, PathBuf};
 
 pub use plywood_console::PositionText;
 
-/// Positions: some as text, and those of a file.
+/// Positions: some as strings, and those of a file.
 ///
-/// The file has one position on each line, for chess as FEN or EPD; empty lines and lines that begin with `#` are skipped. A
-/// file whose name ends in `.pgn` has games, of which every position is used in which a move follows; the move that was
-/// played counts as the solution.
+/// The file has one position per line, for chess as FEN or EPD; empty lines and lines that begin with `#` are skipped. A file whose name
+/// ends in `.pgn` has games; every position with a next move is used, and the move played counts as the solution.
 ///
 /// The file is read twice, as a stream: once to count and check all positions before any work begins, and again to use them.
 #[derive(Debug, Clone, Default)]
@@ -30,27 +29,27 @@ pub struct Survey {
     pub count: usize,
     /// A checksum of all positions.
     pub checksum: String,
-    /// What should be known of games with errors.
+    /// A note on games with errors, if there are any.
     pub note: Option<String>,
 }
 
 impl Positions {
-    /// Positions as texts, followed by those of a file.
+    /// Makes positions from strings, followed by the positions of a file.
     #[must_use]
     pub const fn new(texts: Vec<String>, file: Option<PathBuf>) -> Self {
         Self { texts, file }
     }
 
-    /// The positions of a file.
+    /// Returns the positions of a file.
     #[must_use]
     pub fn in_file(path: &Path) -> Self {
         Self::new(Vec::new(), Some(path.to_owned()))
     }
 
-    /// Reads everything once, and has each position checked.
+    /// Reads everything once and checks each position.
     ///
     /// # Errors
-    /// The file cannot be read, or a position is wrong; the error says where. There are no positions.
+    /// [`Failure`] if the file cannot be read, a position is wrong (it says where), or there are no positions.
     pub fn survey(
         &self,
         check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
@@ -87,7 +86,7 @@ impl Positions {
     /// Reads the positions again, one after the other.
     ///
     /// # Errors
-    /// The file cannot be opened.
+    /// [`Failure`] if the file cannot be opened.
     pub fn read(
         &self,
     ) -> Result<impl Iterator<Item = Result<PositionText, Failure>> + use<'_>, Failure> {
@@ -99,7 +98,7 @@ impl Positions {
     }
 }
 
-/// Files do not have what is expected, and what is known of their errors.
+/// Returns the failure for files without the expected contents, with a note on their errors.
 pub fn none_in<P: AsRef<Path>>(files: &[P], expected: &str, note: Option<&str>) -> Failure {
     let files = files.iter().map(|file| file.as_ref().display().to_string());
     let files = files.collect::<Vec<_>>().join(", ");
@@ -107,10 +106,10 @@ pub fn none_in<P: AsRef<Path>>(files: &[P], expected: &str, note: Option<&str>) 
     Failure::Usage(format!("{files}: expected {expected}, found none{why}"))
 }
 
-/// Reads a position: from a file as its lines are, otherwise as one is typed.
+/// Reads a position: from a file as one of its lines, otherwise as the user types it.
 ///
 /// # Errors
-/// Says what is wrong with a position.
+/// [`Failure`] with the mistake in the position.
 pub fn read<G: Playable>(
     catalog: &Catalog<G>,
     text: &PositionText,
@@ -122,10 +121,10 @@ pub fn read<G: Playable>(
     position.map(|position| (text.text.clone(), position))
 }
 
-/// Reads a position as one is typed.
+/// Reads a position as the user types it.
 ///
 /// # Errors
-/// Says what is wrong with the text.
+/// [`Failure`] with the mistake in the string.
 pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Failure> {
     let name = catalog.name();
     let read = match text {
@@ -135,10 +134,10 @@ pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Fa
     read.map_err(|error| Failure::Usage(format!("{name} {text:?}: {error}")))
 }
 
-/// Reads a line of a file, with the name that it gives the position, or else the whole line.
+/// Reads a line of a file, with the position's name on it, or otherwise the whole line as its name.
 ///
 /// # Errors
-/// Says what is wrong with the line.
+/// [`Failure`] with the mistake in the line.
 pub fn read_line<G: Playable>(line: &str) -> Result<(String, G), Failure> {
     let task = G::read_task(line).map_err(Failure::Usage)?;
     Ok((task.name.unwrap_or_else(|| line.to_owned()), task.position))
@@ -147,10 +146,10 @@ pub fn read_line<G: Playable>(line: &str) -> Result<(String, G), Failure> {
 /// Reads a position with its solution, named by its place in the file if it has no name.
 ///
 /// # Errors
-/// Says what is wrong with the line.
+/// [`Failure`] with the mistake in the line.
 pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
     let mut task = G::read_task(&line.text).map_err(Failure::Usage)?;
-    // A position that was typed, or is the game's example, need not have one.
+    // A typed position, or the game's example, need not have one.
     if line.place.is_some() && !task.has_solution() {
         let none = "expected an operation bm, am or dm, or points in c0, found none";
         return Err(Failure::Usage(none.to_owned()));
@@ -160,7 +159,7 @@ pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
     Ok(task)
 }
 
-/// Which positions of a stream are used. It is decided by their number and the seed alone.
+/// The positions of a stream to use. Only their number and the seed decide.
 ///
 /// ```
 /// use plywood_arena::Subset;
@@ -180,9 +179,9 @@ pub enum Subset {
     /// All.
     #[default]
     All,
-    /// The first one, and then one in this many.
+    /// The first one, and then every n-th.
     Every(NonZeroUsize),
-    /// A random sample, in which every position is equally likely.
+    /// A random sample in which every position is equally likely.
     Sample {
         /// Its size.
         count: NonZeroUsize,
@@ -192,7 +191,7 @@ pub enum Subset {
 }
 
 impl Subset {
-    /// The number of positions it uses of this many.
+    /// Returns the number of positions it selects from this many.
     #[must_use]
     pub fn count(self, of: usize) -> usize {
         match self {
@@ -202,14 +201,14 @@ impl Subset {
         }
     }
 
-    /// Decides for each of this many positions in turn whether it is used.
+    /// Decides for each of this many positions in turn whether to use it.
     pub fn chooser(self, of: usize) -> impl FnMut() -> bool {
         let seed = match self {
             Self::Sample { seed, .. } => seed,
             Self::All | Self::Every(_) => 0,
         };
         let mut random = fastrand::Rng::with_seed(seed);
-        // The positions that are still to come, and how many of them are to be drawn.
+        // The number of remaining positions, and of those to draw.
         let (mut left, mut wanted) = (of, self.count(of));
         let mut passed = 0_usize;
         move || {

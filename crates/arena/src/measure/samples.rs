@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// The positions of PGN and EPD files, one file after the other, with results and scores.
 ///
-/// A file whose name ends in `.pgn` has games, of which every position is used in which a move follows. Its score is the evaluation in
-/// the comment after the move before it, `[%eval 0.24]`. Any other file has an EPD on each line: a comment such as `c9 "1-0"` has
-/// the result, `ce 35` or `dm 3` the score. Lines that follow each other and have the same `id` are positions of one game.
+/// A file whose name ends in `.pgn` has games; every position with a next move is used. Its score is the evaluation in the comment after
+/// the previous move, `[%eval 0.24]`. Any other file has an EPD per line: a comment such as `c9 "1-0"` contains the result, `ce 35` or `dm
+/// 3` the score. Consecutive lines with equal `id` are positions of one game.
 ///
 /// ```
 /// use plywood_arena::Samples;
@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 pub struct Samples {
     waiting: VecDeque<PathBuf>,
     open: Option<(PathBuf, Source)>,
-    /// Positions that were read.
+    /// The positions read ahead.
     ready: VecDeque<PlayedPosition>,
     /// The number of the last game.
     game: u64,
@@ -45,11 +45,11 @@ pub struct Samples {
 /// A position of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedPosition {
-    /// The position, with what became of it. Games are numbered from 1, in all files together.
+    /// The position, with the result of its game. Games are numbered from 1, over all files.
     pub sample: Sample<Position>,
-    /// How many plies were played before it, by its move number.
+    /// The number of plies before it, by its move number.
     pub ply: u32,
-    /// The move that was played, in SAN.
+    /// The move played, in SAN.
     pub played: Option<String>,
 }
 
@@ -61,7 +61,7 @@ enum Source {
 }
 
 impl Samples {
-    /// The positions of these files.
+    /// Returns the positions of these files.
     #[must_use]
     pub fn of<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Self {
         let paths = files.into_iter().map(|path| path.as_ref().to_owned());
@@ -71,7 +71,7 @@ impl Samples {
         }
     }
 
-    /// The quiet positions of which a result or a score is known: what a [`Fit`](plywood_eval::Fit) needs.
+    /// Returns the quiet positions with a known result or score, as a [`Fit`](plywood_eval::Fit) needs them.
     pub fn quiet(&mut self) -> impl Iterator<Item = Result<Sample<Position>, Failure>> {
         self.filter_map(|found| match found {
             Ok(played) if !played.is_quiet_and_known() => None,
@@ -79,13 +79,13 @@ impl Samples {
         })
     }
 
-    /// What should be known of games with errors.
+    /// Returns a note on games with errors, if there are any.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         note_on_errors(self.faulty, &self.first_fault)
     }
 
-    /// The next position, or `None` at the end of the last file.
+    /// Returns the next position, or `None` at the end of the last file.
     fn read(&mut self) -> Result<Option<PlayedPosition>, Failure> {
         while self.ready.is_empty() {
             match &mut self.open {
@@ -137,7 +137,7 @@ impl Iterator for Samples {
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.read();
         if next.is_err() {
-            // Nothing is read behind an error.
+            // Nothing is read after an error.
             (self.open, self.waiting) = (None, VecDeque::new());
         }
         next.transpose()
@@ -155,7 +155,7 @@ impl Source {
     }
 }
 
-/// The position of a line, with its result and score.
+/// Returns the position of a line, with its result and score.
 fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
     let position = epd.position().clone();
     let operations = || epd.operations().iter();
@@ -172,7 +172,7 @@ fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
     PlayedPosition::new(game, position, result, score, None)
 }
 
-/// The positions of a game in which a move follows.
+/// Returns the positions of a game that have a next move.
 fn positions(game: u64, pgn: &PgnGame) -> impl Iterator<Item = PlayedPosition> {
     let result = result(pgn.result());
     let steps = pgn
@@ -185,7 +185,7 @@ fn positions(game: u64, pgn: &PgnGame) -> impl Iterator<Item = PlayedPosition> {
     })
 }
 
-/// White's score in the comments after a move.
+/// Returns White's score in the comments after a move.
 fn score_after(node: Node<'_>) -> Option<Score> {
     let mut comments = node.comments().iter();
     let evaluation = comments.find_map(pgn::Comment::evaluation)?;
@@ -226,8 +226,8 @@ impl PlayedPosition {
         }
     }
 
-    /// Whether an evaluator can learn something from it: there is a result or a score, the side to move is not in check, and
-    /// no captures or promotions win material by quiescence.
+    /// Returns `true` if an evaluator can learn from it: it has a result or a score, the side to move is not in check, and by quiescence no
+    /// captures or promotions win material.
     #[must_use]
     pub fn is_quiet_and_known(&self) -> bool {
         let sample = &self.sample;

@@ -1,4 +1,4 @@
-//! [`Suite`]: test positions with their solutions; the [`Solved`] positions; and the [`Marks`] of strategies and programs.
+//! [`Suite`]: test positions with their solutions; [`Solved`] positions; and the [`Marks`] of strategies and programs.
 
 mod report;
 
@@ -40,11 +40,11 @@ pub struct Suite<G: Playable = Position> {
     pub catalog: Catalog<G>,
     /// The strategies and programs.
     pub solvers: Vec<PlayerSpec<G>>,
-    /// The limits for a position; a solver's own limits replace them.
+    /// The limits for a position; a solver's limits replace them.
     pub limits: MoveLimits,
 }
 
-/// Everything that decides the answers to a suite.
+/// The settings that decide the answers to a suite.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SuiteSettings {
     game: String,
@@ -54,7 +54,7 @@ pub struct SuiteSettings {
 }
 
 impl<G: Playable> Suite<G> {
-    /// Has every position solved.
+    /// Solves every position.
     #[must_use]
     pub fn run(&self, tasks: &[Task<G>]) -> Marks {
         let mut marks = self.marks();
@@ -64,13 +64,13 @@ impl<G: Playable> Suite<G> {
         marks
     }
 
-    /// The marks before any position was solved.
+    /// Makes the empty marks, before any position was solved.
     #[must_use]
     pub fn marks(&self) -> Marks {
         Marks::of(&self.settings(String::new()))
     }
 
-    /// Everything that decides the answers: `positions` describes where the positions come from.
+    /// Returns the settings that decide the answers: `positions` describes the source of the positions.
     pub fn settings(&self, positions: String) -> SuiteSettings {
         let solvers = self.solvers.iter();
         SuiteSettings {
@@ -83,7 +83,7 @@ impl<G: Playable> Suite<G> {
         }
     }
 
-    /// The answers of all solvers to the position with this number.
+    /// Returns the answers of all solvers to the position with this number.
     #[must_use]
     pub fn solve(&self, number: usize, task: &Task<G>) -> Solved {
         let ask = |solver: &PlayerSpec<G>| {
@@ -122,19 +122,19 @@ pub struct Answer {
     pub played: Option<String>,
     /// The solution.
     pub wanted: String,
-    /// Whether the answer is right.
+    /// `true` if the answer is right.
     pub is_solved: bool,
     /// The points of the move.
     pub points: u32,
-    /// The depth that was completed.
+    /// The completed depth.
     pub depth: u32,
-    /// The nodes it explored.
+    /// The nodes searched.
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
-    /// The time after which it had found the solution for good.
+    /// The time at which it settled on the solution for good.
     pub seconds_to_solution: Option<f64>,
-    /// How the program failed, if it did.
+    /// The program's failure, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
@@ -181,7 +181,7 @@ impl Answer {
         }
     }
 
-    /// A checksum of the results that must be the same if the position is searched again.
+    /// Adds the results that must be equal if the position is searched again to a checksum.
     pub(crate) fn add_to(&self, sum: Checksum) -> Checksum {
         let played = self.played.as_deref().unwrap_or_default();
         sum.with(played.as_bytes())
@@ -190,7 +190,7 @@ impl Answer {
     }
 }
 
-/// The end of the first iteration from which on all have the solution; without iterations, the end of the search.
+/// Returns the end of the first iteration that found the solution and never lost it again; without iterations, the end of the search.
 fn time_to_solution<G: Playable>(task: &Task<G>, found: &Report<G::Move>) -> Duration {
     let kept = found.iterations.iter().rev();
     let is_right =
@@ -199,8 +199,7 @@ fn time_to_solution<G: Playable>(task: &Task<G>, found: &Report<G::Move>) -> Dur
     kept.last().map_or(found.elapsed, |found| found.elapsed)
 }
 
-/// The results of solvers on a suite. Of the positions only the first ones that were missed are kept, so that a suite may have
-/// any number.
+/// The results of solvers on a suite. Only the first missed positions are kept, so that a suite may have any number.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Marks {
     /// The limits for a position.
@@ -213,10 +212,10 @@ pub struct Marks {
     pub sheets: Vec<Sheet>,
     /// The number of positions that some solver missed.
     pub missed: usize,
-    /// The first of them.
+    /// The first missed positions.
     #[serde(skip)]
     pub misses: Vec<Miss>,
-    /// Whether the table lists them.
+    /// `true` if the table lists them.
     #[serde(skip)]
     pub has_misses: bool,
 }
@@ -230,13 +229,13 @@ pub struct Sheet {
     pub solved: usize,
     /// Its points, on positions that give points for moves.
     pub points: u64,
-    /// The nodes it explored.
+    /// The nodes it searched.
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
-    /// The mean time after which it had found its solutions for good.
+    /// The mean time at which it settled on its solutions for good.
     pub seconds_to_solution: Option<f64>,
-    /// How often it failed, by the fault.
+    /// The number of its failures, by fault.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub faults: BTreeMap<String, usize>,
     #[serde(skip)]
@@ -256,7 +255,7 @@ pub struct Miss {
     pub played: Vec<(usize, Option<String>, u32)>,
 }
 
-/// The faults of a solver, each with the number of positions.
+/// Returns the faults of a solver, each with the number of positions.
 pub(crate) fn fault_texts<'a>(
     solver: &'a str,
     faults: &'a BTreeMap<String, usize>,
@@ -267,11 +266,11 @@ pub(crate) fn fault_texts<'a>(
     faults.iter().map(text)
 }
 
-/// More misses would make a page slow; the comma-separated values have them all.
+/// The most misses kept: more would make a page slow, and the comma-separated values have them all.
 const MOST_MISSES: usize = 500;
 
 impl Marks {
-    /// The work with these settings, of which nothing was done yet.
+    /// Makes the empty marks of work with these settings.
     #[must_use]
     pub fn of(settings: &SuiteSettings) -> Self {
         let sheet = |text: &String| Sheet {

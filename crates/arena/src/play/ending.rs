@@ -9,7 +9,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEnd {
     /// The game ended by its own rules, or by a claim.
@@ -24,12 +24,11 @@ pub enum GameEnd {
     Resigned(Side),
     /// The game reached the maximum number of moves.
     TooLong,
-    /// Endgame tables know the result, which is this winner or a draw.
+    /// Endgame tables show a win for this side, or a draw.
     Tables(Option<Side>),
 }
 
-/// The kind of a game's ending. Journals and tables have it in a word or two, by which kinds are compared and looked up:
-/// `result.ends["repetition"]`.
+/// The kind of a game's ending. Kinds are compared and looked up by the name that journals and tables show: `result.ends["repetition"]`.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "String", into = "String"))]
@@ -46,12 +45,12 @@ pub enum EndKind {
     Resigned,
     /// The game reached the maximum number of moves.
     TooLong,
-    /// Endgame tables know the result.
+    /// Endgame tables decided.
     Tables,
 }
 
 impl EndKind {
-    /// The kind in a word or two.
+    /// Returns the kind in a word or two.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -132,7 +131,7 @@ impl From<EndKind> for String {
     }
 }
 
-/// A winner as journals have it: the result of PGN.
+/// Serializes a winner as a PGN result, as in journals.
 #[cfg(feature = "journal")]
 pub(crate) mod result_words {
     use super::{Side, result_of};
@@ -157,11 +156,11 @@ pub(crate) mod result_words {
         let words = String::deserialize(deserializer)?;
         let mut known = [Some(Side::First), Some(Side::Second), None].into_iter();
         let winner = known.find(|winner| result_of(*winner) == words);
-        winner.ok_or_else(|| D::Error::custom(format!("{words:?} is no result of a game")))
+        winner.ok_or_else(|| D::Error::custom(format!("{words:?} is not the result of a game")))
     }
 }
 
-/// A name at the beginning of a sentence.
+/// Capitalizes a name for the beginning of a sentence.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
@@ -169,7 +168,7 @@ fn capitalized(name: &str) -> String {
 }
 
 impl GameEnd {
-    /// The side that has won, if any.
+    /// Returns the winner, if there is one.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self {
@@ -180,7 +179,7 @@ impl GameEnd {
         }
     }
 
-    /// The result as PGN writes it: `1-0` if the first side has won, `0-1` or `1/2-1/2`.
+    /// Returns the PGN result: `1-0` if the first side has won, `0-1` or `1/2-1/2`.
     #[must_use]
     pub fn result(&self) -> &'static str {
         result_of(self.winner())
@@ -196,7 +195,7 @@ impl GameEnd {
         }
     }
 
-    /// The kind of ending, for counting.
+    /// Returns the kind of ending, for counting.
     #[must_use]
     pub const fn kind(&self) -> EndKind {
         match self {
@@ -210,7 +209,7 @@ impl GameEnd {
         }
     }
 
-    /// The ending in a sentence, with these names for the sides.
+    /// Returns the ending as a sentence, with these names for the sides.
     #[must_use]
     pub fn sentence(&self, names: [&str; 2]) -> String {
         let name = |side: &Side| capitalized(names[*side as usize]);
@@ -231,7 +230,7 @@ impl GameEnd {
     }
 }
 
-/// A result as PGN writes it.
+/// Returns a result as PGN writes it.
 pub(crate) const fn result_of(winner: Option<Side>) -> &'static str {
     match winner {
         Some(Side::First) => "1-0",
@@ -240,19 +239,19 @@ pub(crate) const fn result_of(winner: Option<Side>) -> &'static str {
     }
 }
 
-/// The rules by which games are ended early.
+/// The rules for ending games early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Adjudication {
-    /// When a game is drawn by agreement.
+    /// The rule for draws by agreement.
     pub draw: Option<DrawRule>,
-    /// When a side resigns.
+    /// The rule for resigning.
     pub resign: Option<ResignRule>,
     /// The number of moves by each side after which a game is drawn.
     pub max_moves: Option<u32>,
 }
 
-/// A draw from move `after` on, when both players' scores were within `score` centipawns for `moves` moves.
+/// Ends a game as a draw from move `after` on, when both players' scores were within `score` centipawns for `moves` moves.
 ///
 /// ```
 /// use plywood_arena::DrawRule;
@@ -266,13 +265,13 @@ pub struct Adjudication {
 pub struct DrawRule {
     /// The number of moves by each side before the rule applies.
     pub after: u32,
-    /// The number of moves by each side for which the players must agree.
+    /// The number of moves by each side that the players must agree for.
     pub moves: u32,
-    /// How far from 0 the scores may be, in centipawns.
+    /// The limit of the scores, in centipawns from 0.
     pub score: i32,
 }
 
-/// A side resigns when both players' scores had it at least `score` centipawns behind for `moves` moves.
+/// Makes a side resign once both players' scores have put it at least `score` centipawns behind for `moves` moves.
 ///
 /// ```
 /// use plywood_arena::ResignRule;
@@ -282,9 +281,9 @@ pub struct DrawRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ResignRule {
-    /// The number of moves by each side for which the players must agree.
+    /// The number of moves by each side that the players must agree for.
     pub moves: u32,
-    /// How far behind the side must be, in centipawns.
+    /// The margin the side must be behind by, in centipawns.
     pub score: i32,
 }
 
@@ -332,7 +331,7 @@ impl FromStr for ResignRule {
         for setting in Setting::list(text)? {
             match setting.key {
                 "moves" => rule.moves = setting.positive()?,
-                // At even scores nobody resigns.
+                // At even scores a side never resigns.
                 "score" => rule.score = setting.positive()?,
                 _ => return Err(setting.unknown(&["moves", "score"])),
             }
@@ -342,7 +341,7 @@ impl FromStr for ResignRule {
 }
 
 impl Adjudication {
-    /// Whether the game ends, given the scores so far, each from its player's point of view.
+    /// Returns the end of the game, if the rules end it, given the scores so far, each from its player's point of view.
     pub(crate) fn ruling(&self, to_move: Side, scores: &[Option<Score>]) -> Option<GameEnd> {
         let moves = scores.len() / 2;
         if self.max_moves.is_some_and(|most| moves >= most as usize) {
@@ -376,7 +375,7 @@ impl Adjudication {
     }
 }
 
-/// A score in centipawns; a mate is larger than any other score.
+/// Returns a score in centipawns; a mate is larger than any other score.
 const fn number(score: Score) -> i32 {
     match score.kind() {
         ScoreKind::Centipawns(number) => number,

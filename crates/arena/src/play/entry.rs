@@ -17,35 +17,35 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameEntry {
     /// Its number in the schedule.
     pub game: usize,
-    /// The side that has won; `None` for a draw. In the journal it is `result`: `1-0`, `0-1` or `1/2-1/2`.
+    /// The winner; `None` for a draw. In the journal it is `result`: `1-0`, `0-1` or `1/2-1/2`.
     #[serde(rename = "result", with = "result_words")]
     pub winner: Option<Side>,
     /// The kind of its ending.
     pub end: EndKind,
-    /// Why it ended, in a sentence.
+    /// The reason for its end, in a sentence.
     pub reason: String,
-    /// Half moves that the players made.
+    /// The number of plies that the players made.
     pub plies: usize,
-    /// Seconds from its beginning to its end.
+    /// The seconds from its beginning to its end.
     pub seconds: f64,
-    /// Seconds that the players spent on their moves.
+    /// The seconds that the players spent on their moves.
     pub thinking: f64,
-    /// What the first side and the second spent.
+    /// The resources that the first side and the second spent.
     pub spent: [Spent; 2],
-    /// A checksum of the start position and all moves. Games that repeat each other have the same one.
+    /// A checksum of the start position and all moves. Equal games have equal checksums.
     pub moves: String,
-    /// What else should be known, such as a limit that a program does not keep.
+    /// Notes on the game, for example on a limit that a program does not keep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// The lines of the first side and of the second that are wrong.
+    /// The wrong lines of the first side and of the second.
     #[serde(default, skip_serializing_if = "are_empty")]
     pub wrong_lines: [WrongLines; 2],
-    /// The game as text, which for chess is PGN.
+    /// The game as text; for chess it is PGN.
     #[serde(rename = "pgn")]
     pub record: String,
 }
@@ -55,8 +55,7 @@ fn are_empty(lines: &[WrongLines; 2]) -> bool {
 }
 
 impl GameEntry {
-    /// The entry of a scheduled game between players with these names. With limits of time, the record has the time of each
-    /// move.
+    /// Makes the entry of a scheduled game between players with these names. With time limits, the record contains the time of each move.
     pub(crate) fn new<G: Playable>(
         catalog: &Catalog<G>,
         (game, names): (usize, [&str; 2]),
@@ -93,7 +92,7 @@ impl GameEntry {
         }
     }
 
-    /// The game as a match counts it.
+    /// Returns the game as a match counts it.
     pub(crate) fn counted(&self) -> CountedGame {
         CountedGame {
             number: self.game,
@@ -105,26 +104,23 @@ impl GameEntry {
         }
     }
 
-    /// The result as PGN writes it.
+    /// Returns the result as PGN writes it.
     #[must_use]
     pub const fn result(&self) -> &'static str {
         result_of(self.winner)
     }
 
     fn other_result(&self, written: &str) -> String {
-        format!(
-            "its result is {}, and that of its PGN {written}",
-            self.result()
-        )
+        format!("its result is {}, but its PGN has {written}", self.result())
     }
 
-    /// Whether a player failed; it lost.
+    /// Returns `true` if a player failed; it lost.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         self.end.is_fault()
     }
 
-    /// Whether its end is one that the moves do not show, and gives such a result.
+    /// Returns `true` if its end is one that the moves do not show, and allows such a result.
     const fn is_end_without_rules(&self) -> bool {
         match self.end {
             EndKind::AgreedDraw | EndKind::TooLong => self.winner.is_none(),
@@ -153,7 +149,7 @@ impl Item for GameEntry {
     }
 
     fn contradiction(&self) -> Option<String> {
-        // Of other games than chess the rules are not known here; their text must agree with itself.
+        // The rules of other games than chess are not known here; their text must be consistent.
         if self.record.starts_with(OTHER_GAME) {
             return match read_text(&self.record) {
                 None => Some("its text is not whole".to_owned()),
@@ -175,24 +171,24 @@ impl Item for GameEntry {
             return Some(OTHER_CHECKSUM.to_owned());
         }
         let (by_rules, is_possible) = match over(&game, true) {
-            // A program may fail before the first look at the board.
+            // A program may fail before it first sees the board.
             _ if self.is_fault() && self.plies == 0 => return None,
-            None => ("no end", self.is_end_without_rules()),
+            None => ("no end".to_owned(), self.is_end_without_rules()),
             Some(found) => (
-                found.kind,
+                format!("{} with {}", found.kind, result_of(found.winner)),
                 found.kind == self.end.name() && found.winner == self.winner,
             ),
         };
         let (end, result) = (&self.end, self.result());
         let contradiction =
-            || format!("it ends by {end} with {result}, and its moves show {by_rules}");
+            || format!("it ends by {end} with {result}, but its moves show {by_rules}");
         (!is_possible).then(contradiction)
     }
 }
 
-/// How the text of a game begins that is not chess.
+/// The beginning of the text of a game that is not chess.
 const OTHER_GAME: &str = "[Event \"plywood-lab match\"]\n[Game ";
-const OTHER_CHECKSUM: &str = "its checksum is not that of its moves";
+const OTHER_CHECKSUM: &str = "its checksum does not match its moves";
 
 /// The moves of a PGN, replayed as they are read. Comments are skipped, which is several times as fast as keeping them.
 struct Replay<'a> {
@@ -237,7 +233,7 @@ impl Visitor for Replay<'_> {
                 self.game.play(mv);
                 return ControlFlow::Continue(());
             }
-            Ok(None) => "a null move is no move of a game".to_owned(),
+            Ok(None) => "a null move cannot be played in a game".to_owned(),
             Err(error) => error.to_string(),
         };
         self.problem.get_or_insert(problem);
@@ -258,7 +254,7 @@ mod tests {
     use crate::players::player_spec::PlayerSpec;
     use plywood_search::games::ConnectFour;
 
-    /// A game of random moves from this position.
+    /// Returns a game of random moves from this position.
     fn entry(start: &str, seed: u64) -> GameEntry {
         entry_of(&Catalog::chess(), start.parse().unwrap(), seed)
     }
@@ -302,7 +298,10 @@ mod tests {
         let error = serde_json::from_str::<GameEntry>(unfinished)
             .unwrap_err()
             .to_string();
-        assert!(error.contains("\"*\" is no result of a game"), "{error}");
+        assert!(
+            error.contains("\"*\" is not the result of a game"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -346,19 +345,19 @@ mod tests {
             entry.contradiction().expect("it is a contradiction")
         };
         let lost = changed(&|entry| entry.winner = Some(Side::Second));
-        assert_eq!(lost, "its result is 0-1, and that of its PGN 1-0");
+        assert_eq!(lost, "its result is 0-1, but its PGN has 1-0");
         let both = changed(&|entry| {
             entry.winner = Some(Side::Second);
             entry.record = entry.record.replace("1-0", "0-1");
         });
         assert_eq!(
             both,
-            "it ends by checkmate with 0-1, and its moves show checkmate"
+            "it ends by checkmate with 0-1, but its moves show checkmate with 1-0"
         );
         let other = changed(&|entry| entry.end = EndKind::Time);
         assert_eq!(
             other,
-            "it ends by time with 1-0, and its moves show checkmate"
+            "it ends by time with 1-0, but its moves show checkmate with 1-0"
         );
         changed(&|entry| entry.moves = "0".to_owned());
         changed(&|entry| entry.record = entry.record.replace('Q', "R"));

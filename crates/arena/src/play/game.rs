@@ -9,7 +9,7 @@ use plywood_catalog::{Catalog, GameOver, Playable, Played};
 use plywood_eval::Side;
 use plywood_tables::{Tables, Wdl};
 
-/// Plays a game between the first side's player and the second side's. Every random choice is decided by the seed.
+/// Plays a game between the first side's player and the second side's. The seed decides every random choice.
 ///
 /// ```
 /// use plywood_arena::{Opening, PlayerSpec, Rules, play};
@@ -24,7 +24,7 @@ use plywood_tables::{Tables, Wdl};
 /// ```
 ///
 /// # Panics
-/// With a [`MachineFault`](plywood_search::threads::MachineFault), if memory or threads are missing. That is no player's fault.
+/// With a [`MachineFault`](plywood_search::threads::MachineFault) if memory or threads are missing. That is no player's fault.
 #[must_use]
 pub fn play<G: Playable>(
     catalog: &Catalog<G>,
@@ -37,7 +37,7 @@ pub fn play<G: Playable>(
     play_until(&by_rules, opening, players, rules, seed)
 }
 
-/// Plays a game as [`play`] does, by another rule of when it is over.
+/// Plays a game like [`play`], with another rule for its end.
 pub(crate) fn play_until<G: Playable>(
     over: &dyn Fn(&Played<G>) -> Option<GameEnd>,
     opening: &Opening<G>,
@@ -53,12 +53,12 @@ pub(crate) fn play_until<G: Playable>(
     referee(of_game, opening, seats, rules, seed)
 }
 
-/// Returns how a game has ended by its moves alone, if it has.
+/// Returns the end of a game by its moves alone, if it has ended.
 pub(crate) fn by_rules<G: Playable>(catalog: &Catalog<G>, game: &Played<G>) -> Option<GameEnd> {
     over(game, catalog.repeats()).map(GameEnd::Rules)
 }
 
-/// Returns the result of a game that endgame tables know, with the moves that count towards the fifty-move rule; a win that it
+/// Returns the result of a game from endgame tables, taking into account the moves that count towards the fifty-move rule; a win that it
 /// prevents is a draw.
 pub(crate) fn by_tables<G: Playable>(tables: &dyn Tables, game: &Played<G>) -> Option<GameEnd> {
     let position = game.position().as_chess()?;
@@ -66,7 +66,7 @@ pub(crate) fn by_tables<G: Playable>(tables: &dyn Tables, game: &Played<G>) -> O
     let with_clock = tables.dtz(position).map(|dtz| dtz.wdl(clock));
     let known = match with_clock {
         Ok(known) => known,
-        // The other file knows the result of a clock of zero.
+        // The other file has the result for a clock of zero.
         Err(_) => tables.wdl(position).ok().filter(|_| clock == 0)?,
     };
     let side = side_to_move(game);
@@ -81,7 +81,7 @@ fn side_to_move<G: Playable>(game: &Played<G>) -> Side {
     game.position().side_to_move(game.moves().len())
 }
 
-/// How a game has ended by its moves alone, if it has; a draw that can be claimed is claimed.
+/// Returns the end of a game by its moves alone, if it has ended; a draw that can be claimed is claimed.
 pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameOver> {
     G::over(game, repeats).or_else(|| G::claim(game))
 }

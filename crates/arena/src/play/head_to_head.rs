@@ -15,7 +15,7 @@ pub(crate) struct HeadToHead {
 }
 
 impl HeadToHead {
-    /// The Elo difference, from the pairs if there are any: they give smaller errors.
+    /// Returns the Elo difference, from the pairs if there are any: they give smaller errors.
     pub(crate) fn elo(&self) -> Estimate {
         if self.pairs.total() > 0 {
             self.pairs.elo()
@@ -53,7 +53,7 @@ pub struct TestSummary {
     pub sprt: Sprt,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// The log-likelihood ratios at which the test ends.
+    /// The log-likelihood ratios that end the test.
     pub bounds: [f64; 2],
     /// The decision, if there is one.
     pub decision: Option<Decision>,
@@ -118,7 +118,7 @@ impl fmt::Display for HeadToHeadSummary {
     }
 }
 
-/// `LLR 1.24 of [-2.94, 2.94] for elo0=0,…: undecided`
+/// Writes `LLR 1.24 of [-2.94, 2.94] for elo0=0,…: undecided`.
 impl fmt::Display for TestSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.bounds;
@@ -132,10 +132,10 @@ impl fmt::Display for TestSummary {
     }
 }
 
-/// From here on intervals by the normal distribution are good.
+/// From this number on, intervals by the normal distribution are good.
 const FEW_PAIRS: u64 = 30;
 
-/// What should be known of the intervals of a match with this many pairs of games and repeated games.
+/// Notes on the intervals of a match with this many pairs of games and repeated games.
 pub(crate) fn notes(pairs: u64, repeats: usize, games: u64) -> impl Iterator<Item = String> {
     let few = (1..FEW_PAIRS).contains(&pairs).then(|| {
         format!("there are fewer than {FEW_PAIRS} pairs of games, so the intervals are rough")

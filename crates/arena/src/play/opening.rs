@@ -13,7 +13,7 @@ pub struct Opening<G: Game> {
 }
 
 impl<G: Game> Opening<G> {
-    /// An opening of no moves.
+    /// Makes an opening without moves.
     #[must_use]
     pub const fn position(start: G) -> Self {
         Self {
@@ -22,7 +22,7 @@ impl<G: Game> Opening<G> {
         }
     }
 
-    /// The game at the point where the players take over.
+    /// Returns the game at the point where the players take over.
     #[must_use]
     pub fn played(&self) -> Played<G> {
         let mut game = Played::new(self.start.clone());
@@ -30,20 +30,20 @@ impl<G: Game> Opening<G> {
         game
     }
 
-    /// The position in which the players take over.
+    /// Returns the position where the players take over.
     #[must_use]
     pub fn end(&self) -> G {
         let moves = self.moves.iter();
         moves.fold(self.start.clone(), |position, mv| position.after(*mv))
     }
 
-    /// Returns true if there is a game to play after it.
+    /// Returns `true` if there is a game to play after it.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.end().ending_at_leaf().is_none()
     }
 
-    /// A line of random moves, unless the game is over before its end.
+    /// Draws a line of random moves; `None` if the game is over before its end.
     #[must_use]
     pub fn random(start: &G, plies: usize, seed: u64) -> Option<Self> {
         let mut random = Rng::with_seed(seed);

@@ -16,8 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use files::read_openings;
 
-/// The openings of a match, by number. Random lines and lines of a book are made when they are asked for, and each number
-/// has the same opening however many are asked for.
+/// The openings of a match, by number. Random lines and book lines are made when requested, and each number always has the same opening.
 ///
 /// ```
 /// use plywood_arena::Openings;
@@ -39,20 +38,20 @@ pub struct Openings<G: Playable = Position> {
 #[derive(Clone)]
 enum Source<G: Playable> {
     List(Arc<Vec<Opening<G>>>),
-    /// So many lines that a number hardly ever gets the line of another one.
+    /// Enough lines that two numbers hardly ever get the same one.
     Many(Arc<RandomLines<G>>, u64),
     Few(Arc<Mutex<DifferentLines<G>>>),
 }
 
-/// The different lines of a book, or of the first plies of a game, as far as they were drawn.
+/// The different lines drawn so far from a book, or from the first plies of a game.
 struct DifferentLines<G: Playable> {
-    /// A line by a seed, unless there is none.
+    /// Draws a line by a seed, if there is one.
     line: Box<dyn Fn(u64) -> Option<Opening<G>> + Send>,
     seed: u64,
     attempts: u64,
     keys: HashSet<u64>,
     lines: Vec<Opening<G>>,
-    /// After this many draws without a new line, and as many times the lines that are known, there are no more.
+    /// The number of draws without a new line, and its multiple of the known lines, after which there are no more.
     useless_draws: [usize; 2],
     is_exhausted: bool,
 }
@@ -61,14 +60,14 @@ struct DifferentLines<G: Playable> {
 const DRAWS_FROM_BOOK: [usize; 2] = [2_000, 0];
 const RANDOM_DRAWS: [usize; 2] = [50, 8];
 
-/// So many random lines are drawn to see whether there are only few different ones,
+/// The number of random lines to draw, to find out if only few of them differ.
 const SAMPLE: u64 = 500;
-/// which is so if fewer of them than this are different.
+/// The number of different lines below which there are few.
 const MANY: usize = 475;
 
 impl<G: Playable> Openings<G> {
-    /// Random lines of this length from the start of the game, after which neither side is much better. As long as there are
-    /// others, none comes again.
+    /// Draws random lines of this length from the start of the game, after which neither side is much better. While there are others, none
+    /// is repeated.
     #[must_use]
     pub fn random(catalog: &Catalog<G>, plies: usize, seed: u64) -> Self {
         let random = RandomLines::new(catalog, plies);
@@ -86,7 +85,7 @@ impl<G: Playable> Openings<G> {
         }
     }
 
-    /// The opening with this number. A list, or a source that has no more lines, starts again from the first.
+    /// Returns the opening with this number. A list, or a source that has no more lines, starts again from the first.
     ///
     /// # Panics
     /// If there are no openings.
@@ -103,13 +102,13 @@ impl<G: Playable> Openings<G> {
         }
     }
 
-    /// Whether there are no openings.
+    /// Returns `true` if there are no openings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known_count(1) == Some(0)
     }
 
-    /// The number of different openings if it is less than what is wanted.
+    /// Returns the number of different openings if it is less than wanted.
     #[must_use]
     pub fn known_count(&self, wanted: usize) -> Option<usize> {
         let count = match &self.source {
@@ -124,7 +123,7 @@ impl<G: Playable> Openings<G> {
         (count < wanted).then_some(count)
     }
 
-    /// The same openings in random order; only a list has an order.
+    /// Shuffles the openings; only a list has an order.
     #[must_use]
     pub fn shuffled(self, seed: u64) -> Self {
         match self.source {
@@ -137,7 +136,7 @@ impl<G: Playable> Openings<G> {
         }
     }
 
-    /// What decides the openings, beside the seed of the match.
+    /// Returns a description of the settings that decide the openings, besides the match's seed.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
@@ -233,7 +232,7 @@ impl<G: Playable> fmt::Debug for Openings<G> {
 struct RandomLines<G: Playable> {
     start: G,
     plies: usize,
-    /// Tells whether a line is balanced. It sees hanging pieces on both sides, if quiescence plays out captures below it.
+    /// Decides whether a line is balanced. It sees hanging pieces on both sides, because quiescence plays out captures below it.
     search: Option<Contender<G>>,
 }
 
@@ -253,7 +252,7 @@ impl<G: Playable> RandomLines<G> {
         }
     }
 
-    /// A line after which neither side is much better, or else the most balanced one that was found.
+    /// Draws a line after which neither side is much better, or else the most balanced one found.
     fn balanced(&self, seed: u64) -> Opening<G> {
         let mut best: Option<(Score, Opening<G>)> = None;
         let seeds = (0..ATTEMPTS).map(|attempt| seed::derived(seed, attempt));
@@ -269,12 +268,12 @@ impl<G: Playable> RandomLines<G> {
         best.map_or_else(|| Opening::position(self.start.clone()), |(_, line)| line)
     }
 
-    /// A line, unless the game is over before its end.
+    /// Draws a line; `None` if the game is over before its end.
     fn draw(&self, seed: u64) -> Option<Opening<G>> {
         Opening::random(&self.start, self.plies, seed)
     }
 
-    /// How much better one side is after the line.
+    /// Returns the advantage of either side after the line.
     fn imbalance(&self, line: &Opening<G>) -> Score {
         let score = self.search.as_ref().and_then(|search| {
             let report = search

@@ -14,22 +14,22 @@ use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
 use serde::Serialize;
 use serde_json::json;
 
-/// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, how games ended, and the games.
+/// A match as an HTML page: Elo and the test over the games, the cross-table, time and depth, the endings, and the games.
 ///
 /// Games are added one by one, in the order of their numbers.
 #[derive(Debug)]
 pub struct MatchPage {
-    /// Between points of a track there are this many games.
+    /// The number of games between points of a track.
     step: usize,
     elo: Vec<CurvePoint>,
     llr: Vec<(f64, f64)>,
     used: Vec<Used>,
     games: Vec<GameData>,
-    /// Games of other kinds than chess, which can be read but not clicked through.
+    /// Games other than chess, which can be read but not clicked through.
     texts: Vec<String>,
 }
 
-/// What a player spent in all its games.
+/// The resources that a player spent in all its games.
 #[derive(Debug, Clone, Copy, Default)]
 struct Used {
     moves: f64,
@@ -50,13 +50,13 @@ impl Used {
     }
 }
 
-/// More games would make the page slow; the PGN has them all.
+/// The most games on a page: more would make it slow, and the PGN has them all.
 const MOST_GAMES: usize = 1_000;
-/// About as many points as a track has.
+/// The approximate number of points of a track.
 const POINTS: usize = 150;
 
 impl MatchPage {
-    /// A page of a match, before its games.
+    /// Makes the page of a match, before its games.
     #[must_use]
     pub fn new(results: &MatchResults) -> Self {
         let schedule = &results.standing.schedule;
@@ -70,7 +70,7 @@ impl MatchPage {
         }
     }
 
-    /// Adds a game, which the results have counted as the last one.
+    /// Adds a game that the results have just counted.
     pub fn add(&mut self, entry: &GameEntry, results: &MatchResults) {
         let players = results.standing.schedule.fixture(entry.game).players;
         for (player, spent) in players.into_iter().zip(&entry.spent) {
@@ -103,7 +103,7 @@ impl MatchPage {
         }
     }
 
-    /// The page.
+    /// Returns the page.
     #[must_use]
     pub fn page(&self, summary: &Summary) -> Document {
         let names: Vec<&str> = summary
@@ -185,7 +185,7 @@ impl MatchPage {
         plots + &plot.picture().inline()
     }
 
-    /// A row for each player, the strongest first.
+    /// Returns a row for each player, the strongest first.
     fn row_plot(
         &self,
         summary: &Summary,
@@ -200,7 +200,7 @@ impl MatchPage {
     }
 }
 
-/// A game that unfolds when its line is clicked.
+/// Returns a game that unfolds when its line is clicked.
 fn as_text(entry: &GameEntry) -> String {
     format!(
         "<details><summary>Game {}: {}, {}</summary><pre>{}</pre></details>",
@@ -211,7 +211,7 @@ fn as_text(entry: &GameEntry) -> String {
     )
 }
 
-/// The settings of the match in a line.
+/// Returns the settings of the match in a line.
 fn settings(summary: &Summary) -> String {
     let Ok(MatchSettings {
         game,
@@ -255,13 +255,13 @@ struct Ply {
     changes: String,
     /// The evaluation as text.
     eval: Option<String>,
-    /// The same from White's view in pawns; mates are ten pawns.
+    /// The evaluation from White's point of view in pawns; mates are ten pawns.
     pawns: Option<f64>,
     depth: Option<u32>,
 }
 
 impl GameData {
-    /// The game of an entry, if it is one of chess.
+    /// Returns the game of an entry, if it is one of chess.
     fn new(entry: &GameEntry) -> Option<Self> {
         let game: PgnGame = entry.record.parse().ok()?;
         let tag = |name| game.tags().get(name).unwrap_or("?").to_owned();
@@ -309,7 +309,7 @@ fn pawns(score: PgnScore) -> f64 {
     }
 }
 
-/// The squares on which two boards differ, with what stands there on the second.
+/// Returns the squares on which two boards differ, with their contents on the second.
 fn changes(before: Option<&Board>, after: &Board) -> String {
     let piece = |board: &Board, square| board.piece_at(square);
     let differs = |square: &Square| match before {

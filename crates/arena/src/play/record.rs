@@ -1,4 +1,4 @@
-//! [`Record`]: a game that was played.
+//! [`Record`]: a finished game.
 
 #[cfg(feature = "journal")]
 pub(crate) mod text;
@@ -11,7 +11,7 @@ use plywood_eval::{Score, Side};
 use plywood_search::Game;
 use std::time::Duration;
 
-/// A game that was played.
+/// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record<G: Game> {
     /// The opening.
@@ -20,15 +20,15 @@ pub struct Record<G: Game> {
     pub first: Side,
     /// The moves of the players.
     pub moves: Vec<PlayedMove<G::Move>>,
-    /// What should be known of the players.
+    /// Notes on the players.
     pub notes: Vec<(Side, String)>,
-    /// The lines of the first side and of the second that are wrong.
+    /// The wrong lines of the first side and of the second.
     pub wrong_lines: [WrongLines; 2],
-    /// Why it ended.
+    /// The reason for its end.
     pub end: GameEnd,
 }
 
-/// What one player spent on the moves of a game.
+/// The resources that one player spent on the moves of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spent {
@@ -38,7 +38,7 @@ pub struct Spent {
     pub seconds: f64,
     /// The mean depth of the moves that have one.
     pub depth: Option<f64>,
-    /// The nodes it searched, as far as it reported them.
+    /// The nodes it reported.
     pub nodes: u64,
 }
 
@@ -49,7 +49,7 @@ pub struct PlayedMove<M> {
     pub mv: M,
     /// The score from the player's point of view.
     pub score: Option<Score>,
-    /// The depth that was searched.
+    /// The search depth.
     pub depth: Option<u32>,
     /// The number of nodes searched.
     pub nodes: Option<u64>,
@@ -60,7 +60,7 @@ pub struct PlayedMove<M> {
 }
 
 impl<G: Game> Record<G> {
-    /// What one side spent on its moves.
+    /// Returns the resources that one side spent on its moves.
     #[must_use]
     pub fn spent(&self, side: Side) -> Spent {
         let skipped = usize::from(side != self.first);

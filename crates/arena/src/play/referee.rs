@@ -1,4 +1,4 @@
-//! Plays one game: the referee asks the players for moves in turn, keeps the clocks, and decides how the game ended.
+//! Plays one game: the referee asks the players for moves in turn, keeps the clocks, and decides the result.
 
 use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 pub struct Rules {
     /// The limits and the clock.
     pub time_control: TimeControl,
-    /// When games are ended early.
+    /// The rules for ending games early.
     pub adjudication: Adjudication,
-    /// How late a move may come before the game is lost on time.
+    /// The grace period before a late move loses the game on time.
     pub margin: Duration,
 }
 
 impl Default for Rules {
-    /// No limits, no adjudication, and a margin of a tenth of a second.
+    /// Makes rules without limits and adjudication, and with a margin of a tenth of a second.
     fn default() -> Self {
         Self {
             time_control: TimeControl::default(),
@@ -35,7 +35,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// These limits for each move, without a clock.
+    /// Makes rules with these limits for each move, without a clock.
     #[must_use]
     pub fn within(limits: MoveLimits) -> Self {
         let clock = None;
@@ -48,7 +48,7 @@ impl Rules {
 
 /// The rules of a game that a referee needs.
 pub(crate) struct GameRules<'a, G: Game> {
-    /// How a game has ended by its moves and position, if it has.
+    /// Returns the end of a game by its moves and position, if it has ended.
     pub(crate) over: &'a dyn Fn(&Played<G>) -> Option<GameEnd>,
     /// The side to move.
     pub(crate) side_to_move: fn(&Played<G>) -> Side,
@@ -87,19 +87,19 @@ pub(crate) fn referee<G: Game>(
     }
 }
 
-/// A player at the board, with the limits that replace those of the match.
+/// A player at the board, with any limits that replace those of the match.
 pub(crate) struct Seat<G: Game> {
     pub(crate) player: Box<dyn Player<G>>,
     pub(crate) limits: MoveLimits,
 }
 
 impl<G: Game> Seat<G> {
-    /// What the player answers. If it panics, that is its fault.
+    /// Calls the player. A panic is its fault.
     fn ask<T>(
         &mut self,
         what: impl FnOnce(&mut dyn Player<G>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        // A player that failed is not asked again, so nobody sees what a panic left half done.
+        // A player that failed is not called again, so values that a panic left incomplete are never used.
         Fault::caught(|| what(&mut *self.player))?
     }
 }
@@ -185,7 +185,7 @@ impl<G: Game> Referee<'_, G> {
         Ok(())
     }
 
-    /// Subtracts the time from the clock and adds the increment. Returns what is left.
+    /// Subtracts the time from the clock and adds the increment. Returns the remaining time.
     fn press_clock(&mut self, side: Side, elapsed: Duration) -> Option<Duration> {
         let increment = self.rules.time_control.clock?.increment;
         let left = &mut self.clocks.as_mut()?[side as usize];

@@ -1,4 +1,4 @@
-//! [`SelfPlay`]: games of a strategy with itself, from which networks learn.
+//! [`SelfPlay`]: games of a strategy against itself, from which networks learn.
 
 use crate::journal::Item;
 use crate::play::ending::GameEnd;
@@ -14,18 +14,18 @@ use plywood_report::Checksum;
 use plywood_search::Score;
 use serde::{Deserialize, Serialize};
 
-/// Games of a strategy with itself. Each has an opening and a seed of its own, decided by its number.
+/// Games of a strategy with itself. The number of a game decides its opening and seed.
 #[derive(Debug)]
 pub struct SelfPlay<G: Playable = Position> {
     /// The game.
     pub catalog: Catalog<G>,
     /// The strategy.
     pub player: PlayerSpec<G>,
-    /// The openings, whose moves are not learned from.
+    /// The openings; their moves are not training data.
     pub openings: Openings<G>,
     /// The rules of every game.
     pub rules: Rules,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -34,12 +34,12 @@ pub struct SelfPlay<G: Playable = Position> {
 pub struct SelfPlayed {
     /// Its number, from 0.
     pub number: usize,
-    /// The number of the game from which it is a position, if it is only that. Then the move is the best one.
+    /// The number of the game this position comes from, if it is a single position. Its move is then the best one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<usize>,
     /// Its moves and scores. A game in which a player failed has none.
     pub game: ScoredGame,
-    /// How a player failed; a journal does not say it.
+    /// The player's failure, if it failed; it is not in the journal.
     #[serde(skip)]
     pub fault: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! [`Spsa`]: finds the best numbers of a player by games between players that differ a little from it, all numbers at once.
+//! [`Spsa`]: finds the best numbers of a player by games between players that differ slightly from it, all numbers at once.
 //!
-//! Simultaneous perturbation stochastic approximation (Spall, 1992): every pair of games is played between a player whose numbers
-//! are all moved a little, each in a random direction, and one with all of them moved the other way. Numbers that moved in the
-//! direction of the winner stay there in part. So the cost of a step does not depend on how many numbers there are.
+//! Simultaneous perturbation stochastic approximation (Spall, 1992): in each pair of games, one player has every number nudged a little in
+//! a random direction, and its opponent has every number nudged the other way. The numbers then move part of the way towards the winner's.
+//! So a step costs the same however many numbers there are.
 
 use crate::journal::Item;
 use crate::numbers::real;
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A number of a player that is to be tuned: `NAME=START,MIN,MAX,STEP`.
+/// A number of a player to tune: `NAME=START,MIN,MAX,STEP`.
 ///
 /// ```
 /// use plywood_arena::Tuned;
@@ -38,26 +38,26 @@ use thiserror::Error;
 pub struct Tuned {
     /// The name of the setting.
     pub name: String,
-    /// Where it begins.
+    /// Its start value.
     pub start: f64,
     /// The lowest value.
     pub min: f64,
     /// The highest value.
     pub max: f64,
-    /// By how much it is moved both ways in the end. A player that differs by so much should be a few Elo weaker or stronger.
+    /// The final size of the moves both ways. A player that differs by this much should be a few Elo weaker or stronger.
     pub step: f64,
-    /// Whether only whole numbers are played, as when the start is written without a decimal point.
+    /// `true` if only whole numbers are played, as when the start is written without a decimal point.
     pub is_whole: bool,
 }
 
-/// Why a text is no number to be tuned.
+/// The error for a string that is not a number to tune.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "expected NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and a STEP above 0 and up to MAX - MIN, which is at most {MOST:e}, found {0:?}"
 )]
 pub struct TunedError(String);
 
-/// The square of a wider range may be beyond all numbers.
+/// The square of a wider range may exceed all numbers.
 const MOST: f64 = 1e100;
 
 impl FromStr for Tuned {
@@ -96,7 +96,7 @@ impl FromStr for Tuned {
 /// ```
 /// use plywood_arena::{Spsa, Tuned};
 ///
-/// // A game that is won by whoever is nearer to 30.
+/// // A game won by the player nearer to 30.
 /// let spsa = Spsa {
 ///     numbers: vec!["x=10,0,100,4".parse()?],
 ///     pairs: 2_000,
@@ -124,26 +124,26 @@ impl FromStr for Tuned {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Spsa {
-    /// What is tuned.
+    /// The numbers to tune.
     pub numbers: Vec<Tuned>,
     /// The number of pairs of games.
     pub pairs: usize,
-    /// So many pairs are played with changes of the same numbers; they can be played at once.
+    /// The number of pairs that are played with changes of the same numbers; they can be played at once.
     pub together: usize,
-    /// How far a won pair moves a number in the end, as a share of its step.
+    /// The share of its step by which a won pair finally moves a number.
     pub rate: f64,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// By how much the changes, and the moves, shrink with the number of pairs. The exponents are those that Spall recommends.
+/// The exponents by which the changes, and the moves, shrink with the number of pairs. They are Spall's recommendations.
 const CHANGES: f64 = 0.101;
 const MOVES: f64 = 0.602;
-/// This share of all pairs is added to the number of each, so that the first moves are not too large.
+/// The share of all pairs that is added to the number of each, so that the first moves are not too large.
 const STABILITY: f64 = 0.1;
 
 impl Spsa {
-    /// The walk of the numbers, from its start.
+    /// Starts the walk of the numbers.
     #[must_use]
     pub fn walk(&self) -> Walk {
         let numbers: Vec<f64> = self.numbers.iter().map(|number| number.start).collect();
@@ -156,7 +156,7 @@ impl Spsa {
     }
 }
 
-/// Where the numbers are, after the results of some pairs.
+/// The state of the numbers after the results of some pairs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Walk {
     spsa: Spsa,
@@ -168,19 +168,19 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The numbers as they are now.
+    /// Returns the current numbers.
     #[must_use]
     pub fn numbers(&self) -> &[f64] {
         &self.numbers
     }
 
-    /// The numbers at the start and after each step.
+    /// Returns the numbers at the start and after each step.
     #[must_use]
     pub fn course(&self) -> &[Vec<f64>] {
         &self.course
     }
 
-    /// The pairs that are played next, none at the end.
+    /// Returns the pairs to play next; none at the end.
     #[must_use]
     pub fn next_pairs(&self) -> Option<std::ops::Range<usize>> {
         let Spsa {
@@ -190,7 +190,7 @@ impl Walk {
         (self.learned < pairs).then_some(self.learned..end)
     }
 
-    /// The change of a number in a pair, before its direction, and how far a point moves it.
+    /// Returns the change of a number in a pair, without its direction, and the distance by which a point moves it.
     fn sizes(&self, pair: usize, step: f64) -> [f64; 2] {
         let (pair, pairs) = (real(pair as u64), real(self.spsa.pairs as u64));
         let change = step * (pairs / (pair + 1.0)).powf(CHANGES);
@@ -200,12 +200,12 @@ impl Walk {
         [change, moved / change]
     }
 
-    /// The random numbers of a pair.
+    /// Returns the random numbers of a pair.
     fn random(&self, pair: usize) -> Rng {
         Rng::with_seed(seed::derived(self.spsa.seed, pair as u64))
     }
 
-    /// The numbers of both players of a pair.
+    /// Returns the numbers of both players of a pair.
     #[must_use]
     pub fn values(&self, pair: usize) -> [Vec<f64>; 2] {
         let mut random = self.random(pair);
@@ -215,7 +215,7 @@ impl Walk {
             let [change, _] = self.sizes(pair, number.step);
             for (values, sign) in both.iter_mut().zip([1.0, -1.0]) {
                 let value = middle + sign * direction * change;
-                // A number between two whole ones is sometimes the one and sometimes the other.
+                // A number between two whole ones is sometimes rounded down and sometimes up.
                 let value = if number.is_whole {
                     (value + random.f64()).floor()
                 } else {
@@ -227,11 +227,10 @@ impl Walk {
         both
     }
 
-    /// Moves the numbers by the results of the pairs that were played next: the points of the first player less those of the
-    /// second, from -2 to 2.
+    /// Moves the numbers by the results of the last pairs: the points of the first player minus those of the second, from -2 to 2.
     pub fn learn(&mut self, results: &[i32]) {
         for (pair, points) in (self.learned..).zip(results) {
-            // Directions are drawn as `values` draws them.
+            // Directions are drawn as in `values`.
             let mut random = self.random(pair);
             for place in 0..self.numbers.len() {
                 let number = &self.spsa.numbers[place];
@@ -249,7 +248,7 @@ impl Walk {
     }
 }
 
-/// 1 or -1.
+/// Draws 1 or -1.
 fn direction(random: &mut Rng) -> f64 {
     if random.bool() { 1.0 } else { -1.0 }
 }
@@ -261,11 +260,11 @@ pub struct Tuning<G: Playable = Position> {
     pub catalog: Catalog<G>,
     /// The player without its numbers: a strategy, or a UCI program.
     pub player: PlayerText,
-    /// The openings, of which each is played by both sides.
+    /// The openings; both sides play each of them.
     pub openings: Openings<G>,
     /// The rules of every game.
     pub rules: Rules,
-    /// What is tuned, and how.
+    /// The numbers to tune, and the settings.
     pub spsa: Spsa,
 }
 
@@ -274,7 +273,7 @@ pub struct Tuning<G: Playable = Position> {
 pub struct PlayedPair {
     /// The number of the pair, from 0.
     pub number: usize,
-    /// The points of the first player less those of the second, from -2 to 2.
+    /// The points of the first player minus those of the second, from -2 to 2.
     pub points: i32,
 }
 
@@ -296,7 +295,7 @@ impl Item for PlayedPair {
 }
 
 impl<G: Playable> Tuning<G> {
-    /// The player with these numbers.
+    /// Returns the player with these numbers.
     #[must_use]
     pub fn with(&self, values: &[f64]) -> PlayerText {
         let mut player = self.player.clone();
@@ -309,7 +308,7 @@ impl<G: Playable> Tuning<G> {
     /// Plays two games from the same opening, in which the players with these numbers change sides.
     ///
     /// # Errors
-    /// There is no such player, or one fails.
+    /// [`Failure`] if there is no such player, or one fails.
     pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
         let read = |values: &Vec<f64>| {
             let player = PlayerSpec::of(&self.catalog, self.with(values));
@@ -339,8 +338,7 @@ impl<G: Playable> Tuning<G> {
 mod tests {
     use super::*;
 
-    /// The results of games between players of known strength: a pair is won by the stronger one with a chance that grows with
-    /// the difference.
+    /// Simulates games between players of known strength: the stronger one wins a pair with a chance that grows with the difference.
     fn points(random: &mut Rng, strengths: [f64; 2]) -> i32 {
         let expected = 1.0 / (1.0 + 10.0_f64.powf((strengths[1] - strengths[0]) / 400.0));
         let game = |random: &mut Rng| match random.f64() {
@@ -351,7 +349,7 @@ mod tests {
         game(random) + game(random)
     }
 
-    /// Each number is worth so many Elo less by how far it is from its best value.
+    /// Returns the Elo lost by the distance of each number from its best value.
     fn strength(values: &[f64]) -> f64 {
         let best = [30.0, -2.0, 700.0];
         let scales = [10.0, 1.0, 100.0];

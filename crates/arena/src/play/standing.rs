@@ -1,4 +1,4 @@
-//! [`Schedule`]: which games a match has, in which order; and [`Standing`], their results.
+//! [`Schedule`]: the games of a match, in order; and [`Standing`], their results.
 
 #[cfg(feature = "journal")]
 mod many;
@@ -11,7 +11,7 @@ use crate::seed;
 use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Which players meet.
+/// The rule for who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -21,14 +21,14 @@ pub enum Format {
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
-    /// Every other player challenges the first one, all of them in the same openings. A sequential test is one for each challenger.
+    /// Every other player challenges the first, all with the same openings. Each challenger has its own sequential test.
     Challengers,
 }
 
 /// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Fixture {
-    /// The number of its pair: two successive games have the same one, with colors exchanged.
+    /// The number of its pair: two successive games form a pair, with colors exchanged.
     pub(crate) pair: usize,
     /// The number of its opening.
     pub(crate) opening: usize,
@@ -43,14 +43,14 @@ pub(crate) struct Fixture {
 pub struct Schedule {
     format: Format,
     pub(crate) players: usize,
-    /// The players who meet in each round.
+    /// The pairings of each round.
     pub(crate) head_to_heads: Vec<[usize; 2]>,
     rounds: usize,
     seed: u64,
 }
 
 impl Schedule {
-    /// The games of this many players. In each round, every two players who meet play a pair of games.
+    /// Makes the schedule for this many players. In each round, each pair of opponents plays a pair of games.
     pub(crate) fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
         let hosts = match format {
             Format::RoundRobin => players,
@@ -72,13 +72,13 @@ impl Schedule {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.head_to_heads.len() * self.rounds * 2
     }
 
-    /// The number of openings that are needed.
+    /// Returns the number of openings it needs.
     #[must_use]
     pub const fn openings(&self) -> usize {
         match self.format {
@@ -87,7 +87,7 @@ impl Schedule {
         }
     }
 
-    /// The head-to-head to which a game belongs.
+    /// Returns the head-to-head that a game belongs to.
     ///
     /// # Panics
     /// If there are no games.
@@ -95,13 +95,13 @@ impl Schedule {
         number / 2 % self.head_to_heads.len()
     }
 
-    /// The number of the game that comes after this many games of a head-to-head.
+    /// Returns the number of the game that follows this many games of a head-to-head.
     #[cfg(feature = "journal")]
     const fn nth(&self, head_to_head: usize, before: usize) -> usize {
         2 * (before / 2 * self.head_to_heads.len() + head_to_head) + before % 2
     }
 
-    /// A game by its number.
+    /// Returns a game by its number.
     ///
     /// # Panics
     /// If there are no games.
@@ -135,38 +135,38 @@ pub(crate) struct CountedGame {
     pub(crate) steps_of_first: usize,
     /// The kind of its ending.
     pub(crate) end: EndKind,
-    /// What the first side and the second spent.
+    /// The resources that the first side and the second spent.
     pub(crate) spent: [Spent; 2],
-    /// A checksum of the moves, which games that repeat each other share.
+    /// A checksum of the moves, equal for equal games.
     pub(crate) moves: Option<u64>,
-    /// The lines of the first side and of the second that are wrong.
+    /// The wrong lines of the first side and of the second.
     pub(crate) wrong_lines: [WrongLines; 2],
 }
 
-/// The results of a match so far, for every two players who meet.
+/// The results of a match so far, for each pair of opponents.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Standing {
     pub(crate) schedule: Schedule,
-    /// Every two players who meet.
+    /// Each pair of opponents.
     pub(crate) head_to_heads: Vec<HeadToHead>,
-    /// How often the games ended in each way.
+    /// The number of games that ended in each way.
     pub(crate) ends: BTreeMap<EndKind, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
     /// The number of games counted.
     pub(crate) games: usize,
-    /// For each player, how often it failed in which way.
+    /// The number of failures of each player, by kind.
     pub(crate) faults: Vec<BTreeMap<EndKind, usize>>,
-    /// For each player, its lines that are wrong.
+    /// The wrong lines of each player.
     pub(crate) wrong_lines: Vec<WrongLines>,
-    /// For each player, the nodes that it searched and the seconds that it took.
+    /// The nodes and seconds of each player.
     spent: Vec<(u64, f64)>,
     /// The checksums of the games.
     moves: HashSet<u64>,
 }
 
 impl Standing {
-    /// A match without games.
+    /// Makes the standing of a match without games.
     pub(crate) fn new(schedule: Schedule) -> Self {
         let nothing = |players: &[usize; 2]| HeadToHead {
             players: *players,
@@ -219,12 +219,12 @@ impl Standing {
         }
     }
 
-    /// The number of games that repeat an earlier game move for move.
+    /// Returns the number of games that repeat an earlier game move for move.
     pub(crate) fn repeats(&self) -> usize {
         self.games - self.moves.len()
     }
 
-    /// Returns true if this is the next game of its head-to-head, so that none before it is missing.
+    /// Returns `true` if this is the next game of its head-to-head, so that none before it is missing.
     #[cfg(feature = "journal")]
     pub(crate) fn is_next(&self, number: usize) -> bool {
         let index = self.schedule.head_to_head(number);
@@ -232,13 +232,13 @@ impl Standing {
         usize::try_from(counted).is_ok_and(|counted| self.schedule.nth(index, counted) == number)
     }
 
-    /// The decision of a test of the first of the two players of a head-to-head, if there is one.
+    /// Returns the decision of a test of the first of the two players of a head-to-head, if there is one.
     pub(crate) fn decision(&self, sprt: &Sprt, head_to_head: usize) -> Option<Decision> {
         TestSummary::new(*sprt, self.head_to_heads.get(head_to_head)?).decision
     }
 }
 
-/// How often there was each kind: `checkmate 37, repetition 2`.
+/// Lists the number of each kind: `checkmate 37, repetition 2`.
 pub(crate) fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
     let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
     texts.collect::<Vec<_>>().join(", ")

@@ -22,9 +22,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// The Elo difference of the first of two players to the second, in the order in which they were named.
+    /// The Elo difference of the first of two players from the second, in the order they were named.
     pub elo: Option<Estimate>,
-    /// What was asked: the players with their settings, limits, seed and version.
+    /// The job: the players with their settings, limits, seed and version.
     pub job: Job,
     /// The number of games played.
     pub games: usize,
@@ -32,9 +32,9 @@ pub struct Summary {
     pub scheduled: usize,
     /// The players, the strongest first.
     pub players: Vec<PlayerSummary>,
-    /// Every two players who met.
+    /// Each pair of opponents.
     pub head_to_heads: Vec<HeadToHeadSummary>,
-    /// How often the games ended in each way.
+    /// The number of games that ended in each way.
     pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
@@ -43,7 +43,7 @@ pub struct Summary {
     /// The sequential tests of several challengers, in the order of their head-to-heads.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<TestSummary>,
-    /// The limits of each move, unless a player has its own.
+    /// The limits of each move, unless a player has separate ones.
     #[serde(skip)]
     pub(crate) limits: TimeControl,
 }
@@ -54,11 +54,13 @@ pub struct Summary {
 pub struct PlayerSummary {
     /// Its name.
     pub name: String,
-    /// Its settings.
+    /// Its settings as they were given.
     pub description: String,
-    /// The name of its evaluator, if the lab knows it.
+    /// All its settings, with those that were not given.
+    pub in_full: String,
+    /// The name of its evaluator, if it is known.
     pub evaluator: Option<String>,
-    /// Its Elo: of two players the difference to the other, of several that to the average of all.
+    /// Its Elo: for two players the difference from the other, for several from the average of all.
     pub elo: Estimate,
     /// The number of games won.
     pub wins: u64,
@@ -68,9 +70,9 @@ pub struct PlayerSummary {
     pub losses: u64,
     /// The share of points, from 0 to 1.
     pub score: f64,
-    /// How often it failed, by the kind of the fault.
+    /// The number of its failures, by kind.
     pub faults: BTreeMap<EndKind, usize>,
-    /// Its lines that are wrong.
+    /// Its wrong lines.
     #[serde(skip_serializing_if = "WrongLines::is_empty")]
     pub wrong_lines: WrongLines,
     /// Its number in the match.
@@ -81,13 +83,16 @@ pub struct PlayerSummary {
     pub(crate) against: Vec<Trinomial>,
 }
 
-/// Everything that decides which games a match has but their number.
+/// The settings that decide the games of a match except their number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     pub(crate) game: String,
     pub(crate) players: Vec<String>,
-    /// What each player evaluates with, named or not.
+    /// The evaluator of each player, named or not.
     pub(crate) evaluators: Vec<Option<String>>,
+    /// Everything that decides how each player plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) in_full: Vec<String>,
     pub(crate) format: Format,
     #[serde(flatten)]
     pub(crate) rules: Rules,
@@ -99,54 +104,55 @@ pub struct MatchSettings {
     pub(crate) openings: String,
 }
 
-/// The results of a match, of which games are counted in the order of their numbers.
+/// The results of a match, whose games are counted in the order of their numbers.
 #[derive(Debug, Clone)]
 pub struct MatchResults {
     job: Job,
     /// The names of the players.
     pub(crate) names: Vec<String>,
     evaluators: Vec<Option<String>>,
+    in_full: Vec<String>,
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
     limits: TimeControl,
-    /// For each head-to-head, whether the games that were counted decide its test.
+    /// For each head-to-head, `true` if the counted games decide its test.
     decided: Vec<bool>,
-    /// What was counted.
+    /// The counted games.
     pub(crate) standing: Standing,
 }
 
 impl MatchResults {
-    /// Returns true if the games that were counted decide the test, or those of all challengers.
+    /// Returns `true` if the counted games decide the test, or the tests of all challengers.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         !self.decided.is_empty() && self.decided.iter().all(|is_decided| *is_decided)
     }
 
-    /// Returns true if the test of the two players who meet in this game is undecided.
+    /// Returns `true` if the test of the two players who meet in this game is undecided.
     pub(crate) fn needs(&self, game: usize) -> bool {
         !self.decided[self.standing.schedule.head_to_head(game)]
     }
 
-    /// The number of games that undecided tests need, of this many between all who meet.
+    /// Returns how many of this many games between all opponents the undecided tests need.
     pub(crate) fn needed(&self, games: usize) -> usize {
         let undecided = self.decided.iter().filter(|is_decided| !**is_decided);
         games / self.decided.len().max(1) * undecided.count()
     }
 
-    /// The names of the players of a game: of the first side and of the second.
+    /// Returns the names of the players of a game: of the first side and of the second.
     #[must_use]
     pub fn players_of(&self, entry: &GameEntry) -> [&str; 2] {
         let players = self.standing.schedule.fixture(entry.game).players;
         players.map(|player| self.names[player].as_str())
     }
 
-    /// The name of the player that lost a game by a fault.
+    /// Returns the name of the player that lost a game by a fault.
     #[must_use]
     pub fn loser(&self, entry: &GameEntry) -> &str {
         self.players_of(entry)[entry.steps_of_first() / 2]
     }
 
-    /// A match of this many games of which none was played.
+    /// Makes the results of a match of this many games before any was played.
     #[must_use]
     pub fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
         let players = settings.players.len();
@@ -156,6 +162,7 @@ impl MatchResults {
             job,
             names: settings.players.iter().map(|text| name_in(text)).collect(),
             evaluators: settings.evaluators.clone(),
+            in_full: settings.in_full.clone(),
             sprt: settings.test,
             limits: settings.rules.time_control,
             decided: vec![false; in_a_round / 2],
@@ -163,13 +170,13 @@ impl MatchResults {
         }
     }
 
-    /// The results of a shard, which cannot decide a test.
+    /// Turns them into the results of a shard, which cannot decide a test.
     pub(crate) fn of_shard(self) -> Self {
         Self { sprt: None, ..self }
     }
 
-    /// Counts a game, unless there is a test that needs those before it, or none any more: a test is decided by the first games
-    /// of its players that reach a bound, in the order of their numbers. Returns whether it counts.
+    /// Counts a game, unless a test needs earlier games first, or no more: a test is decided by the first games of its players that reach a
+    /// bound, in the order of their numbers. Returns `true` if the game counts.
     pub fn count(&mut self, entry: &GameEntry) -> bool {
         let Some(sprt) = self.sprt else {
             self.standing.count(entry.counted());
@@ -184,13 +191,13 @@ impl MatchResults {
         counts
     }
 
-    /// The number of games counted.
+    /// Returns the number of games counted.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.standing.games
     }
 
-    /// By which part the first of two players searches more nodes in a second than the second one.
+    /// Returns how much faster the first of two players searches than the second, as a share of the second's nodes per second.
     #[must_use]
     pub fn gain_of_speed(&self) -> Option<f64> {
         let [both] = self.standing.head_to_heads.as_slice() else {
@@ -200,7 +207,7 @@ impl MatchResults {
         Some(one? / other? - 1.0)
     }
 
-    /// Sums up what was counted.
+    /// Sums up the counted games.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let Self {
@@ -214,6 +221,7 @@ impl MatchResults {
             PlayerSummary {
                 name: names[player].clone(),
                 description: description(player).unwrap_or_default().to_owned(),
+                in_full: self.in_full.get(player).cloned().unwrap_or_default(),
                 evaluator: self.evaluators[player].clone(),
                 elo,
                 wins,
@@ -255,7 +263,7 @@ impl MatchResults {
     }
 }
 
-/// The players with their Elo, the cross-table, the statistics of each head-to-head, and how the games ended.
+/// Writes the players with their Elo, the cross-table, the statistics of each head-to-head, and the endings.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -275,6 +283,13 @@ impl fmt::Display for Summary {
             writeln!(f, "{}", self.table_of_tests())?;
         }
         writeln!(f, "Ends: {}", counts(&self.ends))?;
+        for player in self.players.iter().filter(|it| !it.in_full.is_empty()) {
+            writeln!(f, "{} plays {}", player.name, player.in_full)?;
+        }
+        let limits = self.limits.to_string();
+        if !limits.is_empty() {
+            writeln!(f, "Limits of a move: {limits}")?;
+        }
         let players = self.players.iter();
         let evaluators = players.map(|player| (player.name.clone(), player.evaluator.clone()));
         if let Some(note) = different_evaluators(evaluators) {
@@ -295,7 +310,7 @@ impl fmt::Display for Summary {
 }
 
 impl Summary {
-    /// Each player that failed, with the number of its faults in words.
+    /// Returns each player that failed, with the number of its faults in words.
     #[must_use]
     pub fn failures(&self) -> Vec<String> {
         let failed = self
@@ -306,14 +321,14 @@ impl Summary {
         failed.map(text).collect()
     }
 
-    /// Those who are tested, with their tests.
+    /// Returns the tested pairs, with their tests.
     fn tested(&self) -> impl Iterator<Item = (&HeadToHeadSummary, &TestSummary)> {
         self.head_to_heads
             .iter()
             .zip(self.test.iter().chain(&self.tests))
     }
 
-    /// Each player with lines that are wrong, in words.
+    /// Returns each player with wrong lines, in words.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let players = self.players.iter();
@@ -321,7 +336,7 @@ impl Summary {
         warnings.collect()
     }
 
-    /// The tests of several challengers.
+    /// Returns the tests of several challengers.
     fn table_of_tests(&self) -> String {
         let elo = |elo: f64| Unit::Difference.text(elo);
         let columns = Columns::new()
@@ -346,8 +361,8 @@ impl Summary {
         format!("{table}{}\n", settings.unwrap_or_default())
     }
 
-    /// The test of a change in a line for the message of its commit: whether the first player, the new version, passed; of several
-    /// challengers a line for each. `gain_of_speed` is measured, and so no part of this summary, which equal matches share.
+    /// Returns the test of a change in a line for a commit message: whether the first player, the new version, passed; a line each for
+    /// several challengers. `gain_of_speed` is measured, and therefore not part of this summary, which is equal for equal matches.
     #[must_use]
     pub fn verdict(&self, gain_of_speed: Option<f64>) -> Option<String> {
         let lines = self.tested();
@@ -386,7 +401,7 @@ impl Summary {
         )
     }
 
-    /// The Elo of all players as a plot.
+    /// Returns the Elo of all players as a plot.
     #[must_use]
     pub fn plot(&self) -> Picture {
         let zero = match self.players.len() {
@@ -405,7 +420,7 @@ impl Summary {
             .picture()
     }
 
-    /// The Elo of all players as a Markdown table.
+    /// Returns the Elo of all players as a Markdown table.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let columns = Columns::new()
@@ -418,7 +433,7 @@ impl Summary {
                 Cell::measured(Unit::Share, player.score, 4)
             })
             .text("what it plays with", |player| {
-                // A player that was made in Rust has no text but its name.
+                // A player made in Rust has no description, only its name.
                 let (_, spec) = Spec::split_label(&player.description);
                 if spec == player.name {
                     String::new()

@@ -28,10 +28,10 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use thiserror::Error;
 
-/// A match between two or more players of a catalog, which is built by chaining and played by [`run`](Self::run).
+/// A match between two or more players of a catalog. Build it by chaining and play it with [`run`](Self::run).
 ///
-/// Unless something else is asked for it has 100 games, random openings of eight plies, each played by both sides, and a game at
-/// once for each processor. The result has Elo with intervals for every player.
+/// By default it has 100 games, random openings of eight plies, each played by both sides, and one game at a time for each processor. The
+/// result has Elo with intervals for every player.
 ///
 /// ```
 /// use plywood_arena::{PlayerSpec, Tournament};
@@ -46,7 +46,7 @@ use thiserror::Error;
 /// );
 /// println!("{result}");
 ///
-/// // A strategy of your own, against one that the catalog names.
+/// // Your own strategy, against one from the catalog.
 /// let mine = PlayerSpec::from_strategy("mine", |_seed| {
 ///     Box::new(AlphaBeta::new(PositionOnly(ConnectFour::estimate)))
 /// });
@@ -68,7 +68,7 @@ pub struct Tournament<G: Playable = Position> {
     openings: Option<Openings<G>>,
     plies: usize,
     format: Format,
-    /// The number of pairs of games that two players play against each other.
+    /// The number of pairs of games for each pair of opponents.
     rounds: usize,
     rules: Rules,
     tables: Option<Arc<dyn Tables>>,
@@ -82,7 +82,7 @@ pub struct Tournament<G: Playable = Position> {
     stop: StopHandle,
 }
 
-/// Why a match was not played.
+/// The reason a match was not played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TournamentError {
@@ -100,16 +100,16 @@ pub enum TournamentError {
     Games,
     /// The sequential test needs exactly two players, or challengers.
     #[error(
-        "the sequential test compares two players, found {0}; with the format challengers each of the others is tested against the first"
+        "the sequential test compares two players, found {0}; to test several players against the first, use the format challengers"
     )]
     Sprt(usize),
-    /// There are endgame tables, and the game is another one.
-    #[error("endgame tables are of chess, not of {0}")]
+    /// There are endgame tables, but the game is not chess.
+    #[error("endgame tables are for chess, not {0}")]
     Tables(&'static str),
     /// Games cannot be pinned to processors.
     #[error(transparent)]
     Pin(#[from] PinError),
-    /// The game has something that searches cannot play, or a name that cannot be used.
+    /// The game contains something that searches cannot play, or an unusable name.
     #[error(transparent)]
     Game(#[from] SpecError),
     /// A player cannot take part.
@@ -130,10 +130,10 @@ impl From<TournamentError> for Failure {
 }
 
 impl<G: Playable> Tournament<G> {
-    /// A match between the players that these texts describe. More can be added by [`player`](Self::player).
+    /// Makes a match between the players that these strings describe. Add more with [`player`](Self::player).
     ///
     /// # Errors
-    /// Says what is wrong with a text.
+    /// [`PlayerSpecError`] with the mistake in a string.
     pub fn new<T: AsRef<str>>(
         catalog: &Catalog<G>,
         players: impl IntoIterator<Item = T>,
@@ -143,7 +143,7 @@ impl<G: Playable> Tournament<G> {
         Ok(Self::between(catalog, players.collect::<Result<_, _>>()?))
     }
 
-    /// A match between these players.
+    /// Makes a match between these players.
     #[must_use]
     pub fn between(catalog: &Catalog<G>, players: Vec<PlayerSpec<G>>) -> Self {
         Self {
@@ -166,43 +166,42 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// The same with one more player, such as a strategy that has no name.
+    /// Adds a player, such as a strategy that isn't in the catalog.
     #[must_use]
     pub fn player(mut self, player: impl Into<PlayerSpec<G>>) -> Self {
         self.players.push(player.into());
         self
     }
 
-    /// The same with this number of games for every two players who meet; an odd one is rounded up, since each opening is played
-    /// by both sides.
+    /// Sets the number of games for each pair of opponents; an odd one is rounded up, because both sides play each opening.
     #[must_use]
     pub fn games(self, games: usize) -> Self {
         let rounds = games.div_ceil(2);
         Self { rounds, ..self }
     }
 
-    /// The same with these limits for each move of the players that have none of their own.
+    /// Sets the limits for each move of the players without their own.
     #[must_use]
     pub const fn limits(mut self, limits: MoveLimits) -> Self {
         self.rules.time_control.limits = limits;
         self
     }
 
-    /// The same with other rules: a clock, or games that are ended early.
+    /// Sets other rules, such as a clock or early adjudication.
     #[must_use]
     pub fn rules(self, rules: Rules) -> Self {
         Self { rules, ..self }
     }
 
-    /// The same with endgame tables, which end a game of chess as soon as they know its result.
+    /// Adds endgame tables, which end a game of chess once they know its result.
     #[must_use]
     pub fn tables(self, tables: impl Into<Option<Arc<dyn Tables>>>) -> Self {
         let tables = tables.into();
         Self { tables, ..self }
     }
 
-    /// The same, and a mate score needs a line that mates, or there is a warning. Searches with tables often end their lines early.
-    /// That lines are legal is checked in every match.
+    /// Warns if the line of a mate score does not mate. Searches with tables often end their lines early. Every match checks that lines are
+    /// legal.
     #[must_use]
     pub fn check_mates(self) -> Self {
         Self {
@@ -211,49 +210,48 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// The same with another choice of who meets.
+    /// Sets who plays whom.
     #[must_use]
     pub fn format(self, format: Format) -> Self {
         Self { format, ..self }
     }
 
-    /// The same with a test that ends the match as soon as it is decided whether the first of two players is stronger; of
-    /// [`Challengers`](Format::Challengers) each has its test, and plays no more once it is decided. Games
-    /// count in the order of their numbers up to the decision, so it does not depend on the threads. A shard cannot decide it:
-    /// `plywood-lab merge` does.
+    /// Ends the match once a test decides whether the first of two players is stronger; with [`Challengers`](Format::Challengers)
+    /// each has a test, and stops playing once it is decided. Games count in the order of their numbers up to the decision, so it does not
+    /// depend on the threads. A shard cannot decide it: `plywood-lab merge` does.
     #[must_use]
     pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
         let sprt = sprt.into();
         Self { sprt, ..self }
     }
 
-    /// The same with another seed of everything random.
+    /// Sets the seed of all random choices.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// The same with random openings of this length.
+    /// Uses random openings of this length.
     #[must_use]
     pub fn plies(self, plies: usize) -> Self {
         Self { plies, ..self }
     }
 
-    /// The same with these openings. Every pair of games has its own, as far as there are enough.
+    /// Sets the openings. Each pair of games has a different one, if there are enough.
     #[must_use]
     pub fn openings(self, openings: impl Into<Openings<G>>) -> Self {
         let openings = Some(openings.into());
         Self { openings, ..self }
     }
 
-    /// The same with this number of games at once.
+    /// Sets the number of games at once.
     #[must_use]
     pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
         let threads = threads.into();
         Self { threads, ..self }
     }
 
-    /// The same, and each game has a processor to itself, with the programs that play it. There must be as many as games at once.
+    /// Pins each game, with the programs that play it, to its own processor. There must be a processor for each simultaneous game.
     #[must_use]
     pub fn pinned(self) -> Self {
         Self {
@@ -262,49 +260,49 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// The same with every game recorded in this file. If it is there already, the games that it has are not played again.
+    /// Records every game in this file. Games that it already has are not played again.
     #[must_use]
     pub fn journal(self, path: impl AsRef<Path>) -> Self {
         let journal = Some(path.as_ref().to_owned());
         Self { journal, ..self }
     }
 
-    /// The same match of which only a shard is played. The two games of a pair belong to the same shard.
+    /// Plays only a shard of the match. The two games of a pair belong to the same shard.
     #[must_use]
     pub fn shard(self, shard: impl Into<Option<Shard>>) -> Self {
         let shard = shard.into();
         Self { shard, ..self }
     }
 
-    /// The same match, which ends early when the handle is used. Games that have not ended then do not count.
+    /// Ends the match early when the handle is used. Unfinished games then do not count.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
         let stop = stop.clone();
         Self { stop, ..self }
     }
 
-    /// The schedule of the games.
+    /// Returns the schedule of the games.
     pub fn schedule(&self) -> Schedule {
         Schedule::new(self.format, self.players.len(), self.rounds, self.seed)
     }
 
-    /// The number of games that are to be played here.
+    /// Returns the number of games to play in this shard.
     #[must_use]
     pub fn scheduled(&self) -> usize {
         let pairs = self.schedule().games() / 2;
         2 * self.shard.unwrap_or(Shard::WHOLE).size_of(pairs)
     }
 
-    /// The openings that were given, or random ones.
+    /// Returns the given openings, or random ones.
     fn drawn_openings(&self) -> Openings<G> {
         let random = || Openings::random(&self.catalog, self.plies, self.seed);
         self.openings.clone().unwrap_or_else(random)
     }
 
-    /// The same match with its openings, once it is known that it can be played.
+    /// Prepares the openings once the match is known to be playable.
     ///
     /// # Errors
-    /// Says why it cannot be played, for example if a program cannot be started.
+    /// [`TournamentError`] if it cannot be played, for example because a program doesn't start.
     pub fn checked(self) -> Result<Self, TournamentError> {
         self.catalog.check()?;
         let count = self.players.len();
@@ -342,25 +340,25 @@ impl<G: Playable> Tournament<G> {
     /// Plays the match, or the rest of it.
     ///
     /// # Errors
-    /// It cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
+    /// [`TournamentError`] if it cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
     pub fn run(self) -> Result<Summary, TournamentError> {
         self.check_depths()?;
         self.run_with(&mut |_, _| ())
     }
 
-    /// Checks that those who search to a fixed depth have one. Others play what they have when nodes or time run out.
+    /// Checks that a player that searches to a fixed depth has one. The others play their best move so far when nodes or time run out.
     ///
     /// # Errors
-    /// Names one that has none.
+    /// [`UnfitPlayer`] for one that has none.
     pub fn check_depths(&self) -> Result<(), UnfitPlayer> {
         let mut players = self.players.iter();
         players.try_for_each(|player| player.check_depth(&self.rules.time_control))
     }
 
-    /// Plays the match, or the rest of it, and reports each game in the order of their numbers.
+    /// Plays the match, or the rest of it, and reports the games in the order of their numbers.
     ///
     /// # Errors
-    /// As those of [`run`](Self::run).
+    /// Those of [`run`](Self::run).
     pub fn run_with(
         self,
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
@@ -371,7 +369,7 @@ impl<G: Playable> Tournament<G> {
     /// Reads the journal, so that the games can be played.
     ///
     /// # Errors
-    /// It cannot be played, or its journal cannot be read.
+    /// [`TournamentError`] if it cannot be played, or its journal cannot be read.
     pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
         let threads = checked.threads.or(available_parallelism().ok());
@@ -428,16 +426,18 @@ impl<G: Playable> Tournament<G> {
         GameEntry::new(&self.catalog, game, &record, time, started.elapsed())
     }
 
-    /// Everything that decides which games there are but their number.
+    /// Returns the settings that decide the games except their number.
     fn settings(&self) -> MatchSettings {
         let players = self.players.iter();
         let evaluators = players.clone().map(PlayerSpec::evaluator);
         MatchSettings {
             game: self.catalog.name().to_owned(),
             players: players
+                .clone()
                 .map(|player| player.description().to_owned())
                 .collect(),
             evaluators: evaluators.collect(),
+            in_full: players.map(PlayerSpec::in_full).collect(),
             format: self.format,
             rules: self.rules,
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
@@ -447,7 +447,7 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// The results before any game was played.
+    /// Makes the results before any game was played.
     pub fn results(&self) -> MatchResults {
         let settings = self.settings();
         let job = Job::new(COMMAND, &settings);
@@ -458,10 +458,10 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// The journal as it is before the match, if there is one; it is not changed.
+    /// Reads the journal as it is before the match, if there is one, without changing it.
     ///
     /// # Errors
-    /// The journal cannot be read, or is that of another match.
+    /// [`Failure`] if the journal cannot be read, or is that of another match.
     pub fn played(&self) -> Result<Option<Journal<GameEntry>>, Failure> {
         let path = self.journal.as_deref();
         let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
@@ -470,10 +470,10 @@ impl<G: Playable> Tournament<G> {
         Ok(path.map(look).transpose()?)
     }
 
-    /// The number of games that are to be played here, and that the journal does not have. None are once a test is decided.
+    /// Returns the number of games to play in this shard that the journal does not have; 0 once a test is decided.
     ///
     /// # Errors
-    /// The journal cannot be read, or is that of another match.
+    /// [`Failure`] if the journal cannot be read, or is that of another match.
     pub fn missing(&self) -> Result<usize, Failure> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
         let mut results = self.results();
@@ -489,12 +489,12 @@ impl<G: Playable> Tournament<G> {
     }
 }
 
-/// A match with its journal, which was read.
+/// A match whose journal has been read.
 #[derive(Debug)]
 pub struct TournamentRun {
     run: Run<(), GameEntry>,
     games: usize,
-    /// The number of games that are to be played here.
+    /// The number of games to play in this shard.
     scheduled: usize,
     threads: usize,
     /// The run asks them which games are needed.
@@ -502,7 +502,7 @@ pub struct TournamentRun {
 }
 
 impl TournamentRun {
-    /// Plays the games, and reports each that counts, as [`Tournament::run_with`] does.
+    /// Plays the games, and reports each that counts, like [`Tournament::run_with`].
     pub fn run(
         &mut self,
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
@@ -524,12 +524,12 @@ impl TournamentRun {
         Ok(results.borrow().summary())
     }
 
-    /// Plays the games again in which a player failed.
+    /// Repeats the games in which a player failed.
     pub fn replay_failed(&mut self) {
         self.run.replay_failed();
     }
 
-    /// How many games are still to be played here.
+    /// Returns the number of games left to play in this shard.
     pub fn left(&self) -> usize {
         self.results.borrow().needed(self.scheduled) - self.run.known()
     }
@@ -538,7 +538,7 @@ impl TournamentRun {
 /// The command whose journals record matches.
 const COMMAND: &str = "match";
 
-/// The pair to which a game belongs; both its games are played in the same shard.
+/// Returns the pair to which a game belongs; both its games are played in the same shard.
 #[must_use]
 pub fn pair(game: usize) -> usize {
     game / 2

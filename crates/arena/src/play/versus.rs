@@ -26,11 +26,11 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// A match between two strategies of any game, built by chaining and played by [`run`](Self::run).
+/// A match between two strategies of any game. Build it by chaining and play it with [`run`](Self::run).
 ///
-/// Unless you say otherwise it has 100 games, random openings of four plies, each played by both sides, and a game at once for each
-/// processor. Everything random follows from the seed, so the result doesn't depend on the number of threads, unless the players are limited by
-/// time. A strategy that panics, or plays a move that isn't legal, loses the game, and the result says so.
+/// By default it has 100 games, random openings of four plies, each played by both sides, and one game at a time for each processor.
+/// Everything random follows from the seed, so the result doesn't depend on the number of threads, unless time limits the players. A
+/// strategy that panics or plays an illegal move loses the game, and the result reports it.
 ///
 /// ```
 /// use plywood_arena::{Entrant, Match};
@@ -61,15 +61,15 @@ pub struct Match<G: Game> {
     stop: StopHandle,
 }
 
-/// How a game has ended by its moves, if it has.
+/// Returns the end of a game by its moves, if it has ended.
 type Over<G> = dyn Fn(&Played<G>) -> Option<GameOver> + Send + Sync;
 
 /// The openings of a match, one for each pair of games.
 #[derive(Clone)]
 enum Openings<G: Game> {
-    /// Random moves from the start, as many as this.
+    /// Random moves from the start, this many.
     Random(usize),
-    /// These, again and again.
+    /// These, repeated in turn.
     Listed(Vec<Opening<G>>),
 }
 
@@ -82,7 +82,7 @@ pub struct Entrant<G: Game> {
 }
 
 impl<G: Game + 'static> Entrant<G> {
-    /// A strategy, made anew for each game from a seed, which matters only to those that leave something to chance.
+    /// Makes an entrant from a strategy, created for each game from a seed, which only strategies with random choices need.
     pub fn new<S, F>(name: &str, make: F) -> Self
     where
         S: Strategy<G> + 'static,
@@ -94,7 +94,7 @@ impl<G: Game + 'static> Entrant<G> {
         })
     }
 
-    /// A strategy that knows the earlier positions of the game, so that it sees repetitions coming.
+    /// Makes an entrant from a strategy that sees the earlier positions of the game, and so knows a repetition when it comes.
     pub fn with_history<S, F>(name: &str, make: F) -> Self
     where
         G: Keyed,
@@ -106,7 +106,7 @@ impl<G: Game + 'static> Entrant<G> {
         })
     }
 
-    /// A player that isn't a strategy, made anew for each game.
+    /// Makes an entrant from a player that isn't a strategy, created for each game.
     pub fn player<F>(name: &str, make: F) -> Self
     where
         F: Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
@@ -118,22 +118,22 @@ impl<G: Game + 'static> Entrant<G> {
         }
     }
 
-    /// Gives it limits for each move, which replace those of the match.
+    /// Sets limits for each move, which replace those of the match.
     #[must_use]
     pub fn limits(self, limits: MoveLimits) -> Self {
         Self { limits, ..self }
     }
 }
 
-/// A game of a [`Match`] that has ended.
+/// A finished game of a [`Match`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct MatchGame<'a, G: Game> {
-    /// Its number, from 0. Games 0 and 1 are a pair, which plays the same opening, and so on.
+    /// Its number, from 0. Games 0 and 1 are a pair with one opening, and so on.
     pub number: usize,
     /// The names of the players: the first one moved first.
     pub players: [&'a str; 2],
-    /// The moves, and how it ended.
+    /// The moves, and the end.
     pub record: &'a Record<G>,
 }
 
@@ -147,44 +147,44 @@ pub struct MatchResult {
     pub both: HeadToHeadSummary,
     /// The sequential test, if there is one.
     pub test: Option<TestSummary>,
-    /// How often the games ended in each way.
+    /// The number of games that ended in each way.
     pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
     /// The games that a player lost because it failed, each in a sentence.
     pub failures: Vec<String>,
-    /// The lines of players that are wrong, each kind in a sentence.
+    /// The wrong lines of players, each kind in a sentence.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub warnings: Vec<String>,
 }
 
 impl MatchResult {
-    /// The Elo difference between the first entrant and the second, with its interval; above 0 if the first is stronger.
+    /// Returns the Elo difference between the first entrant and the second, with its interval; above 0 if the first is stronger.
     #[must_use]
     pub const fn elo(&self) -> Estimate {
         self.both.elo
     }
 
-    /// The number of games that the first entrant won.
+    /// Returns the number of games that the first entrant won.
     #[must_use]
     pub const fn wins(&self) -> u64 {
         self.both.games.0[2]
     }
 
-    /// The number of drawn games.
+    /// Returns the number of drawn games.
     #[must_use]
     pub const fn draws(&self) -> u64 {
         self.both.games.0[1]
     }
 
-    /// The number of games that the first entrant lost.
+    /// Returns the number of games that the first entrant lost.
     #[must_use]
     pub const fn losses(&self) -> u64 {
         self.both.games.0[0]
     }
 }
 
-/// The difference with its interval and the counts on the first line; then what else there is to say.
+/// Writes the difference with its interval and the counts on the first line, then the notes.
 impl fmt::Display for MatchResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.both)?;
@@ -209,18 +209,18 @@ impl fmt::Display for MatchResult {
     }
 }
 
-/// A game that lasts longer is a draw, unless a match says otherwise: many games go on forever between weak players.
+/// The default number of moves after which a game is a draw: many games between weak players never end.
 const MOST_MOVES: u32 = 500;
-/// The tries to find a random opening after which the game goes on, before a shorter one will do.
+/// The tries to find a random opening that does not end the game, before a shorter one is used.
 const ATTEMPTS: u64 = 100;
-/// A match that is stopped ends within this time, whatever its threads are doing.
+/// The time within which a stopped match ends, no matter what its threads are doing.
 const STOP_DELAY: Duration = Duration::from_millis(50);
 
 impl<G> Match<G>
 where
     G: Game<Move: Send + Sync> + Send + Sync + 'static,
 {
-    /// A match from this position, with limits for each move of the entrants that have none of their own.
+    /// Makes a match from this position, with limits for each move of the entrants without their own.
     #[must_use]
     pub fn new(start: G, first: Entrant<G>, second: Entrant<G>, limits: MoveLimits) -> Self {
         let adjudication = Adjudication {
@@ -258,7 +258,8 @@ where
         Self { openings, ..self }
     }
 
-    /// Plays from these positions instead of random openings, each in turn. Without any the match starts from its start.
+    /// Plays from these positions in turn instead of random openings. If the list is empty, every game starts from the match's start
+    /// position.
     #[must_use]
     pub fn positions(self, positions: impl IntoIterator<Item = G>) -> Self {
         let mut listed: Vec<_> = positions.into_iter().map(Opening::position).collect();
@@ -269,7 +270,7 @@ where
         Self { openings, ..self }
     }
 
-    /// Makes the third occurrence of a position a draw, and the end of a count such as that of the fifty-move rule.
+    /// Makes threefold repetition a draw, and the limit of a move count such as the fifty-move rule's.
     #[must_use]
     pub fn repetition_draws(self) -> Self
     where
@@ -283,7 +284,7 @@ where
         }
     }
 
-    /// Makes a player resign when both agree that it is lost.
+    /// Makes a player resign when both players agree that it is lost.
     #[must_use]
     pub fn resign(mut self, rule: ResignRule) -> Self {
         self.rules.adjudication.resign = Some(rule);
@@ -297,14 +298,14 @@ where
         self
     }
 
-    /// Ends a game as a draw after this many moves by each side; after 500 unless set.
+    /// Ends a game as a draw after this many moves by each side; 500 by default.
     #[must_use]
     pub fn max_moves(mut self, moves: u32) -> Self {
         self.rules.adjudication.max_moves = Some(moves);
         self
     }
 
-    /// Gives each player a clock. A strategy searches for a fair share of it, and who exceeds it loses.
+    /// Gives each player a clock. A strategy searches for a fair share of it, and a player that exceeds it loses.
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         let TimeControl { limits, .. } = self.rules.time_control;
@@ -313,27 +314,27 @@ where
         self
     }
 
-    /// Ends the match as soon as a sequential test is decided. Games count in the order of their numbers, whatever the threads.
+    /// Ends the match once a sequential test is decided. Games count in the order of their numbers, on any number of threads.
     #[must_use]
     pub fn sprt(self, sprt: Sprt) -> Self {
         let sprt = Some(sprt);
         Self { sprt, ..self }
     }
 
-    /// Sets the seed of everything random.
+    /// Sets the seed of all random choices.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// Sets the number of games that are played at once.
+    /// Sets the number of games played at once.
     #[must_use]
     pub fn threads(self, threads: NonZeroUsize) -> Self {
         let threads = Some(threads);
         Self { threads, ..self }
     }
 
-    /// Ends the match early when the handle is used. Games that have not ended then do not count.
+    /// Ends the match early when the handle is used. Unfinished games then do not count.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
         let stop = stop.clone();
@@ -349,10 +350,10 @@ where
         self.run_with(&mut |_| ())
     }
 
-    /// Plays the match, and hands over each game in the order of their numbers.
+    /// Plays the match, and passes on the games in the order of their numbers.
     ///
     /// # Panics
-    /// As [`run`](Self::run).
+    /// Those of [`run`](Self::run).
     #[must_use]
     pub fn run_with(self, news: &mut dyn FnMut(&MatchGame<'_, G>)) -> MatchResult {
         let threads = self.threads.or_else(|| available_parallelism().ok());
@@ -413,7 +414,7 @@ where
             player: (self.entrants[player].make)(),
             limits: self.entrants[player].limits,
         });
-        // A game that is stopped ends at the next move, and does not count.
+        // A stopped game ends at the next move, and does not count.
         let stopped = || GameOver::drawn("stopped", "the match was stopped");
         let over = |game: &Played<G>| {
             let is_stopped = self.stop.is_stopped();
@@ -428,7 +429,7 @@ where
         referee(of_game, &opening, seats, &self.rules, fixture.seed)
     }
 
-    /// The opening of a pair of games.
+    /// Returns the opening of a pair of games.
     fn opening(&self, pair: usize) -> Opening<G> {
         let plies = match &self.openings {
             Openings::Listed(listed) => return listed[pair % listed.len()].clone(),
@@ -442,15 +443,15 @@ where
     }
 }
 
-/// Who moves first is the first side, and then the sides alternate.
+/// Returns the side to move: the first side moves first, and then the sides alternate.
 fn side_to_move<G: Game>(game: &Played<G>) -> Side {
     Side::BOTH[game.moves().len() % 2]
 }
 
-/// How a game has ended by the rules alone.
+/// Returns the end of a game by the rules alone, if it has ended.
 fn over<G: Game>(game: &Played<G>) -> Option<GameOver> {
     let moves = game.position().legal_moves();
-    // Searches take a position with neither moves nor an ending for a draw, too.
+    // Searches also score a position with neither moves nor an ending as a draw.
     let stuck = moves.is_empty().then_some(Ending::Drawn);
     let ending = game.position().ending(&moves).or(stuck)?;
     Some(GameOver::of(ending, side_to_move(game)))
@@ -482,7 +483,7 @@ where
         }
     }
 
-    /// Counts a game. It breaks off once the test is decided.
+    /// Counts a game. Breaks once the test is decided.
     fn count(&mut self, number: usize, record: &Record<G>) -> ControlFlow<()> {
         let players = self.standing.schedule.fixture(number).players;
         let players = players.map(|player| self.names[player].as_str());
@@ -529,7 +530,7 @@ where
     }
 }
 
-/// A checksum of all moves.
+/// Returns a checksum of all moves.
 fn checksum<G: Game>(record: &Record<G>) -> u64 {
     let played = record.moves.iter().map(|played| &played.mv);
     let moves = record.opening.moves.iter().chain(played);

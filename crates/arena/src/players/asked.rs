@@ -1,12 +1,12 @@
-//! What is asked of a part that may be anybody's own.
+//! Calls parts that may be the user's own code.
 
 use plywood_console::Failure;
 use plywood_search::Fault;
 
-/// What a part of this name, which may be anybody's own, is asked for in a command; a panic ends the command.
+/// Calls a part with this name, which may be the user's own code, for a command; a panic ends the command.
 ///
 /// # Errors
-/// It panicked; the error names it.
+/// [`Failure`] with the name if it panicked.
 pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
     Fault::caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }

@@ -1,19 +1,19 @@
-//! [`WrongLines`]: the lines of a player that cannot be right. They lose no game, but say that something is wrong with the player.
+//! [`WrongLines`]: lines of a player that cannot be right. They lose no game, but show that something is wrong with the player.
 
 use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Game, Iteration, Report};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// A reason why a line is wrong.
+/// A way a line can be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum LineFault {
-    /// A move of the line isn't legal.
+    /// A move of the line is illegal.
     IllegalMove,
-    /// The score is a mate, and the line doesn't end with it in so many moves.
+    /// The score is a mate, and the line doesn't end with it in that number of moves.
     NoMate,
 }
 
@@ -22,19 +22,19 @@ pub enum LineFault {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct WrongLine {
-    /// Their number.
+    /// The number of lines.
     pub count: u64,
-    /// The first of them, and where it was.
+    /// The first line, and its place.
     pub first: String,
 }
 
-/// The lines of a player that are wrong, for each reason.
+/// The wrong lines of a player, by reason.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct WrongLines(BTreeMap<LineFault, WrongLine>);
 
-/// No more of a line is repeated.
+/// The most characters of a line to repeat.
 const LONGEST: usize = 400;
 
 impl Display for LineFault {
@@ -75,7 +75,7 @@ impl WrongLines {
         self.0.entry(fault).or_insert_with(first).count += 1;
     }
 
-    /// Adds the lines of a part, such as a game, which is named here.
+    /// Adds the lines of a part with this name, such as a game.
     pub(crate) fn add_all(&mut self, part: &Self, name: &dyn Display) {
         for (fault, WrongLine { count, first }) in &part.0 {
             let named = || WrongLine {
@@ -102,12 +102,12 @@ impl WrongLines {
         self.0.is_empty()
     }
 
-    /// The reasons with the lines.
+    /// Returns the reasons with the lines.
     pub fn iter(&self) -> impl Iterator<Item = (LineFault, &WrongLine)> {
         self.0.iter().map(|(fault, lines)| (*fault, lines))
     }
 
-    /// Each reason in a sentence about the player of this name.
+    /// Returns each reason in a sentence about the player with this name.
     pub(crate) fn warnings(&self, player: &str) -> impl Iterator<Item = String> {
         self.iter().map(move |(fault, WrongLine { count, first })| {
             format!("{player}: {fault}: {count}, the first {first}")
@@ -115,7 +115,7 @@ impl WrongLines {
     }
 }
 
-/// Returns the reason why a line with this score is wrong, if it is.
+/// Returns the error in a line with this score, if there is one.
 pub(crate) fn fault_of<G: Game>(
     position: &G,
     score: Option<Score>,

@@ -1,4 +1,4 @@
-//! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], how a player fails.
+//! [`Player`]: chooses moves in a game, each in its [`Turn`]; [`TimeControl`], the limits of a game; and [`Fault`], a player's failure.
 
 use crate::players::lines::WrongLines;
 use plywood_eval::Side;
@@ -11,25 +11,25 @@ use thiserror::Error;
 
 /// Chooses the moves of one side. A player that fails loses the game.
 pub trait Player<G: Game> {
-    /// Begins a new game. The player forgets earlier games, so that a game does not depend on those before it.
+    /// Begins a new game. The player forgets earlier games, so that games are independent.
     ///
     /// # Errors
-    /// The player cannot play.
+    /// [`Fault`] if the player cannot play.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// The best move in the present position of a game that is not over, which the referee checks, and what the player thinks of it.
-    /// A depth of 0, and no nodes, say that they are not known.
+    /// Returns the best move in the current position of a game that is not over, with the player's score and line. The referee checks the
+    /// move. A depth of 0, or no nodes, means unknown.
     ///
     /// # Errors
-    /// The player has no legal move to offer.
+    /// [`Fault`] if the player has no legal move to offer.
     fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault>;
 
-    /// The lines of its last report that are wrong. By default all lines of the report are checked.
+    /// Returns the wrong lines of its last report. By default all lines of the report are checked.
     fn wrong_lines(&mut self, game: &Played<G>, report: &Report<G::Move>) -> WrongLines {
         WrongLines::of_report(game.position(), report)
     }
 
-    /// What should be known of the last move, such as a limit that was not kept.
+    /// Returns a note on the last move, for example on a limit that was not kept.
     fn note(&mut self) -> Option<String> {
         None
     }
@@ -39,7 +39,7 @@ pub trait Player<G: Game> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
-    /// The limits of each move, unless a player has its own.
+    /// The limits of each move, unless a player has separate ones.
     pub limits: MoveLimits,
     /// The clock.
     pub clock: Option<Clock>,
@@ -60,11 +60,11 @@ pub struct TimeControl {
 pub struct Clock {
     /// The time at the start.
     pub time: Duration,
-    /// The increment that each move adds.
+    /// The increment added by each move.
     pub increment: Duration,
 }
 
-/// A text that is not a clock.
+/// The error for a string that is not a clock.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected a clock such as 10s+100ms or 2m, with a time above zero, found {0:?}")]
 pub struct ClockError(String);
@@ -96,7 +96,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Both parts as they are typed: `depth=4 clock=10s+100ms`.
+/// Writes both parts as they are typed: `depth=4 clock=10s+100ms`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limits = Some(self.limits.to_string()).filter(|limits| !limits.is_empty());
@@ -106,7 +106,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a player may spend on its next move.
+/// The limits of a player's next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
     /// The side to move.
@@ -115,12 +115,12 @@ pub struct Turn {
     pub limits: MoveLimits,
     /// The time left on both clocks, the first side's first, and the increment.
     pub clocks: Option<([Duration; 2], Duration)>,
-    /// How late the move may come before the game is lost on time.
+    /// The grace period before a late move loses the game on time.
     pub margin: Duration,
 }
 
 impl Turn {
-    /// A turn without a clock and a margin.
+    /// Makes a turn without a clock or a margin.
     #[must_use]
     pub const fn within(side: Side, limits: MoveLimits) -> Self {
         Self {
@@ -131,7 +131,7 @@ impl Turn {
         }
     }
 
-    /// The limits of a search that spends a fair share of the clock.
+    /// Returns the limits of a search that spends a fair share of the clock.
     #[must_use]
     pub fn fair_limits(&self) -> MoveLimits {
         let share = self.clocks.map(|(left, increment)| {
@@ -145,7 +145,7 @@ impl Turn {
         }
     }
 
-    /// The time after which the player has lost on time, if there is a limit.
+    /// Returns the time after which the player has lost on time, if there is a limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let left = self.clocks.map(|(left, _)| left[self.side as usize]);

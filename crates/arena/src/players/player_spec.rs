@@ -1,4 +1,4 @@
-//! [`PlayerSpec`]: a participant in a match, or one that searches single positions.
+//! [`PlayerSpec`]: a participant in a match, or a solver of single positions.
 
 use crate::players::player::Player;
 use crate::players::player::{TimeControl, Turn};
@@ -17,10 +17,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A participant in a match, with a new player for each game; or one that searches single positions, each without knowing of the
-/// others.
+/// A participant in a match, with a new player for each game; or a solver of single positions, which are independent.
 ///
-/// As text it is a strategy of the [`Catalog`], or for chess a UCI program after `uci:`, with an optional label before `=`.
+/// As a string it is a strategy of the [`Catalog`], or for chess a UCI program after `uci:`, with an optional label before `=`.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -35,7 +34,7 @@ use thiserror::Error;
 /// assert_eq!(four.limits().depth, Some(2));
 /// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
 ///
-/// // A strategy of your own.
+/// // Your own strategy.
 /// let mine: PlayerSpec = PlayerSpec::from_strategy("mine", |_seed| {
 ///     Box::new(AlphaBeta::new(|_: &_| Score::DRAW))
 /// });
@@ -57,19 +56,19 @@ enum Kind<G: Playable> {
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
-/// Why a player cannot take part.
+/// The reason a player cannot take part.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnfitPlayer {
     /// It has no limits.
     #[error("{0:?} has no limits; set a depth, nodes or a time")]
     Unlimited(String),
-    /// It has a limit of nothing.
+    /// It has a limit of zero.
     #[error(
         "{0:?} has a limit of zero; a depth and nodes are numbers from 1 on, and a time is above zero"
     )]
     Nothing(String),
-    /// It searches to a fixed depth, and has none.
+    /// It searches to a fixed depth and has none.
     #[error(
         "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, as in {0}:depth=4, or +deepening"
     )]
@@ -79,16 +78,16 @@ pub enum UnfitPlayer {
     Fault {
         /// The player.
         name: String,
-        /// Why not.
+        /// The reason.
         fault: Fault,
     },
 }
 
-/// How late the answer of a program may come when there is no game that it could lose.
-const MARGIN: Duration = Duration::from_secs(1);
+/// The grace period for a program's answer when there is no game to lose.
+pub(crate) const MARGIN: Duration = Duration::from_secs(1);
 
 impl<G: Playable> PlayerSpec<G> {
-    /// A participant whose players are created by a function.
+    /// Makes a participant whose players are created by a function.
     pub fn new<F>(name: &str, make: F) -> Self
     where
         F: Fn() -> Box<dyn Player<G>> + Send + Sync + 'static,
@@ -101,7 +100,7 @@ impl<G: Playable> PlayerSpec<G> {
         }
     }
 
-    /// A participant that plays by a strategy, created from a seed for every game.
+    /// Makes a participant that plays by a strategy, created from a seed for every game.
     pub fn from_strategy<F>(name: &str, make: F) -> Self
     where
         F: Fn(u64) -> AnyStrategy<WithHistory<G>> + Clone + Send + Sync + 'static,
@@ -111,18 +110,18 @@ impl<G: Playable> PlayerSpec<G> {
         })
     }
 
-    /// The participant that a text describes.
+    /// Reads a participant from a string.
     ///
     /// # Errors
-    /// Says what is wrong with the text.
+    /// [`PlayerSpecError`] with the mistake in the string.
     pub fn read(catalog: &Catalog<G>, text: &str) -> Result<Self, PlayerSpecError> {
         Self::of(catalog, text.parse()?)
     }
 
-    /// The participant that is described.
+    /// Makes the described participant.
     ///
     /// # Errors
-    /// The game has no such strategy, or is not chess, which programs play.
+    /// [`PlayerSpecError`] if the game has no such strategy, or a program is to play a game other than chess.
     pub fn of(catalog: &Catalog<G>, player: PlayerText) -> Result<Self, PlayerSpecError> {
         let description = player.to_string();
         let program = match player.0 {
@@ -141,7 +140,7 @@ impl<G: Playable> PlayerSpec<G> {
         })
     }
 
-    /// The same with a log of what it reads and writes, if it is a program.
+    /// Logs its input and output, if it is a program.
     #[must_use]
     pub fn with_log(mut self, log: &Log) -> Self {
         if let Kind::Program(program, _) = &mut self.kind {
@@ -150,13 +149,13 @@ impl<G: Playable> PlayerSpec<G> {
         self
     }
 
-    /// The same with its own limits, which replace those of the match.
+    /// Sets limits that replace those of the match.
     #[must_use]
     pub fn with_limits(self, limits: MoveLimits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The same, which answers at once when the handle is used, if it is a strategy or a program.
+    /// Makes a strategy or a program answer at once when the handle is used.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
         let kind = match self.kind {
@@ -173,19 +172,19 @@ impl<G: Playable> PlayerSpec<G> {
         Self { kind, ..self }
     }
 
-    /// The name that tables show.
+    /// Returns the name that tables show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text it was parsed from, which decides how it plays.
+    /// Returns the string it was parsed from, which decides how it plays.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The name of its evaluator, if it is known and evaluates anything.
+    /// Returns the name of its evaluator, if it is known and the player evaluates anything.
     pub(crate) fn evaluator(&self) -> Option<String> {
         match &self.kind {
             Kind::Strategy(contender) => contender.evaluates_with(),
@@ -193,13 +192,29 @@ impl<G: Playable> PlayerSpec<G> {
         }
     }
 
-    /// Its own limits; if it has none, those of the match apply.
+    /// Returns everything that decides how it plays: its parts with their values, its evaluator and own limits, and whether it sees
+    /// repetitions.
+    pub(crate) fn in_full(&self) -> String {
+        let Kind::Strategy(contender) = &self.kind else {
+            return self.description.clone();
+        };
+        let mut spec = contender.in_full();
+        spec.label = None;
+        let sight = if contender.sees_repetition() {
+            ", a repetition is a draw"
+        } else {
+            ""
+        };
+        format!("{spec}{sight}")
+    }
+
+    /// Returns its limits; if it has none, those of the match apply.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.limits
     }
 
-    /// A new player, for one game.
+    /// Makes a new player, for one game.
     pub(crate) fn player(&self) -> Box<dyn Player<G>> {
         match &self.kind {
             Kind::Strategy(contender) => {
@@ -220,15 +235,15 @@ impl<G: Playable> PlayerSpec<G> {
     /// Searches a position, within these limits unless it has its own.
     ///
     /// # Errors
-    /// The player failed. A program is started again for the next position.
+    /// [`Fault`] if the player failed. A program is started again for the next position.
     ///
     /// # Panics
-    /// With a [`MachineFault`](plywood_search::threads::MachineFault), if memory or threads are missing.
+    /// With a [`MachineFault`](plywood_search::threads::MachineFault) if memory or threads are missing.
     pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
         self.search_within(position, self.limits.or(limits))
     }
 
-    /// The same within these limits, whatever its own are.
+    /// Searches a position within these limits, even if it has its own.
     pub(crate) fn search_within(
         &self,
         position: &G,
@@ -252,15 +267,15 @@ impl<G: Playable> PlayerSpec<G> {
         Ok(report)
     }
 
-    /// Checks that it can play by this time control: it has limits, and a program is started once.
+    /// Checks that it can play with this time control: it has limits, and a program starts.
     ///
     /// # Errors
-    /// Says why it cannot.
+    /// [`UnfitPlayer`] if it cannot.
     pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
         let name = self.name.clone();
         let mut limits = self.limits.or(control.limits);
         if matches!(self.kind, Kind::Program(..)) {
-            // It does not hear of them.
+            // It never receives them.
             limits.soft_nodes = None;
         }
         let nodes = [limits.nodes, limits.soft_nodes];
@@ -275,7 +290,7 @@ impl<G: Playable> PlayerSpec<G> {
         begun.map_err(|fault| UnfitPlayer::Fault { name, fault })
     }
 
-    /// Checks that it has a depth, if it searches to a fixed one.
+    /// Checks that it has a depth if it searches to a fixed one.
     ///
     /// # Errors
     /// [`UnfitPlayer::NoDepth`].
@@ -292,14 +307,14 @@ impl<G: Playable> PlayerSpec<G> {
     }
 }
 
-/// What a player of games answers in one position.
+/// Returns the answer of a player of games in one position.
 fn answer<G: Playable>(
     player: &mut dyn Player<G>,
     position: &G,
     limits: MoveLimits,
 ) -> Result<Report<G::Move>, Fault> {
     player.begin(0)?;
-    // Without a clock it does not matter whose move it is.
+    // Without a clock the side to move doesn't matter.
     let turn = Turn {
         margin: MARGIN,
         ..Turn::within(Side::First, limits)
@@ -307,7 +322,7 @@ fn answer<G: Playable>(
     player.choose(&Played::new(position.clone()), &turn)
 }
 
-/// Who evaluates with what, unless all evaluate alike: where they differ, the results are not those of the searches alone.
+/// Returns a note on the players' evaluators, unless they are all alike: if they differ, the results are not those of the searches alone.
 pub(crate) fn different_evaluators(
     players: impl Iterator<Item = (String, Option<String>)>,
 ) -> Option<String> {
@@ -324,10 +339,10 @@ pub(crate) fn different_evaluators(
     (texts.len() > 1).then(|| format!("Note: the evaluators differ: {}", texts.join("; ")))
 }
 
-/// The name of the player that a text describes, of whatever game.
+/// Returns the name of the player that a string describes, in any game.
 pub(crate) fn name_in(description: &str) -> String {
     let player = description.parse::<PlayerText>();
-    // A player that was made in Rust has no text but its name.
+    // A player made in Rust has no description, only its name.
     player.map_or_else(|_| description.to_owned(), |player| player.name())
 }
 

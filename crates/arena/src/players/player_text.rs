@@ -1,4 +1,4 @@
-//! [`PlayerText`]: a player as a string describes it, a strategy or a UCI program.
+//! [`PlayerText`]: the description of a player, a strategy or a UCI program, as a string.
 
 use crate::players::program::{ProgramChecks, ProgramSpec, ProgramSpecError};
 use plywood_catalog::{Spec, SpecError};
@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A player as a string describes it: a strategy, or for chess a UCI program after `uci:`, with an optional label before `=`.
+/// The description of a player as a string: a strategy, or for chess a UCI program after `uci:`, with an optional label before `=`.
 ///
 /// ```
 /// use plywood_arena::PlayerText;
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
     Program(ProgramSpec),
 }
 
-/// Why a text is not a player spec.
+/// The error for a string that is not a player spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayerSpecError {
@@ -38,18 +38,18 @@ pub enum PlayerSpecError {
     /// It is not a program spec.
     #[error("in {text:?}: {error}")]
     ProgramSpec {
-        /// The whole text.
+        /// The whole string.
         text: String,
-        /// What is wrong.
+        /// The mistake.
         error: ProgramSpecError,
     },
-    /// It is a strategy, and a program is wanted.
+    /// It is a strategy, but a program is wanted.
     #[error("expected a UCI program, as in uci:cmd=FILE, found {0:?}")]
     NotAProgram(String),
-    /// It is a program, and the game is not chess.
+    /// It is a program, but the game is not chess.
     #[error("UCI programs such as {text:?} play chess, not {game}; name a strategy")]
     NotChess {
-        /// The whole text.
+        /// The whole string.
         text: String,
         /// The game.
         game: &'static str,
@@ -88,10 +88,10 @@ impl PlayerText {
         }
     }
 
-    /// Returns checks of how a program keeps the protocol. Its `patience` is that with each answer.
+    /// Returns checks of how a program follows the protocol. Its `patience` applies to each answer.
     ///
     /// # Errors
-    /// It is a strategy.
+    /// [`PlayerSpecError`] if it is a strategy.
     pub fn program_checks(&self) -> Result<ProgramChecks, PlayerSpecError> {
         match &self.0 {
             Kind::Program(program) => Ok(ProgramChecks::of(program.clone())),
@@ -133,7 +133,7 @@ impl FromStr for PlayerText {
     }
 }
 
-/// The text that [`FromStr`] reads.
+/// Writes the string that [`FromStr`] reads.
 impl fmt::Display for PlayerText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

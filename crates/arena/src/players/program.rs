@@ -1,4 +1,4 @@
-//! UCI programs as players: child processes that are not trusted.
+//! UCI programs as players: untrusted child processes.
 //!
 //! Lines are bounded, every answer has a deadline, and a program that fails is killed with all its children. The last line
 //! of its standard error is part of the fault.
@@ -9,6 +9,8 @@ mod option;
 mod spec;
 mod process;
 mod compliance;
+#[cfg(feature = "judge")]
+mod submission;
 
 use crate::players::lines::WrongLines;
 use crate::players::player::Player;
@@ -32,39 +34,41 @@ pub use compliance::{Breach, Kept, ProgramChecks};
 pub use log::Log;
 pub(crate) use spec::ProgramSpec;
 pub use spec::ProgramSpecError;
+#[cfg(feature = "judge")]
+pub use submission::{Failed, Submission};
 
-/// How long a program may take to start and answer `uciok` or `readyok`.
+/// The time for a program to start and answer `uciok` or `readyok`.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
-/// How long a program may take to answer after `stop`, before it counts as hung. With a time limit it has
-/// lost on time by then, but may play the next game; without one its answer is played.
+/// The time for a program to answer after `stop`, before it counts as hung. With a time limit it has lost on time by then, but may play the
+/// next game; without one its answer is played.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long it takes at most to notice that a program is to stop.
+/// The longest time until a program's stop is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// Even a program that reports every move at every depth writes fewer lines for one move.
 const MOST_LINES: usize = 200_000;
 
-/// A UCI program as a player. It is started when it is first needed, and again after it failed. When the player is not needed any
-/// more, the program waits for the next one.
+/// A UCI program as a player. It is started when first needed, and again after it failed. When the player is no longer needed, the program
+/// waits for the next one.
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     program: ProgramSpec,
     started: Option<Started>,
     waiting: WaitingPrograms,
-    /// How its last move exceeded its limits.
+    /// The way its last move exceeded its limits.
     note: Option<String>,
-    /// The lines of its last move that are wrong.
+    /// The wrong lines of its last move.
     wrong_lines: WrongLines,
 }
 
-/// Programs that are started already, and wait for a game or a position.
+/// Programs that are running and wait for a game or a position.
 pub(crate) type WaitingPrograms = Arc<Mutex<Vec<Started>>>;
 
 #[derive(Debug)]
 pub(crate) struct Started {
     process: Process,
-    /// The castling notation the process expects; programs start with standard chess.
+    /// The castling notation that the process expects; programs start with standard chess.
     castling: CastlingForm,
-    /// Where it runs, if that is known.
+    /// The processors it runs on, if they are known.
     affinity: Option<Affinity>,
 }
 
@@ -96,7 +100,7 @@ impl ProgramPlayer {
     fn waiting_here(&self) -> Option<Started> {
         let here = Affinity::here().ok();
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        // One that was started before games were pinned is of no use to any of them.
+        // Programs started before games were pinned are of no use to any game.
         waiting.retain(|started| {
             started.affinity == here || started.affinity.is_some_and(|known| known.is_pinned())
         });
@@ -176,7 +180,7 @@ impl Player<Position> for ProgramPlayer {
         Ok(report)
     }
 
-    /// They were checked as they were read, those of several moves and of bounds included.
+    /// They were checked as they were read, including those of several moves and of bounds.
     fn wrong_lines(&mut self, _: &Played<Position>, _: &Report<Move>) -> WrongLines {
         mem::take(&mut self.wrong_lines)
     }
@@ -206,7 +210,7 @@ fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<Offer
     Ok(options)
 }
 
-/// Sets options to values that they take.
+/// Sets options to values that they accept.
 fn send_options(
     process: &mut Process,
     options: &[(String, String)],
@@ -235,7 +239,7 @@ fn send_options(
     Ok(())
 }
 
-/// Reads lines until `bestmove`, and keeps what the `info` lines say.
+/// Reads lines until `bestmove`, and stores the contents of the `info` lines.
 fn best_move(
     process: &mut Process,
     patience: (Duration, &StopHandle),
@@ -259,7 +263,7 @@ fn best_move(
     })
 }
 
-/// Reads lines for this long, or until the program is to stop.
+/// Reads lines for this long, or until the program must stop.
 fn read_until<T>(
     process: &mut Process,
     wanted: &'static str,
@@ -288,7 +292,7 @@ fn read_until<T>(
     )))
 }
 
-/// The game as the protocol writes it.
+/// Converts the game to the form of the protocol.
 fn history(game: &Played<Position>) -> History {
     let mut history = History::new(game.start().clone());
     for mv in game.moves() {
@@ -311,7 +315,7 @@ fn castling_form(game: &History) -> CastlingForm {
 }
 
 fn go_command(turn: &Turn) -> String {
-    // The protocol knows no soft nodes.
+    // The protocol has no soft nodes.
     let MoveLimits {
         depth, nodes, time, ..
     } = turn.limits;

@@ -4,7 +4,7 @@ use crate::players::player::{Player, Turn};
 use crate::seed;
 use plywood_search::{Fault, Game, Played, Report, Strategy};
 
-/// A strategy that plays games, made anew for each of them.
+/// A strategy that plays games, created for each of them.
 pub(crate) struct StrategyPlayer<G: Game, P, S, F> {
     /// Makes the strategy from a seed.
     make: F,

@@ -1,11 +1,13 @@
-//! [`SearchTree`]: the recorded tree of one search, as an outline and as a page on which one can step through it.
+//! [`SearchTree`]: the recorded tree of a search, as an outline and as a page to step through it.
 
 use crate::show::document;
+#[cfg(feature = "judge")]
+use crate::tree_events::TreeFile;
 use plywood_catalog::{Catalog, Contender, Playable, RecordedSearch, RecordedTree, STEPPER};
 use plywood_core::Position;
 use plywood_report::Document;
 use plywood_report::counted;
-use plywood_search::{Limits, TreeRecorder};
+use plywood_search::{Limits, Observer, TreeRecorder};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -22,15 +24,15 @@ use std::fmt::Write as _;
 /// let alpha_beta = trees.contender("alpha-beta")?;
 /// let tree =
 ///     SearchTree::record(&trees, trees.start(), &alpha_beta, &Limits::depth(2), 100);
-/// assert!(tree.to_text().contains("2 3 cut off"));
+/// assert!(tree.to_text().contains("✂ 2: b c"));
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct SearchTree {
-    game: &'static str,
+    game: String,
     strategy: String,
     recorded: RecordedSearch,
-    /// The number of nodes after which the search was stopped, unless it came to its end.
+    /// The number of nodes after which the search was stopped, if it was.
     stopped_after: Option<u64>,
 }
 
@@ -44,15 +46,43 @@ impl SearchTree {
         limits: &Limits,
         most_nodes: usize,
     ) -> Self {
+        Self::record_observed(catalog, position, contender, (limits, most_nodes), &mut ())
+    }
+
+    /// Searches like [`record`](Self::record), with another observer of the whole search.
+    #[must_use]
+    pub fn record_observed<G: Playable>(
+        catalog: &Catalog<G>,
+        position: &G,
+        contender: &Contender<G>,
+        (limits, most_nodes): (&Limits, usize),
+        other: &mut dyn Observer<G::Move>,
+    ) -> Self {
         let mut recorder = TreeRecorder::new(most_nodes);
-        let report = contender
-            .strategy(0)
-            .search_observed(position, limits, &mut recorder);
+        let mut strategy = contender.strategy(0);
+        let report = strategy.search_observed(position, limits, &mut (&mut recorder, other));
         Self {
-            game: catalog.name(),
+            game: catalog.name().to_owned(),
             strategy: contender.name().to_owned(),
             recorded: RecordedSearch::with_positions(catalog, position, &recorder),
             stopped_after: (!report.is_complete()).then_some(report.stats.nodes),
+        }
+    }
+
+    /// Makes the trees of a file, which have no positions.
+    #[cfg(feature = "judge")]
+    #[must_use]
+    pub fn from_file(file: TreeFile) -> Self {
+        let is_tree = file.header.game.as_deref() == Some("tree");
+        Self {
+            // The page draws the games of this library, but this tree has no positions.
+            game: if is_tree { "tree" } else { "other" }.to_owned(),
+            strategy: file
+                .header
+                .program
+                .unwrap_or_else(|| "a program".to_owned()),
+            recorded: file.recorded,
+            stopped_after: None,
         }
     }
 
@@ -76,15 +106,14 @@ impl SearchTree {
         self.recorded.passes.iter()
     }
 
-    /// The tree of the last pass, which is drawn and written as JSON; there is none if the strategy does not traverse a tree depth
-    /// first.
+    /// Returns the tree of the last pass, which is drawn and written as JSON; `None` if the strategy does not traverse a tree depth first.
     #[must_use]
     pub fn last(&self) -> Option<&RecordedTree> {
         let last = self.recorded.passes.last();
         last.filter(|tree| !tree.nodes.is_empty())
     }
 
-    /// Which pass the pictures show, if the search made several.
+    /// Returns the pass that the pictures show, if the search made several.
     #[must_use]
     pub fn last_pass(&self) -> Option<&str> {
         let last = self.last()?;
@@ -95,8 +124,8 @@ impl SearchTree {
         self.recorded.earlier + self.recorded.passes.len() > 1
     }
 
-    /// A line for each node, indented by its ply: the move, the window, and the score. A search of several passes has a heading
-    /// for each.
+    /// Writes a line for each node, indented by its ply: the move, the window, and the score. A search of several passes has a heading for
+    /// each.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -113,7 +142,7 @@ impl SearchTree {
         text
     }
 
-    /// The page.
+    /// Returns the page.
     #[must_use]
     pub fn document(&self) -> Document {
         let nodes: usize = self.passes().map(|pass| pass.nodes.len()).sum();
@@ -128,9 +157,9 @@ impl SearchTree {
         );
         let board = Position::START.to_svg().size(320).id_prefix("board-");
         let html = include_str!("tree/page.html")
-            .replace("GAME", self.game)
+            .replace("GAME", &self.game)
             .replace("BOARD", &board.to_string());
-        let (strategy, game) = (&self.strategy, self.game);
+        let (strategy, game) = (&self.strategy, &self.game);
         // In one script they need no imports.
         let modules = STEPPER
             .iter()

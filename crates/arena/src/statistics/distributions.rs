@@ -1,11 +1,11 @@
-//! The normal distribution; and the exact interval of a share, for so few results that it is no guide.
+//! The normal distribution; and the exact interval of a share, for numbers of results that are too small for it.
 
 use std::f64::consts::PI;
 
-/// Half of the width of an interval that holds 95 % of a standard normal distribution.
+/// Half the width of an interval that contains 95 % of a standard normal distribution.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
-/// The share of a standard normal distribution that lies below `x`, to about fifteen digits.
+/// Returns the share of a standard normal distribution below `x`, to about fifteen digits.
 ///
 /// ```
 /// use plywood_arena::statistics::normal_distribution;
@@ -17,7 +17,7 @@ pub fn normal_distribution(x: f64) -> f64 {
     0.5 * erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
 }
 
-/// The complementary error function, to about fifteen digits (Abramowitz and Stegun 7.1.6 and 7.1.14).
+/// Returns the complementary error function, to about fifteen digits (Abramowitz and Stegun 7.1.6 and 7.1.14).
 fn erfc(x: f64) -> f64 {
     if x < 0.0 {
         return 2.0 - erfc(-x);
@@ -38,7 +38,7 @@ fn erfc(x: f64) -> f64 {
     factor / fraction
 }
 
-/// The logarithm of the gamma function of a positive number, by Lanczos's approximation, to about fifteen digits.
+/// Returns the logarithm of the gamma function of a positive number, by Lanczos's approximation, to about fifteen digits.
 fn lgamma(x: f64) -> f64 {
     const SHIFT: f64 = 7.0;
     const TERMS: [f64; 8] = [
@@ -60,13 +60,13 @@ fn lgamma(x: f64) -> f64 {
     0.5 * (2.0 * PI).ln() + (x + 0.5) * base.ln() - base + sum.ln()
 }
 
-/// Each end of an interval of 95 % leaves this much out.
+/// The share that each end of a 95 % interval leaves out.
 const TAIL: f64 = 0.025;
 
-/// The interval of 95 % for the expected value of results from 0 to 1, of which `count` have this sum.
+/// Returns the 95 % interval for the expected value of results from 0 to 1, of which `count` have this sum.
 ///
-/// At its lower end a sum as high as this one, or higher, has a chance of 2.5 %, and at its upper end one as low. That is exact for
-/// results of 0 and 1 only. Results between vary less, so for them the interval is too wide rather than too narrow.
+/// At its lower end a sum at least as high as this one has a chance of 2.5 %, and at its upper end one at most as high. That is exact only
+/// for results of 0 and 1. Other results vary less, so for them the interval is too wide rather than too narrow.
 ///
 /// **Source.** Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial", 1934.
 pub(super) fn exact_interval(sum: f64, count: f64) -> [f64; 2] {
@@ -83,18 +83,18 @@ pub(super) fn exact_interval(sum: f64, count: f64) -> [f64; 2] {
     [low, high]
 }
 
-/// The chance that the expected value is above one half if nothing was known of it before. It is halfway between those of the two
+/// Returns the probability that the expected value is above one half without prior knowledge. It is halfway between those of the two
 /// [exact](exact_interval) tails.
 pub(super) fn superiority(sum: f64, count: f64) -> f64 {
     1.0 - beta_distribution(sum + 1.0, count - sum + 1.0, 0.5)
 }
 
-/// Where the beta distribution reaches this share, by bisection.
+/// Returns the point where the beta distribution reaches this share, by bisection.
 fn beta_quantile(a: f64, b: f64, share: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     loop {
         let middle = f64::midpoint(low, high);
-        // There is no other number between two neighbors.
+        // No number is between two neighbors.
         if middle <= low || middle >= high {
             return middle;
         }
@@ -106,7 +106,7 @@ fn beta_quantile(a: f64, b: f64, share: f64) -> f64 {
     }
 }
 
-/// The share of a beta distribution that lies below `x`, which is between 0 and 1 (Abramowitz and Stegun 26.5.8).
+/// Returns the share of a beta distribution below `x`, which is between 0 and 1 (Abramowitz and Stegun 26.5.8).
 fn beta_distribution(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         // The continued fraction converges fast only on the other side.
@@ -168,7 +168,7 @@ mod tests {
         assert!((lgamma(0.5) - PI.sqrt().ln()).abs() < 1e-14);
     }
 
-    /// The chance of each sum of `count` results with these chances of 0, 1, … steps.
+    /// Returns the chance of each sum of `count` results with these chances of 0, 1, … steps.
     fn sums(chances: &[f64], count: usize) -> Vec<f64> {
         let add = |sums: Vec<f64>, _| {
             let mut next = vec![0.0; sums.len() + chances.len() - 1];

@@ -27,7 +27,7 @@ impl Estimate {
     }
 }
 
-/// The same difference from the other side's point of view.
+/// The difference from the other side's point of view.
 impl Neg for Estimate {
     type Output = Self;
 
@@ -40,7 +40,7 @@ impl Neg for Estimate {
     }
 }
 
-/// `+34.9 [+1.7, +68.7]`
+/// Writes `+34.9 [+1.7, +68.7]`.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [value, low, high] = [self.value, self.low, self.high].map(signed);
@@ -48,7 +48,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// With one decimal, and no sign for zero.
+/// Writes one decimal, and no sign for zero.
 fn signed(number: f64) -> String {
     match format!("{number:+.1}").as_str() {
         "-0.0" | "+0.0" => "0.0".to_owned(),
@@ -58,7 +58,7 @@ fn signed(number: f64) -> String {
     }
 }
 
-/// The expected score of a player who is this many Elo stronger.
+/// Returns the expected score of a player who is this many Elo stronger.
 ///
 /// ```
 /// use plywood_arena::statistics::{elo_of_score, score_of_elo};
@@ -71,7 +71,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference that this score means; infinite at or beyond 0 and 1.
+/// Returns the Elo difference for this expected score; infinite at or beyond 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);

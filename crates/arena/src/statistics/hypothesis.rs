@@ -5,14 +5,14 @@ use std::array;
 /// For each kind of result its points, from 0 to 1, and its share, which is above 0.
 pub(super) type Shares<const N: usize> = [(f64, f64); N];
 
-/// The most likely distribution with this mean.
+/// Returns the most likely distribution with this mean.
 ///
 /// **Source.** Van den Bergh, "A practical introduction to the GSPRT", 2020.
 pub(super) fn with_score<const N: usize>(shares: &Shares<N>, score: f64) -> [f64; N] {
     balanced(shares, &shares.map(|(points, _)| points - score))
 }
 
-/// The most likely distribution whose mean is this many of its own standard deviations above ½.
+/// Returns the most likely distribution whose mean is this many of its standard deviations above ½.
 ///
 /// The deviation is linearized at the last distribution found, until nothing changes.
 ///
@@ -54,7 +54,7 @@ fn weighed<const N: usize>(shares: &Shares<N>, found: &[f64; N], of: impl Fn(f64
         .sum()
 }
 
-/// The most likely distribution for which these excesses are 0 on average: share / (1 + x · excess) for the right x.
+/// Returns the most likely distribution for which these excesses are 0 on average: share / (1 + x · excess) for the right x.
 ///
 /// Between the two poles, where all shares are positive, the average decreases with x, so bisection finds it.
 fn balanced<const N: usize>(shares: &Shares<N>, excesses: &[f64; N]) -> [f64; N] {
@@ -71,7 +71,7 @@ fn balanced<const N: usize>(shares: &Shares<N>, excesses: &[f64; N]) -> [f64; N]
             .zip(excesses)
             .map(|((_, share), excess)| share * excess / (1.0 + x * excess))
             .sum();
-        // There is no other number between two neighbors.
+        // No number is between two neighbors.
         if x <= low || x >= high {
             return array::from_fn(|kind| shares[kind].1 / (1.0 + x * excesses[kind]));
         }

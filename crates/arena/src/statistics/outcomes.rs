@@ -1,4 +1,4 @@
-//! [`Outcomes`]: how often each result occurred, and its statistics.
+//! [`Outcomes`]: the count of each result, and the statistics.
 
 use crate::numbers::real;
 use crate::statistics::distributions::{Z95, exact_interval, normal_distribution, superiority};
@@ -6,10 +6,10 @@ use crate::statistics::estimate::{Estimate, elo_of_score, score_of_elo};
 use crate::statistics::hypothesis::{Shares, with_lead, with_score};
 use std::ops::Add;
 
-/// How often each result occurred, from no points to all points in equal steps.
+/// The count of each result, from no points to all points in equal steps.
 ///
-/// Three counts are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two
-/// players play one opening with both colors. Pairs give smaller errors, since the opening's advantage cancels out.
+/// Three counts are the results of single games ([`Trinomial`]), five those of pairs ([`Pentanomial`]), in which two players play one
+/// opening with both colors. Pairs give smaller errors, since the opening's advantage cancels out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcomes<const N: usize>(pub [u64; N]);
 
@@ -22,12 +22,12 @@ pub type Pentanomial = Outcomes<5>;
 /// A result that did not occur counts as a thousandth of a game: it is unlikely, not impossible.
 const NEARLY_NONE: f64 = 0.001;
 
-/// If all results are the same, the others count as one result together, spread evenly: the interval is then about as wide
-/// as the rule of three allows.
+/// If all results are equal, the others count as one result together, spread evenly: the interval is then about as wide as the rule of
+/// three allows.
 const ONE_RESULT: f64 = 1.0;
 
-/// Scales (score - ½) / deviation so that a small advantage with a typical share of draws resembles Elo:
-/// the slope of Elo at even score, times the deviation of a game without draws.
+/// Scales (score - ½) / deviation so that a small advantage with a typical share of draws resembles Elo: the slope of Elo at even score,
+/// times the deviation of a game without draws.
 const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl<const N: usize> Outcomes<N> {
@@ -36,13 +36,13 @@ impl<const N: usize> Outcomes<N> {
         self.0[steps] += 1;
     }
 
-    /// The number of results.
+    /// Returns the number of results.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.total() * Self::GAMES_EACH as u64
@@ -50,29 +50,29 @@ impl<const N: usize> Outcomes<N> {
 
     const GAMES_EACH: usize = (N - 1) / 2;
 
-    /// The number of points, one for a won game.
+    /// Returns the number of points, one for a won game.
     #[must_use]
     pub fn points(&self) -> f64 {
         let steps: u64 = (0..).zip(self.0).map(|(steps, count)| steps * count).sum();
         real(steps) / 2.0
     }
 
-    /// The same from the other player's point of view.
+    /// Returns the results from the other player's point of view.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         self.0.reverse();
         self
     }
 
-    /// The score: the share of points, from 0 to 1.
+    /// Returns the score: the share of points, from 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
-        // Without results it is even.
+        // Without results the score is even.
         let least = if self.total() == 0 { 1.0 } else { 0.0 };
         mean(&self.shares(least))
     }
 
-    /// The smallest count of a result for estimates of strength.
+    /// Returns the smallest count of a result for estimates of strength.
     fn prior(&self) -> f64 {
         let kinds = self.0.iter().filter(|count| **count > 0).count();
         if kinds > 1 {
@@ -82,7 +82,7 @@ impl<const N: usize> Outcomes<N> {
         }
     }
 
-    /// The Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite.
+    /// Returns the Elo difference by the logistic curve. Results that did not occur have a small prior, so the value is always finite.
     /// An end of the interval is infinite only if all points were won or lost.
     ///
     /// ```
@@ -96,8 +96,8 @@ impl<const N: usize> Outcomes<N> {
         self.score_interval().map(elo_of_score)
     }
 
-    /// The normalized Elo difference: measured in the standard deviation of a game, and scaled to resemble Elo. It decides
-    /// how many games a test needs, whatever the share of draws.
+    /// Returns the normalized Elo difference: measured in standard deviations of a game, and scaled to resemble Elo. It decides the number
+    /// of games that a test needs, regardless of the share of draws.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
         let games = real(Self::GAMES_EACH as u64);
@@ -106,7 +106,7 @@ impl<const N: usize> Outcomes<N> {
             .map(|score| (score - 0.5) / deviation_of_game * NORMALIZED)
     }
 
-    /// The likelihood of superiority: how likely it is that the player is the stronger one. It is exact where the interval of
+    /// Returns the likelihood of superiority: the probability that the player is the stronger one. It is exact where the interval of
     /// [`elo`](Self::elo) is.
     ///
     /// ```
@@ -124,7 +124,7 @@ impl<const N: usize> Outcomes<N> {
         }
     }
 
-    /// The generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
+    /// Returns the generalized log-likelihood ratio of the hypotheses that the player is `elo1` or `elo0` stronger.
     ///
     /// A hypothesis fixes only the expected score; it is represented by the most likely distribution with that score.
     #[must_use]
@@ -134,7 +134,7 @@ impl<const N: usize> Outcomes<N> {
         self.ratio(with_score(&shares, score0), with_score(&shares, score1))
     }
 
-    /// The same for hypotheses in normalized Elo.
+    /// Returns the generalized log-likelihood ratio of hypotheses in normalized Elo.
     #[must_use]
     pub fn llr_normalized(&self, elo0: f64, elo1: f64) -> f64 {
         let games = real(Self::GAMES_EACH as u64);
@@ -143,7 +143,7 @@ impl<const N: usize> Outcomes<N> {
         self.ratio(with_lead(&shares, lead0), with_lead(&shares, lead1))
     }
 
-    /// The log-likelihood ratio of the second distribution to the first.
+    /// Returns the log-likelihood ratio of the second distribution to the first.
     fn ratio(&self, first: [f64; N], second: [f64; N]) -> f64 {
         let counts = self.0.iter().map(|&count| at_least(count, NEARLY_NONE));
         let chances = first.into_iter().zip(second);
@@ -153,7 +153,7 @@ impl<const N: usize> Outcomes<N> {
             .sum()
     }
 
-    /// Each kind's points, from 0 to 1, and its share of the results.
+    /// Returns each kind's points, from 0 to 1, and its share of the results.
     fn shares(&self, least: f64) -> Shares<N> {
         let counts = self.0.map(|count| at_least(count, least));
         let total: f64 = counts.iter().sum();
@@ -175,7 +175,7 @@ impl<const N: usize> Outcomes<N> {
             .sum()
     }
 
-    /// The standard error of the score.
+    /// Returns the standard error of the score.
     fn error(&self) -> f64 {
         let total: f64 = self
             .0
@@ -185,7 +185,7 @@ impl<const N: usize> Outcomes<N> {
         (self.variance() / total).sqrt()
     }
 
-    /// The score, with its interval by the exact distribution where there is none by the normal one.
+    /// Returns the score with its interval, by the exact distribution where the normal one gives none.
     fn score_interval(&self) -> Estimate {
         self.normal_interval().unwrap_or_else(|| {
             let value = mean(&self.shares(self.prior()));
@@ -194,7 +194,7 @@ impl<const N: usize> Outcomes<N> {
         })
     }
 
-    /// The score with its interval by the normal distribution, unless that would reach beyond 0 or 1, as it does for few or
+    /// Returns the score with its interval by the normal distribution, unless that would reach beyond 0 or 1, as it does for few or
     /// one-sided results.
     fn normal_interval(&self) -> Option<Estimate> {
         let value = mean(&self.shares(self.prior()));
@@ -203,7 +203,7 @@ impl<const N: usize> Outcomes<N> {
         (low > 0.0 && high < 1.0).then_some(Estimate { value, low, high })
     }
 
-    /// The points, if a result with all points counts as one.
+    /// Returns the points, if a result with all points counts as one.
     fn results_won(&self) -> f64 {
         self.points() / real(Self::GAMES_EACH as u64)
     }

@@ -15,10 +15,10 @@ pub struct Encounter {
     pub games: f64,
 }
 
-/// The maximum-likelihood Elo of each of `count` players, with intervals; the average is 0.
+/// Returns the maximum-likelihood Elo of each of `count` players, with intervals; the average is 0.
 ///
-/// Every player gets one extra draw against an average player; without it, a player that wins every game would be
-/// infinitely strong. The intervals assume that there are no draws, so with many draws they are too wide.
+/// Every player gets one extra draw against an average player; without it, a player that wins every game would be infinitely strong. The
+/// intervals assume that there are no draws, so with many draws they are too wide.
 ///
 /// **Source.** Bradley and Terry, "Rank analysis of incomplete block designs", 1952; solved by Newton's method.
 ///
@@ -64,7 +64,7 @@ const PER_ELO: f64 = std::f64::consts::LN_10 / 400.0;
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The gradient of the log-likelihood at these ratings, and its negated second derivatives.
+/// Returns the gradient of the log-likelihood at these ratings, and its negated second derivatives.
 fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
     let count = elos.len();
     let (mut slope, mut curvature) = (vec![0.0; count], vec![vec![0.0; count]; count]);
@@ -92,7 +92,7 @@ fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
     (slope, curvature)
 }
 
-/// The variance of the difference between a player and the average.
+/// Returns the variance of the difference between a player and the average.
 fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
     let share = 1.0 / real(curvature.len() as u64);
     let direction: Vec<f64> = (0..curvature.len())
@@ -106,8 +106,8 @@ fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
         .sum()
 }
 
-/// Solves a system of linear equations by elimination. The matrix is symmetric and, with a drawn game for everyone,
-/// positive definite, so no pivot is zero.
+/// Solves a system of linear equations by elimination. The matrix is symmetric and, because every player has a drawn game, positive
+/// definite, so no pivot is zero.
 fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Vec<f64> {
     let count = right.len();
     for pivot in 0..count {

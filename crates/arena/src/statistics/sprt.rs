@@ -43,7 +43,7 @@ pub enum Scale {
     /// Elo by the logistic curve.
     #[default]
     Logistic,
-    /// Normalized Elo, with which the length of a test does not depend on the share of draws.
+    /// Normalized Elo, which makes the length of a test independent of the share of draws.
     Normalized,
 }
 
@@ -57,7 +57,7 @@ impl Scale {
         }
     }
 
-    /// The largest difference of a hypothesis. On the normalized scale the most likely distribution is found only near even.
+    /// Returns the largest difference of a hypothesis. On the normalized scale the most likely distribution is found only near even.
     const fn most(self) -> f64 {
         match self {
             Self::Logistic => 1_000.0,
@@ -90,7 +90,7 @@ impl Default for Sprt {
 }
 
 impl Sprt {
-    /// The log-likelihood ratios at which the test ends.
+    /// Returns the log-likelihood ratios that end the test.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [
@@ -99,7 +99,7 @@ impl Sprt {
         ]
     }
 
-    /// The log-likelihood ratio of results; 0 for none.
+    /// Returns the log-likelihood ratio of results; 0 for none.
     #[must_use]
     pub fn llr<const N: usize>(&self, results: &Outcomes<N>) -> f64 {
         match self.scale {
@@ -109,7 +109,7 @@ impl Sprt {
         }
     }
 
-    /// The decision at this log-likelihood ratio, if the test ends.
+    /// Returns the decision at this log-likelihood ratio, if the test ends.
     #[must_use]
     pub fn decision(&self, llr: f64) -> Option<Decision> {
         let [low, high] = self.bounds();
@@ -123,23 +123,23 @@ impl Sprt {
     }
 }
 
-/// The least difference between the hypotheses. Nearer ones are told apart by more games than anybody plays: some 600 thousand,
-/// divided by the square of the difference.
+/// The least difference between the hypotheses. Telling nearer ones apart takes too many games: about 600 thousand, divided by the square
+/// of the difference.
 const LEAST: f64 = 0.01;
 
-/// Why a text is not a test.
+/// The error for a string that is not a test.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SprtError {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The hypotheses are in the wrong order, or nearly the same.
+    /// The hypotheses are in the wrong order, or nearly equal.
     #[error("elo1 must be above elo0, by {LEAST} or more, found elo0={elo0}, elo1={elo1}")]
     Order {
-        /// What was given.
+        /// The given null hypothesis.
         elo0: f64,
-        /// What was given.
+        /// The given alternative.
         elo1: f64,
     },
     /// A hypothesis is so far from even that no test needs it.
@@ -189,7 +189,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// The format in which it is typed.
+/// Writes it the way it is typed.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "elo0={},elo1={}", self.elo0, self.elo1)?;
@@ -212,7 +212,7 @@ mod tests {
         scale: Scale::Logistic,
     };
 
-    /// A pair of games against a player this many Elo weaker, a third of them drawn; one of the two is easier.
+    /// Returns a pair of games against a player this many Elo weaker, a third of them drawn; one of the two is easier.
     fn pair(elo: f64, rng: &mut fastrand::Rng) -> usize {
         let color = 30.0;
         let mut game = |elo: f64| {

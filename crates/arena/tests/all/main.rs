@@ -1,4 +1,4 @@
-//! What a match between two strategies promises.
+//! Matches between two strategies.
 
 use plywood_arena::statistics::{Decision, Sprt, Trinomial};
 use plywood_arena::{DrawRule, Entrant, Fault, GameEnd, Match, MatchResult, ResignRule};
@@ -61,7 +61,7 @@ fn perfect_play_of_tic_tac_toe_is_not_lost() {
     assert!(result.elo().low > 0.0, "{result}");
 }
 
-/// Both games of a pair have the same opening, so a strategy that leaves nothing to chance scores a point of each pair against itself.
+/// Both games of a pair have the same opening, so a deterministic strategy scores one point in each pair against itself.
 #[test]
 fn a_strategy_is_level_with_itself_in_every_pair() {
     let result = four(estimating("one", 2), estimating("other", 2))
@@ -130,7 +130,7 @@ fn each_opening_is_played_by_both_sides() {
     );
 }
 
-/// Fails in a way of its own.
+/// Fails in different ways.
 #[derive(Clone, Copy)]
 enum Failing {
     Panics,
@@ -202,7 +202,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
     assert_eq!(faults, vec![Fault::IllegalMove("d".to_owned()); 2]);
 }
 
-/// Two kings walk on a ring: nobody wins, and nothing ends it.
+/// Two kings walk on a ring, without a winner or an end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Ring([u8; 2], usize);
 
@@ -284,7 +284,7 @@ fn games_end_early_when_both_agree() {
         score: 10,
     };
     assert_eq!(played().agree_on_draws(draws).run().ends["draw agreed"], 2);
-    // At a depth of one ply the evaluation is for the other side, so each thinks that it wins; nobody resigns.
+    // At a depth of one ply the evaluation is for the other side, so each believes it is winning; neither resigns.
     let resign = ResignRule {
         moves: 1,
         score: 500,
@@ -295,7 +295,7 @@ fn games_end_early_when_both_agree() {
         .resign(resign)
         .run();
     assert!(!result.ends.contains_key("resignation"), "{result}");
-    // The one knows how the other stands.
+    // One knows the standing of the other.
     let low = Entrant::new("low", move |_| {
         AlphaBeta::new(|_: &ConnectFour| Score::centipawns(900))
     });

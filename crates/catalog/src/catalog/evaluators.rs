@@ -13,9 +13,9 @@ use std::sync::{Arc, OnceLock};
 
 #[derive(Clone)]
 pub(super) struct Evaluators<G> {
-    /// By name, the usual one of the game first.
+    /// The evaluators by name, the game's default first.
     named: Vec<NamedEvaluator<G>>,
-    /// The one of all strategies that name none, if it is not the usual one.
+    /// The evaluator of all strategies that name none, if it is not the default.
     for_all: Option<EvaluatorSpec>,
 }
 
@@ -33,15 +33,15 @@ struct NamedEvaluator<G> {
     name: &'static str,
     about: &'static str,
     make: Arc<dyn Fn() -> AnyEvaluator<G> + Send + Sync>,
-    /// Reads another one of its kind from the bytes of a file.
+    /// Reads another evaluator of its kind from the bytes of a file.
     read: Option<ReadEvaluator<G>>,
-    /// The same with its weights, if it is a sum of weighted counts.
+    /// Makes it with access to its weights, if it is a sum of weighted counts.
     linear: Option<Arc<dyn Fn() -> AnyLinear<G> + Send + Sync>>,
 }
 
 type ReadEvaluator<G> = Arc<dyn Fn(&[u8]) -> Result<AnyEvaluator<G>, String> + Send + Sync>;
 
-/// An evaluator that is a sum of weighted counts, whose type is known only at run time.
+/// An evaluator that is a sum of weighted counts, chosen at run time.
 pub type AnyLinear<G> = Box<dyn Linear<G> + Send + Sync>;
 
 impl<G> Evaluators<G> {
@@ -49,7 +49,7 @@ impl<G> Evaluators<G> {
         self.named.iter().find(|known| known.name == name)
     }
 
-    /// The name of the evaluator of a strategy that names none and has none of its own.
+    /// Returns the evaluator of a strategy that names none and has no default.
     pub(super) fn usual(&self) -> &'static str {
         self.named.first().map_or(NONE, |first| first.name)
     }
@@ -61,7 +61,7 @@ impl<G> Evaluators<G> {
 
 /// Evaluators by name.
 impl<G: Playable> Catalog<G> {
-    /// The same with one more evaluator under a name. The first one is the usual one of all strategies.
+    /// Adds an evaluator under a name. The first one is the default of all strategies.
     #[must_use]
     pub fn evaluator(
         self,
@@ -73,7 +73,7 @@ impl<G: Playable> Catalog<G> {
         self.evaluator_from(name, about, move || evaluator.clone())
     }
 
-    /// The same with an evaluator that is made when a strategy first needs it.
+    /// Adds an evaluator that is made when a strategy first needs it.
     #[must_use]
     pub fn evaluator_from(
         mut self,
@@ -94,8 +94,8 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// The evaluator that was added last can also be read from a file, as in `pvs:evaluator=net@mine.net`. An error says what is wrong
-    /// with the bytes.
+    /// Lets the last added evaluator also be read from a file, as in `pvs:evaluator=net@mine.net`. The error is for bytes that it cannot
+    /// read.
     #[must_use]
     pub fn or_from_file<E: Display>(
         mut self,
@@ -109,8 +109,8 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// The same with one more evaluator that is a sum of weighted counts. Other weights can be read from a file, as in
-    /// `pvs:evaluator=mine@mine.json`, and its weights can be fitted.
+    /// Adds an evaluator that is a sum of weighted counts. Other weights can be read from a file, as in `pvs:evaluator=mine@mine.json`, and
+    /// its weights can be fitted.
     #[must_use]
     pub fn weighted(
         self,
@@ -121,7 +121,7 @@ impl<G: Playable> Catalog<G> {
         self.weighted_from(name, about, move || Box::new(evaluator.clone()))
     }
 
-    /// The same with one that is made when it is needed.
+    /// Adds an evaluator that is a sum of weighted counts, made when it is needed.
     #[must_use]
     pub fn weighted_from(
         self,
@@ -138,7 +138,7 @@ impl<G: Playable> Catalog<G> {
         catalog
     }
 
-    /// The same with this evaluator as the usual one of all strategies, in front of the list.
+    /// Makes this evaluator the default of all strategies, first in the list.
     #[must_use]
     pub fn usual_evaluator(mut self, name: &'static str) -> Self {
         self.evaluators
@@ -147,10 +147,10 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// The same with this evaluator for every strategy that names none, also for those that have one of their own.
+    /// Makes every strategy that names no evaluator use this one, even if it has a different default.
     ///
     /// # Errors
-    /// [`SpecError::Evaluator`], which lists the names that are known.
+    /// [`SpecError::Evaluator`], which lists the known names.
     pub fn judged_by(mut self, evaluator: &str) -> Result<Self, SpecError> {
         let evaluator: EvaluatorSpec = evaluator.parse()?;
         self.evaluator_of(&evaluator)?;
@@ -158,16 +158,16 @@ impl<G: Playable> Catalog<G> {
         Ok(self)
     }
 
-    /// The evaluators, the usual one first.
+    /// Returns the evaluators, the default first.
     pub fn evaluators(&self) -> impl Iterator<Item = CatalogEntry> {
         let all = self.evaluators.named.iter();
         all.map(|&NamedEvaluator { name, about, .. }| CatalogEntry { name, about })
     }
 
-    /// Makes the evaluator of that name, or of `NAME@FILE` with the weights in a file, as [`EvaluatorSpec`] parses it.
+    /// Makes the evaluator with that name, or of `NAME@FILE` with the weights in a file, as [`EvaluatorSpec`] parses it.
     ///
     /// # Errors
-    /// [`SpecError::Evaluator`], which lists the names that are known; and what is wrong with the file.
+    /// [`SpecError::Evaluator`], which lists the known names, or the mistake in the file.
     pub fn any_evaluator(&self, text: &str) -> Result<AnyEvaluator<G>, SpecError> {
         self.evaluator_of(&text.parse()?)
     }
@@ -175,7 +175,7 @@ impl<G: Playable> Catalog<G> {
     /// Makes the evaluator of a spec.
     ///
     /// # Errors
-    /// As [`any_evaluator`](Self::any_evaluator).
+    /// Those of [`any_evaluator`](Self::any_evaluator).
     pub fn evaluator_of(&self, spec: &EvaluatorSpec) -> Result<AnyEvaluator<G>, SpecError> {
         let name = spec.name.as_str();
         if let Some(file) = &spec.file {
@@ -185,7 +185,7 @@ impl<G: Playable> Catalog<G> {
                 None => self.linear_of(spec).map(AnyEvaluator::new),
             };
         }
-        // Without any evaluator a search sees nothing but the ends of games.
+        // Without an evaluator a search sees only the ends of games.
         match self.evaluators.find(name) {
             Some(known) => Ok((known.make)()),
             None if self.evaluators.named.is_empty() && name == NONE => {
@@ -202,10 +202,10 @@ impl<G: Playable> Catalog<G> {
         }
     }
 
-    /// The evaluator of that name, which must be a sum of weighted counts; `NAME@FILE` has the weights in a file.
+    /// Makes the evaluator with that name, which must be a sum of weighted counts; `NAME@FILE` has the weights in a file.
     ///
     /// # Errors
-    /// [`SpecError::NoWeights`], which lists those that have weights; and what is wrong with the file.
+    /// [`SpecError::NoWeights`], which lists the evaluators with weights, or the mistake in the file.
     pub fn linear(&self, text: &str) -> Result<AnyLinear<G>, SpecError> {
         self.linear_of(&text.parse()?)
     }
@@ -240,7 +240,7 @@ impl<G: Playable> Catalog<G> {
     }
 }
 
-/// The evaluator in a file.
+/// Reads the evaluator in a file.
 fn read_evaluator<G>(
     file: &Path,
     read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, String>,
@@ -256,15 +256,15 @@ fn wrong_file(file: &Path, reason: String) -> SpecError {
     SpecError::Weights { file, reason }
 }
 
-/// What a file of weights (`NAME@FILE`) holds. It is read for every player, so it is not a pipe of the shell.
+/// Returns the contents of a file of weights (`NAME@FILE`). It is read for every player, so a shell's pipe is not accepted.
 ///
 /// # Errors
-/// It cannot be read, or is too long.
+/// If it cannot be read or is too long.
 pub fn weights_bytes(file: &Path) -> io::Result<Vec<u8>> {
     files::read_whole(&files::open_again(file)?, files::MOST_BYTES)
 }
 
-/// The weights in a file of JSON.
+/// Reads the weights in a JSON file.
 fn weights_of(file: &Path) -> Result<NamedWeights, String> {
     let text = files::open_again(file)
         .and_then(|opened| files::read_text(&opened, MOST_JSON))
@@ -275,5 +275,5 @@ fn weights_of(file: &Path) -> Result<NamedWeights, String> {
 /// No table of weights by name is longer.
 const MOST_JSON: u64 = 64 << 20;
 
-/// The evaluator of a game that has none.
+/// The name of the evaluator of a game that has none.
 const NONE: &str = "none";

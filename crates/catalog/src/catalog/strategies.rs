@@ -1,4 +1,4 @@
-//! The strategies of a catalog: searches, those of the textbook and yours; names for compositions; and how a [`Spec`] is checked.
+//! The strategies of a catalog: textbook searches and yours; names for compositions; and the checks of a [`Spec`].
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{Make, Mode, Noisy, OwnParts, Quiet, Repeating, Tactics};
@@ -21,7 +21,7 @@ pub(super) struct Strategies<G: Playable> {
     searches: Vec<Arc<Search<G>>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
-    /// How many of the names are those of the textbook.
+    /// The number of names from the textbook.
     textbook: usize,
     /// The parts, in the order in which compositions are written.
     parts: Vec<Part>,
@@ -39,9 +39,9 @@ struct Named {
 
 /// Drivers alone.
 const DRIVEN: &[Role] = &[Role::Driver];
-/// What searches without a window take.
+/// The parts of searches without a window.
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
-/// What a recursion takes.
+/// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
     Role::Ordering,
@@ -49,7 +49,7 @@ const RECURSION: &[Role] = &[
     Role::Selectivity,
     Role::Driver,
 ];
-/// What principal variation search takes.
+/// The parts of principal variation search.
 const ON_THREADS: &[Role] = &[
     Role::Horizon,
     Role::Ordering,
@@ -89,7 +89,7 @@ impl<G: Playable> Strategies<G> {
         self.named(name).is_some() || self.search(name).is_some()
     }
 
-    /// The parts that a search takes.
+    /// Returns the parts that a search takes.
     fn parts_of(&self, search: &Search<G>) -> impl Iterator<Item = &Part> {
         let takes = search.takes;
         let fits = move |part: &&Part| {
@@ -98,7 +98,7 @@ impl<G: Playable> Strategies<G> {
         self.parts.iter().filter(fits)
     }
 
-    /// The textbook ends here: the search is not listed under its word, and what follows is yours.
+    /// Ends the textbook: this search is not listed under its word, and later ones are yours.
     pub(super) fn end_textbook(&mut self, unlisted: &str) {
         self.named.retain(|named| named.name != unlisted);
         self.textbook = self.named.len();
@@ -112,9 +112,9 @@ impl<G: Playable> Strategies<G> {
 
 /// Strategies by name.
 impl<G: Playable> Catalog<G> {
-    /// Adds a strategy under a name. The function gets its [settings](Self::with_settings) and the evaluator.
+    /// Adds a strategy under a name. The function receives its [settings](Self::with_settings) and the evaluator.
     ///
-    /// One that knows nothing of [`WithHistory`] is wrapped in [`PositionAlone`](crate::PositionAlone).
+    /// Wrap one that doesn't support [`WithHistory`] in [`PositionAlone`](crate::PositionAlone).
     #[must_use]
     pub fn strategy<S>(
         self,
@@ -129,10 +129,10 @@ impl<G: Playable> Catalog<G> {
         self.with_search((name, about), &[], make)
     }
 
-    /// Adds a fixed-depth search under a name, which drivers can drive: `NAME+aspiration+deepening`. The function gets its
+    /// Adds a fixed-depth search under a name, which drivers can drive: `NAME+aspiration+deepening`. The function receives its
     /// [settings](Self::with_settings) and the evaluator.
     ///
-    /// One that knows nothing of [`WithHistory`] is wrapped in [`PositionAlone`](crate::PositionAlone).
+    /// Wrap one that doesn't support [`WithHistory`] in [`PositionAlone`](crate::PositionAlone).
     #[must_use]
     pub fn fixed_depth<S>(
         self,
@@ -147,7 +147,7 @@ impl<G: Playable> Catalog<G> {
         self.with_search((name, about), DRIVEN, make)
     }
 
-    /// Adds a recursion under a name. It takes every part by its word, as alpha-beta does:
+    /// Adds a recursion under a name. It takes every part, like alpha-beta:
     /// `NAME+quiescence+captures+killers+table=16+aspiration+deepening`.
     ///
     /// ```
@@ -188,7 +188,7 @@ impl<G: Playable> Catalog<G> {
         T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
         M: Mode,
     {
-        // Threads share the work of principal variation search alone.
+        // Only principal variation search can share its work among threads.
         let is_pvs = TypeId::of::<R>() == TypeId::of::<PrincipalVariationRecursion>();
         let takes = if is_pvs { ON_THREADS } else { RECURSION };
         self.with_search((name, about), takes, Make::recursion::<R, T, M>())
@@ -216,7 +216,7 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// Declares the settings of the search that was added last.
+    /// Declares the settings of the last added search.
     #[must_use]
     pub fn with_settings(mut self, settings: impl IntoIterator<Item = Setting>) -> Self {
         let strategies = &mut self.strategies;
@@ -242,7 +242,7 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// Adds a horizon under a word, which every recursion takes instead of `quiescence`. The function gets the evaluator.
+    /// Adds a horizon under a word, which every recursion takes instead of `quiescence`. The function receives the evaluator.
     #[must_use]
     pub fn horizon<H>(
         mut self,
@@ -257,8 +257,8 @@ impl<G: Playable> Catalog<G> {
         self.with_part(Part::own(word, Role::Horizon, about), "best-looking")
     }
 
-    /// Adds a move ordering under a word, which every recursion takes. The function gets the evaluator. Captures come before its moves,
-    /// killers and history behind them.
+    /// Adds a move ordering under a word, which every recursion takes. The function receives the evaluator. Captures come before its moves,
+    /// killers and history after them.
     #[must_use]
     pub fn ordering<O>(
         mut self,
@@ -273,7 +273,7 @@ impl<G: Playable> Catalog<G> {
         self.with_part(Part::own(word, Role::Ordering, about), "killers")
     }
 
-    /// Adds a part in front of another one.
+    /// Adds a part before another one.
     fn with_part(mut self, part: Part, before: &str) -> Self {
         let is_taken = self.strategies.part(part.word()).is_some();
         self.take_name("parts", part.word(), is_taken);
@@ -283,7 +283,7 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// Gives this search another evaluator unless one is named.
+    /// Sets the default evaluator of this search.
     #[must_use]
     pub fn usual_evaluator_of(mut self, search: &str, evaluator: &'static str) -> Self {
         let mut searches = self.strategies.searches.iter_mut();
@@ -293,8 +293,8 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// Adds a name for a strategy that is written out, with settings if it is to have any, such as
-    /// `negamax:evaluator=material,depth=3`. Settings and parts that follow the name replace its own.
+    /// Adds an alias for a composition with any settings, such as `negamax:evaluator=material,depth=3`. Settings and parts that follow the
+    /// name override its own.
     #[must_use]
     pub fn alias(mut self, name: &'static str, spec: &str, about: &'static str) -> Self {
         self.take_name("strategies", name, self.strategies.is_taken(name));
@@ -311,7 +311,7 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
-    /// Shortens the list to these names. All searches still have their words.
+    /// Shortens the list to these names. All searches stay available by their words.
     #[must_use]
     pub fn only<const N: usize>(mut self, names: [&'static str; N]) -> Self {
         self.strategies.listed = Some(names.to_vec());
@@ -346,7 +346,7 @@ impl<G: Playable> Catalog<G> {
         self.strategies().map(|entry| entry.name)
     }
 
-    /// Says what the strategy of that name does, in short.
+    /// Describes the strategy with that name briefly.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<&'static str> {
         let mut all = self.strategies();
@@ -354,13 +354,13 @@ impl<G: Playable> Catalog<G> {
             .map(|entry| entry.about)
     }
 
-    /// Returns the strategy that a name stands for, if it is not that name itself.
+    /// Returns the strategy that a name stands for, if it is not itself a search.
     #[must_use]
     pub fn meaning(&self, name: &str) -> Option<&Spec> {
         self.strategies.named(name)?.stands_for.as_ref()
     }
 
-    /// The search that a name stands for.
+    /// Returns the search of a name.
     fn search_of(&self, name: &str) -> Option<&Arc<Search<G>>> {
         let mut name = name;
         // A name may stand for another one, but not for itself.
@@ -373,7 +373,7 @@ impl<G: Playable> Catalog<G> {
         self.strategies.search(name)
     }
 
-    /// Returns the settings that the search of that name offers, or the one that a name stands for.
+    /// Returns the settings of the search with that name, or of the one that a name stands for.
     pub fn settings(&self, name: &str) -> impl Iterator<Item = &Setting> {
         let search = self.search_of(name).into_iter();
         let declared = search.flat_map(|search| search.settings.iter());
@@ -386,7 +386,7 @@ impl<G: Playable> Catalog<G> {
         search.flat_map(|search| self.strategies.parts_of(search))
     }
 
-    /// The words that may follow the search.
+    /// Returns the words that may follow the search.
     fn words(&self, search: &Search<G>) -> Vec<String> {
         let settings = search.settings.iter().filter(|setting| setting.is_offered);
         let settings = settings.map(|setting| setting.name.clone());
@@ -399,7 +399,7 @@ impl<G: Playable> Catalog<G> {
     /// Makes the strategy that a string describes: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as [`Spec`] parses it.
     ///
     /// # Errors
-    /// Says what is wrong, and what is known.
+    /// [`SpecError`] with the mistake and the known names.
     pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
         self.contender_of(text.parse()?)
     }
@@ -407,7 +407,7 @@ impl<G: Playable> Catalog<G> {
     /// Makes the strategy of a spec.
     ///
     /// # Errors
-    /// Says what is wrong, and what is known.
+    /// [`SpecError`] with the mistake and the known names.
     pub fn contender_of(&self, asked: Spec) -> Result<Contender<G>, SpecError> {
         if let Some(taken) = &self.taken {
             return Err(taken.clone());
@@ -443,13 +443,13 @@ impl<G: Playable> Catalog<G> {
         })
     }
 
-    /// Whether a label looks like a strategy with a part.
+    /// Returns `true` if a label looks like a strategy with a part.
     fn begins_with_name(&self, label: &str) -> bool {
         let first = label.split_once(' ').map(|(first, _)| first);
         first.is_some_and(|first| self.strategies.is_taken(first))
     }
 
-    /// The spec with every name replaced by what it stands for, its words checked and in order; and its search.
+    /// Returns the spec with every name replaced by its meaning, its words checked and in order; and its search.
     fn checked(&self, asked: Spec) -> Result<(Spec, Arc<Search<G>>), SpecError> {
         self.check_exclusions(&asked.composition)?;
         let mut spec = asked;
@@ -472,7 +472,7 @@ impl<G: Playable> Catalog<G> {
         Ok((spec, search))
     }
 
-    /// Checks every word of a composition. Settings of the search stay in front, and parts follow in their order.
+    /// Checks every word of a composition. Settings of the search stay first, and parts follow in their order.
     fn in_order(
         &self,
         search: &Search<G>,
@@ -538,8 +538,8 @@ impl<G: Playable> Catalog<G> {
         Ok(())
     }
 
-    /// A composition with more words: each replaces one that it excludes, and `without` removes a part, unless the search has such a
-    /// setting.
+    /// Adds words to a composition: each replaces one that it excludes, and `without` removes a part, unless the search has a setting of
+    /// that name.
     fn added(
         &self,
         base: Composition,
@@ -575,13 +575,13 @@ impl<G: Playable> Catalog<G> {
         Ok(composition)
     }
 
-    /// Checks that every strategy and evaluator has a name of its own, every alias can be made, every name to be listed exists, and
-    /// so does every evaluator that a strategy usually has; and that the sides alternate, in a random game.
+    /// Checks that the names of strategies and evaluators are unique, that every alias can be made, that every name to be listed and every
+    /// default evaluator exists, and that the sides alternate in a random game.
     ///
     /// # Errors
-    /// Says which name is the second of its kind, what is wrong with an alias, which name is unknown, or that a player moves again.
+    /// [`SpecError`] with the repeated or unknown name, the mistake in an alias, or the player that moves again.
     pub fn check(&self) -> Result<(), SpecError> {
-        // A game that panics is no wrong catalog.
+        // A panicking game doesn't make the catalog wrong.
         if let Ok(Err(law)) = catch_panic(|| check_turns(&self.start, 1)) {
             let game = self.name.to_owned();
             return Err(SpecError::Turns { game, law });
@@ -597,7 +597,7 @@ impl<G: Playable> Catalog<G> {
         {
             self.any_evaluator(name)?;
         }
-        // An error lists every strategy, not only those that are to be listed.
+        // An error lists every strategy, including unlisted ones.
         let mut all = self.clone();
         all.strategies.listed = None;
         let named = self.strategies.named.iter();

@@ -1,4 +1,4 @@
-//! The searches of the textbook, and names for some of their compositions, the simplest first. They are declared as yours are.
+//! The textbook's searches, and names for some of their compositions, the simplest first. They are declared the same way as yours.
 
 use crate::building::{Make, Mode, Tactics};
 use crate::catalog::Catalog;
@@ -13,7 +13,7 @@ use plywood_search::{MonteCarlo, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
 
 impl<G: Playable> Catalog<G> {
-    /// Adds the textbook to a catalog that has nothing yet.
+    /// Adds the textbook to an empty catalog.
     #[rustfmt::skip]
     pub(super) fn textbook<T, M>(self) -> Self
     where
@@ -22,9 +22,9 @@ impl<G: Playable> Catalog<G> {
     {
         let mut catalog = self
             .with_search(("random", "any legal move, chosen by the seed"), &[], Make::strategy::<_, M>(|_, _| Random))
-            .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, by two functions for two sides")
+            .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side")
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function")
-            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta by two functions for two sides")
+            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side")
             .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window")
             .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
@@ -38,11 +38,11 @@ impl<G: Playable> Catalog<G> {
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
             .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], Make::strategy::<_, M>(|_, _| ProofNumber::new()))
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
-            .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also answers from deeper searches; not exact")
+            .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also uses deeper results; not exact")
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
             .composed("aspiration", "pvs+table+aspiration+deepening", "deepening principal variation search with a table, in a narrow window")
             .composed("mtd-f", "alpha-beta+table+mtd-f+deepening", "deepening MTD(f): alpha-beta with a table, in null windows only")
-            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: which root move is best, not by how much")
+            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: finds the best root move, but not its exact score")
             .composed("parallel", "pvs+table+parallel+deepening", "deepening principal variation search with a table, on two threads")
             .composed("alpha-beta-captures", "alpha-beta+captures", "alpha-beta, captures first")
             .composed("alpha-beta-ordered", "alpha-beta+captures+killers+history", "alpha-beta, captures first, then killer moves, then by history")
@@ -63,7 +63,7 @@ impl<G: Playable> Catalog<G> {
         self.with_search((name, about), OVER_HORIZON, make)
     }
 
-    /// A name for a composition, unless the game lacks what one of its parts needs.
+    /// Adds a name for a composition, unless the game lacks something that one of its parts needs.
     fn composed(self, name: &'static str, composition: &str, about: &'static str) -> Self {
         if self.contender(composition).is_err() {
             return self;
@@ -72,5 +72,5 @@ impl<G: Playable> Catalog<G> {
     }
 }
 
-/// The word of principal variation search, which is listed under its whole name.
+/// The word of principal variation search, which is listed under its full name.
 const PVS: &str = "pvs";

@@ -1,4 +1,4 @@
-//! [`Coverage`]: the part of a whole tree that a search visited, drawn with the rest in grey, so that strategies can be compared by eye.
+//! [`Coverage`]: the part of a whole tree that a search visited, drawn with the rest in grey, to compare strategies by eye.
 
 use super::{Detail, RecordedTree, TreeNode};
 use crate::catalog::Catalog;
@@ -8,12 +8,12 @@ use plywood_search::{Game, NodeKind, RecordedPass};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The whole tree down to the depth of a search, of which each node is visited or not. A node that was searched several times is one
-/// here, with what the last visit found.
+/// The whole tree down to the depth of a search, with each node visited or not. A node that was searched several times appears once, with
+/// the result of the last visit.
 #[derive(Debug, Clone)]
 pub struct Coverage {
     tree: RecordedTree,
-    /// The nodes by their paths, the root first. So they stand as the generator lists them, wherever a search went first.
+    /// The nodes by their paths, the root first. They are in the generator's order, wherever a search went first.
     places: BTreeMap<Path, Place>,
     leaves: f64,
     depth: u32,
@@ -21,13 +21,13 @@ pub struct Coverage {
     below: u64,
 }
 
-/// The numbers of the moves from the root to a node, in the lists of the generator.
+/// The numbers of the moves from the root to a node, in the generator's lists.
 type Path = Vec<usize>;
 
 /// A node of the whole tree.
 #[derive(Debug, Clone)]
 struct Place {
-    /// The number of the node that was entered last here, or of one that was not visited.
+    /// The number of the last node entered here, or of one that was not visited.
     node: usize,
     /// The range of the leaves below: the first one, and one past the last.
     leaves: (f64, f64),
@@ -35,8 +35,8 @@ struct Place {
 }
 
 impl Coverage {
-    /// The tree of a pass from this position, in which the whole has at most this many nodes. Of a kept tree, which has no depth, it
-    /// draws the plies whose whole tree is that small.
+    /// Makes the tree of a pass from this position, if the whole has at most this many nodes. For a kept tree, which has no depth, it draws
+    /// the plies whose whole tree is that small.
     #[must_use]
     pub fn new<G: Playable>(
         catalog: &Catalog<G>,
@@ -72,7 +72,7 @@ impl Coverage {
                     is_leaf: false,
                 };
                 let place = places.entry(path).or_insert(new);
-                // What one visit left out, another has seen.
+                // One visit may have seen what another left out.
                 if number < tree.nodes.len() {
                     place.node = number;
                 }
@@ -91,7 +91,7 @@ impl Coverage {
         coverage
     }
 
-    /// The greatest depth, up to this one, at which the whole tree of a position has at most this many nodes.
+    /// Returns the greatest depth, up to this one, at which the whole tree of a position has at most this many nodes.
     #[must_use]
     pub fn drawable_depth<G: Game>(position: &G, depth: u32, most: usize) -> u32 {
         let sizes = (1..=depth).map(|depth| (depth, count(position, depth, most)));
@@ -130,20 +130,20 @@ impl Coverage {
         place.node < self.tree.nodes.len()
     }
 
-    /// The number of nodes that were visited, and of all.
+    /// Returns the numbers of visited nodes and of all nodes.
     #[must_use]
     pub fn count(&self) -> (usize, usize) {
         let visited = self.places.values().filter(|place| self.is_visited(place));
         (visited.count(), self.places.len())
     }
 
-    /// The number of visited nodes below the whole tree.
+    /// Returns the number of visited nodes below the whole tree.
     #[must_use]
     pub const fn below(&self) -> u64 {
         self.below
     }
 
-    /// The nodes at which moves were cut off.
+    /// Returns the nodes with cutoffs.
     fn cuts(&self) -> impl Iterator<Item = (&Path, String)> {
         self.places.iter().filter_map(|(path, place)| {
             let node = self.node(place);
@@ -168,14 +168,14 @@ impl Coverage {
         })
     }
 
-    /// Each cut-off in words: the node, the move and the bound.
+    /// Returns each cutoff in words: the node, the move and the bound.
     #[must_use]
     pub fn explained(&self) -> Vec<String> {
         self.cuts().map(|(_, story)| story).collect()
     }
 }
 
-/// The number of nodes down to a depth, or some number above `most` if there are more.
+/// Returns the number of nodes down to a depth, or some number above `most` if there are more.
 fn count<G: Game>(position: &G, depth: u32, most: usize) -> usize {
     let moves = position.legal_moves();
     let mut nodes = 1;
@@ -196,15 +196,15 @@ const LAYER: f64 = 74.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 30.0;
 const SIDE: f64 = 12.0;
-/// From this width for each leaf on, moves and scores are written.
+/// The width per leaf from which on moves and scores are written.
 const ROOM_FOR_TEXT: f64 = 34.0;
-/// A letter of the scores, or a little more.
+/// The width of a letter of the scores, or a little more.
 const LETTER: f64 = 6.6;
-/// From this width for each leaf on, every node is a dot.
+/// The width per leaf from which on every node is a dot.
 const ROOM_FOR_DOTS: f64 = 5.0;
 
 impl Coverage {
-    /// The drawing: lines to the nodes that were not visited, then to those that were, the nodes, and a ring at each cut-off.
+    /// Draws lines to the nodes that were not visited, then to those that were, the nodes, and a ring at each cutoff.
     #[must_use]
     pub fn picture(&self, title: &str) -> Picture {
         let [mut unvisited, mut visited, mut nodes] = [const { String::new() }; 3];

@@ -1,7 +1,7 @@
-//! The scripts that step through a [`RecordedSearch`](super::RecordedSearch) in a browser.
+//! The scripts to step through a [`RecordedSearch`](super::RecordedSearch) in a browser.
 
-/// The modules that step through a recorded search, by the names under which they import each other. The last one exports `Stepper`, and
-/// each comes after those that it imports.
+/// The modules to step through a recorded search, by the names under which they import each other. The last one exports `Stepper`, and each
+/// comes after those that it imports.
 pub const STEPPER: [(&str, &str); 7] = [
     ("score.js", include_str!("stepper/score.js")),
     ("layout.js", include_str!("stepper/layout.js")),

@@ -5,21 +5,21 @@ use plywood_report::plot::{Picture, escaped};
 use plywood_search::{Known, NodeKind};
 use std::fmt::Write as _;
 
-/// Between two boxes.
+/// The gap between two boxes.
 const GAP: f64 = 8.0;
 const LAYER: f64 = 84.0;
-/// A letter of the windows, or a little more.
+/// The width of a letter of the windows, or a little more.
 const LETTER: f64 = 6.6;
-/// The letters of scores are that many times as wide.
+/// The factor by which the letters of scores are wider.
 const WIDER: f64 = 1.2;
 const BOX_HEIGHT: f64 = 34.0;
-/// How far down a line its move stands.
+/// The place of a move on its line, as a share from the top.
 const LABEL: f64 = 0.7;
 const LEGEND_WIDTH: f64 = 430.0;
 const LEGEND_LINE: f64 = 18.0;
 const NOISY: &str = "<g class=\"noisy\">";
 
-/// Where a node is drawn: its middle.
+/// The middle of a drawn node.
 #[derive(Clone, Copy, Default)]
 struct Place {
     x: f64,
@@ -27,8 +27,8 @@ struct Place {
 }
 
 impl RecordedTree {
-    /// The tree as a standalone SVG picture: a box for each node with its score and window, or with the search's knowledge of it; moves
-    /// on the lines, and a pair of scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
+    /// Draws the tree as a standalone SVG picture: a box for each node with its score and window, or with the search's information on it;
+    /// moves on the lines, and a pair of scissors with the number of moves that were cut off. A legend below the tree explains the symbols.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let letters = |text: &str| text.chars().map(|_| LETTER).sum::<f64>();
@@ -78,14 +78,14 @@ impl RecordedTree {
         Picture::new(width, height, "A search tree", body).standalone()
     }
 
-    /// Whether the depth was used up before the move to this node was made, so that only quiescence tried it.
+    /// Returns `true` if the depth was used up before the move to this node was made, so that only quiescence tried it.
     fn is_below_horizon(&self, node: &TreeNode) -> bool {
         let above = node.parent.map(|parent| self.nodes[parent].depth);
         let is_kept = matches!(node.kind, NodeKind::Kept(_));
         !is_kept && node.purpose.is_none() && node.depth == 0 && above == Some(0)
     }
 
-    /// The words below the score of a node: its window, or the step that pruned it; then its window is in the title. Kept nodes have
+    /// Returns the text below the score of a node: its window, or the step that pruned it; then its window is in the title. Kept nodes have
     /// neither.
     fn small_words(&self, node: &TreeNode) -> Option<String> {
         match node.kind {
@@ -137,7 +137,7 @@ impl RecordedTree {
         text
     }
 
-    /// The symbols that occur in the picture, and what they mean.
+    /// Returns the symbols that occur in the picture, with their meanings.
     fn legend(&self) -> Vec<(String, String)> {
         let text = |symbol: &str| format!("<text x=\"0\" y=\"10\">{symbol}</text>");
         let is_any = |is: fn(&TreeNode) -> bool| self.nodes.iter().any(is);
@@ -191,7 +191,7 @@ impl RecordedTree {
     }
 }
 
-/// Childless nodes stand side by side in the order of a depth-first visit; the others above the middle of their children.
+/// Places childless nodes side by side in the order of a depth-first visit, and the others above the middle of their children.
 fn places(nodes: &[TreeNode], cell: f64) -> Vec<Place> {
     let mut places = vec![Place::default(); nodes.len()];
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
@@ -213,7 +213,7 @@ fn places(nodes: &[TreeNode], cell: f64) -> Vec<Place> {
         }
         next.extend(children[index].iter().rev());
     }
-    // Children have higher numbers than their parents, so going backwards meets them first.
+    // Children have higher numbers than their parents, so counting down meets them first.
     for index in (0..nodes.len()).rev() {
         if let Some((left, right)) = span[index] {
             places[index].x = f64::midpoint(left, right);
@@ -234,7 +234,7 @@ fn line(node: &TreeNode, [from, to]: [Place; 2], class: &str) -> String {
         top + LABEL * (bottom - top),
     );
     let again = if node.is_again { " ↻" } else { "" };
-    // The move, or the step that searches the position once more.
+    // The move, or the step that searches the position again.
     let label = node.san.as_deref().or(node.purpose).unwrap_or_default();
     format!(
         "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{:.1} {bottom:.1}\"/>\
@@ -245,7 +245,7 @@ fn line(node: &TreeNode, [from, to]: [Place; 2], class: &str) -> String {
     )
 }
 
-/// The class of a box, which decides its color.
+/// Returns the class of a box, which decides its color.
 const fn class_of(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Inner | NodeKind::Kept(Known::Extended) => "inner",
@@ -258,7 +258,7 @@ const fn class_of(kind: NodeKind) -> &'static str {
     }
 }
 
-/// What a color means.
+/// Returns the meaning of a color.
 fn meaning(kind: NodeKind) -> Option<String> {
     let text = match kind {
         NodeKind::Inner => return None,

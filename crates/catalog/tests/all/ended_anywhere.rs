@@ -1,5 +1,5 @@
-//! A search may be ended anywhere, by nodes, by the clock, or by its handle. Its move is then legal and allowed, what it calls
-//! exact is so, the win or loss that it claims is true, and the answer comes soon.
+//! A search can be ended anywhere, by nodes, the clock, or its handle. Its move is then legal and allowed, its exact scores and proven wins
+//! and losses are true, and it answers soon.
 
 use plywood_catalog::Catalog;
 use plywood_catalog::{AnyStrategy, Playable};
@@ -9,7 +9,7 @@ use plywood_search::{Bound, Event, Game, Limits, Observer, Report, Score, StopHa
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// How a search is ended.
+/// The ways to end a search.
 #[derive(Debug, Clone, Copy)]
 enum End {
     Nodes(u64),
@@ -35,7 +35,7 @@ const ENDS: [End; 14] = [
     End::Stop(700),
 ];
 
-/// Counts the events that come after the end, which is a moment, or an event at which it uses the handle.
+/// Counts the events after the end, which is a time, or an event at which it uses the handle.
 struct Stopper {
     handle: StopHandle,
     end: End,
@@ -49,7 +49,7 @@ impl Stopper {
         self.events += 1;
         let is_late = match self.end {
             End::Nodes(_) => false,
-            // The clock of the search has started before.
+            // The clock of the search has already started.
             End::Time(time) => self.first.get_or_insert_with(Instant::now).elapsed() > time,
             End::Stop(after) => {
                 if self.events == after {
@@ -70,12 +70,12 @@ impl<M> Observer<M> for Stopper {
     }
 }
 
-/// A position to search, and what is true of it.
+/// A position to search, and facts about it.
 struct Case<'a, G: Game> {
     position: G,
     allowed: Vec<G::Move>,
     limits: Limits,
-    /// A plain search of all moves, and one with quiescence where the game has it.
+    /// A plain search of all moves, and one with quiescence if the game has it.
     truths: [&'a mut AnyStrategy<G>; 2],
     known: HashMap<(u32, bool), Option<Score>>,
 }
@@ -163,7 +163,7 @@ impl<G: Game> Case<'_, G> {
             let deeper = self.value(plies, false).expect("alpha-beta has a score");
             let is_true = match expected {
                 Bound::AtMost => matches!(deeper.kind(), ScoreKind::LostIn(_)),
-                // To a proof, more than nothing is a win in a game that counts points.
+                // For a proof, every positive score is a win in a game that counts points.
                 _ if case.starts_with("proof-number") => deeper > Score::DRAW,
                 Bound::AtLeast | Bound::Exact => matches!(deeper.kind(), ScoreKind::WonIn(_)),
             };
@@ -184,7 +184,7 @@ fn check<G: Playable>(
         let contender = catalog.contender(&format!("{name}:evaluator={evaluator}"));
         contender.expect("the catalog has it").strategy(0)
     };
-    // The engine prunes, so its mates are checked in its own crate; and presets have limits of their own.
+    // The engine prunes, so its mates are checked in its crate; and presets have their own limits.
     let mut strategies: Vec<_> = catalog.names().take(24).map(named).collect();
     let quiescent = if catalog.describe("quiescence").is_some() {
         "quiescence"
@@ -210,7 +210,7 @@ fn check<G: Playable>(
             known: HashMap::new(),
         };
         for strategy in &mut strategies {
-            // Nodes of different trees may have the same key.
+            // Nodes of different trees can have the same key.
             strategy.new_game();
             for end in ends.by_ref().take(5) {
                 case.check(strategy, end);
@@ -219,7 +219,7 @@ fn check<G: Playable>(
     }
 }
 
-/// The position after a random game of this many plies, or the last one with a move.
+/// Returns the position after a random game of this many plies, or the last one with a move.
 fn wander<G: Game>(start: G, plies: usize, rng: &mut fastrand::Rng) -> G {
     let mut position = start;
     for _ in 0..plies {
@@ -246,7 +246,7 @@ const TREES: [&str; 3] = [
     "(((1 2) (2 1)) ((-1 -2) (-2 -1)))",
 ];
 
-/// So many positions of each game.
+/// The number of positions of each game.
 fn check_games(positions: usize, seed: u64) {
     let starts = CHESS.map(|fen| fen.parse().expect("a FEN"));
     check(&Catalog::chess(), "material", &starts, (positions, 3, seed));

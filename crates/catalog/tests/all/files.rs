@@ -1,4 +1,4 @@
-//! The door through which files are read.
+//! The functions that open and read files.
 
 use plywood_catalog::files::{open, read_text, read_whole};
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ fn what_is_too_long_is_not_read() {
     assert_eq!(read_text(&file(), 9).unwrap(), "äöü");
     fs::write(&path, "äöü").unwrap();
     let error = read_whole(&file(), 5).unwrap_err().to_string();
-    assert_eq!(error, "it has 6 bytes or more, and at most 5 are read");
+    assert_eq!(error, "it has 6 bytes or more, and the limit is 5");
     fs::write(&path, b"a\xFF").unwrap();
     let error = read_text(&file(), 5).unwrap_err().to_string();
-    assert_eq!(error, "this is not text in UTF-8, from byte 2 on");
+    assert_eq!(error, "this is not UTF-8 text from byte 2 on");
     fs::remove_file(&path).unwrap();
     let zeros = File::open("/dev/zero").unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! A game or an evaluator that is wrong is named, with the law that it breaks.
+//! Wrong games and evaluators are reported, with the broken law.
 
 use plywood_catalog::{Catalog, CheckedPart, ForEachGame, Games as _, Playable, check_catalog};
 use plywood_core::Position;
@@ -9,7 +9,7 @@ use std::fmt::{self, Display};
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-/// Each side marks one of three cells, and whoever marks the last one wins. Each move is listed so often.
+/// Each side marks one of three cells, and the side that marks the last one wins. Each move is listed this many times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Cells<const TIMES: usize>;
 
@@ -92,7 +92,7 @@ fn a_game_that_is_wrong_is_named() {
 
 #[test]
 fn an_evaluator_that_knows_no_sides_is_noted() {
-    // It answers from White's view, which shows as soon as the material differs.
+    // Its scores are from White's point of view, which is noticed once the material differs.
     let from_white = |position: &Position| {
         let score = Material::default().evaluate(position);
         score.for_white(position.to_move())
@@ -115,7 +115,7 @@ fn an_evaluator_that_knows_no_sides_is_noted() {
     );
 }
 
-/// The side that takes the last match wins. Whoever takes two, and leaves some, moves again.
+/// The side that takes the last match wins. A side that takes two, and leaves some, moves again.
 #[derive(Debug, Clone)]
 struct TwoAgain(u32, Side);
 

@@ -1,6 +1,7 @@
-//! What the catalogs and the parts promise.
+//! The promises of the catalogs and the parts.
 
 mod ended_anywhere;
+mod fairness;
 mod files;
 mod laws;
 mod recorded;
@@ -30,7 +31,7 @@ fn search(text: &str, depth: u32) -> Report<plywood_core::Move> {
 
 #[test]
 fn no_part_but_quiescence_changes_the_value() {
-    // A table that reuses deeper entries may change it, too.
+    // A table that reuses deeper entries can also change it.
     let base = Catalog::chess().contender("everything+without=deep-table:evaluator=material");
     let base: Composition = base.unwrap().spec().composition.clone();
     let value =
@@ -144,7 +145,7 @@ fn noise_is_drawn_by_the_seed() {
     assert!((2..20).any(|seed| choice(seed) != choice(1)));
 }
 
-/// Counts how often its memory is made and used.
+/// Counts how often its memory is created and used.
 #[derive(Clone, Default)]
 struct Counting(Arc<[AtomicU64; 2]>);
 
@@ -183,7 +184,7 @@ fn every_strategy_keeps_what_its_evaluator_remembers() {
         let report = alone.strategy(0).search(&position, &limits);
         strategy(&wrapped).in_game(0).search(&game, &limits);
         for [made, used] in [plain.counts(), wrapped.counts()] {
-            // A search with threads has a memory for each.
+            // A search with threads has a memory for each thread.
             let most = if name.contains("parallel") { 64 } else { 1 };
             assert!(made <= most, "{name}: made {made} times, used {used} times");
             assert!(report.stats.evaluated == 0 || used > 0, "{name}");

@@ -1,4 +1,4 @@
-//! What drawings of a search show, above all of one that keeps its tree.
+//! Drawings of recorded searches, especially of those that keep their tree.
 
 use plywood_catalog::{Catalog, Coverage, Playable, RecordedSearch, RecordedTree, STEPPER};
 use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
@@ -8,7 +8,7 @@ use plywood_search::{
     Window,
 };
 
-/// The last pass of a search, drawn beside what it left out.
+/// The last pass of a search, drawn with the nodes it left out.
 fn covered<G: Playable>(root: &G, depth: u32, mut search: impl Strategy<G>) -> Coverage {
     let catalog = Catalog::keyed("game", root.clone());
     let mut recorder = TreeRecorder::new(20_000).kept(20_000);
@@ -24,7 +24,7 @@ fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
     assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
     let drawn = monte_carlo.picture("").inline();
     assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
-    // Proof-number search leaves out what it need not know.
+    // Proof-number search leaves out unneeded nodes.
     let proof = covered(&tree, 2, ProofNumber::new().megabytes(1));
     let (seen, whole) = proof.count();
     assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
@@ -38,7 +38,7 @@ fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
     assert!(board.below() > 1_000, "{}", board.below());
 }
 
-/// The picture of a search of the same tree that keeps its tree.
+/// Returns the picture of a search of the same tree that keeps its tree.
 fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
     let catalog = Catalog::tactical(
         "tree",
@@ -85,7 +85,7 @@ fn pictures_say_what_a_search_knows_of_the_nodes_that_it_keeps() {
 fn lines_of_a_kept_tree_do_not_cross() {
     let (tree, svg) = kept(MonteCarlo::new(Tree::estimate));
     assert_eq!(tree.nodes.len(), 13);
-    // Each line ends at the node that it leads to; children stand in the order of their parents.
+    // Each line ends at its node; children are in the order of their parents.
     let ends = svg.split("<path class=\"other\" d=\"M").skip(1);
     let mut ends: Vec<(f64, f64)> = ends
         .map(|path| {
@@ -143,7 +143,7 @@ fn the_script_has_words_for_every_kind_of_kept_node() {
     let story = STEPPER.iter().find(|(name, _)| *name == "story.js");
     let (_, story) = story.expect("it is there");
     for known in all {
-        // A new case does not compile before it is in the list.
+        // A new case doesn't compile until it is in the list.
         match known {
             Known::Games { .. } | Known::Proof { .. } | Known::Queued { .. } | Known::Extended => {}
         }
@@ -190,11 +190,8 @@ fn every_form_shows_scores_from_the_roots_view() {
         );
     }
     assert!(tree.to_svg().contains("≤ 2"));
-    assert!(
-        tree.to_text()
-            .contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 cut off")
-    );
-    // A leaf is worth what it is, whatever the window.
+    assert!(tree.to_text().contains("b  (3, +∞)  ≤ 2  2 ≤ α 3  ✂ 2"));
+    // A leaf's value does not depend on the window.
     assert_eq!(tree.nodes[3].bound, Some(Bound::Exact));
 }
 
@@ -216,7 +213,7 @@ fn noisy_moves_below_the_horizon_have_dashes() {
 fn a_move_that_is_searched_again_is_marked() {
     let search = PrincipalVariationSearch::new(Tree::estimate);
     let tree = pass("((3 12 8) (9 14 11) (14 5 2))", 2, search);
-    assert!(tree.to_svg().contains("2 ↻"));
+    assert!(tree.to_svg().contains("b ↻"));
 }
 
 #[test]
@@ -224,7 +221,7 @@ fn the_textbook_cut_off_is_explained() {
     let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
     let coverage = covered(&tree, 2, AlphaBeta::new(Tree::estimate));
     assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
-    let story = "After 2: 1 gives 2 ≤ α 3, so 2 more moves are not tried";
+    let story = "After b: a gives 2 ≤ α 3, so 2 more moves are not tried";
     assert_eq!(coverage.explained(), [story]);
 }
 

@@ -1,4 +1,4 @@
-//! The registry: what is written is what is made, names keep their node counts, and errors say what is known.
+//! The registry: texts give the parts they name, presets keep their node counts, and errors list the known names.
 
 use plywood_catalog::{
     AnyEvaluator, Catalog, Composition, EvaluatorSpec, Games as _, PositionAlone, Setting, Spec,
@@ -53,7 +53,7 @@ fn names_keep_their_node_counts() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let position: Position = fen.parse().unwrap();
     let chess = Catalog::tactical_repeating("chess", Position::START);
-    let chess = chess.evaluator("material", "what the pieces are worth", Material::default());
+    let chess = chess.evaluator("material", "the values of the pieces", Material::default());
     let limits = Limits::depth(3).with_nodes(20_000);
     let count = |name: &'static str| {
         let contender = chess.contender(name).unwrap();
@@ -86,7 +86,7 @@ fn names_keep_their_node_counts() {
         ("aspiration", 6_069),
         ("mtd-f", 6_416),
         ("best-node", 11_953),
-        // Threads make its nodes differ; it is the depth.
+        // Its nodes differ with threads; the depth does not.
         ("parallel", 3),
         ("alpha-beta-captures", 2_532),
         ("alpha-beta-ordered", 2_532),
@@ -108,7 +108,7 @@ fn a_game_has_the_names_that_it_can_play() {
             .contender("minimax+quiescence")
             .unwrap_err()
             .to_string(),
-        "\"quiescence\" needs to know which moves are noisy, and tic-tac-toe does not say it (`Tactical`)"
+        "\"quiescence\" needs to know which moves are noisy, and tic-tac-toe doesn't say (`Tactical`)"
     );
 }
 
@@ -139,7 +139,7 @@ fn compositions_are_put_in_order_with_their_values() {
     );
 }
 
-/// Wrong texts, and what is said of them.
+/// Wrong texts and parts of their errors.
 const ERRORS: [(&str, &str); 25] = [
     (
         " =pvs",
@@ -177,7 +177,7 @@ const ERRORS: [(&str, &str); 25] = [
     ("pvs+killers=3", "killers: expected no value, found \"3\""),
     (
         "pvs+table+deep-table",
-        "table and deep-table exclude each other: choose one",
+        "table and deep-table cannot be combined: choose one",
     ),
     (
         "pvs+parallel",
@@ -259,7 +259,7 @@ fn a_contender_is_stopped_from_outside() {
     let in_game = WithHistory::new(start);
     let report = contender.in_game(0).search(&in_game, &deep);
     assert_eq!(report.reason, StopReason::Asked);
-    // Limits with a handle of their own are left as they are.
+    // Limits that already have a handle are left unchanged.
     let own = Limits::depth(1).with_stop(&StopHandle::new());
     let report = contender.in_game(0).search(&in_game, &own);
     assert_eq!(report.reason, StopReason::Depth);
@@ -271,7 +271,7 @@ fn a_name_that_is_taken_is_an_error() {
     let twice = Catalog::tactical("game", start).alias("everything", "minimax", "");
     assert_eq!(
         twice.check().unwrap_err().to_string(),
-        "game has two strategies of the name \"everything\": rename one"
+        "game has two strategies named \"everything\": rename one"
     );
     let broken = Catalog::tactical("game", start).alias("mine", "minimax+tabel", "");
     assert!(broken.check().is_err());
@@ -279,14 +279,14 @@ fn a_name_that_is_taken_is_an_error() {
     let games = Catalog::tactical("game", start).and(Catalog::keyed("game", TicTacToe::new()));
     assert_eq!(
         games.check_names().unwrap_err().to_string(),
-        "the program has two games of the name \"game\": rename one"
+        "the program has two games named \"game\": rename one"
     );
     let driven = Catalog::tactical("game", start)
         .fixed_depth("mine", "", |_, evaluator| AlphaBeta::new(evaluator))
         .with_settings([Setting::switch("deepening")]);
     assert_eq!(
         driven.contender("mine").unwrap_err().to_string(),
-        "mine has two parts of the name \"deepening\": rename one"
+        "mine has two parts named \"deepening\": rename one"
     );
 }
 
@@ -347,7 +347,7 @@ fn compositions_can_be_listed() {
     assert!(CONNECT_FOUR.clone().only(["pvs+killer"]).check().is_err());
 }
 
-/// A strategy with a setting `without` keeps it behind an alias, whose own words stay.
+/// A strategy with a setting `without` keeps it behind an alias that has different words.
 #[test]
 fn steps_can_be_left_out_behind_an_alias() {
     let catalog = Catalog::tactical("game", ConnectFour::new())
@@ -382,7 +382,7 @@ fn a_fixed_depth_search_is_deepened_for_a_clock() {
     }
 }
 
-/// Any composition that connect four can be searched by, except on threads.
+/// Any composition with which connect four can be searched, except on threads.
 fn compositions() -> impl Strategy<Value = String> {
     let search = prop::sample::select(vec![
         "minimax",
@@ -456,7 +456,7 @@ proptest! {
     }
 }
 
-/// Principal variation search as a user would write it: after the first move a null window, and a second search if that fails high.
+/// Principal variation search as a user would write it: a null window after the first move, and a second search after a fail high.
 #[derive(Default)]
 struct NegaScout;
 
@@ -532,7 +532,7 @@ fn a_recursion_of_a_user_takes_every_part_by_its_word() {
             }
             strategy.search(&board, &Limits::depth(4)).stats.nodes
         };
-        // Without parts that ask more of a node it is alpha-beta.
+        // Without parts that need more of a node it is alpha-beta.
         let is_same = !parts.contains("null-move");
         assert!(
             !is_same || nodes("negascout") == nodes("alpha-beta"),
@@ -552,7 +552,7 @@ fn a_recursion_of_a_user_takes_every_part_by_its_word() {
         .contender("negascout+captures")
         .unwrap_err()
         .to_string();
-    assert!(error.contains("does not say it (`Tactical`)"), "{error}");
+    assert!(error.contains("doesn't say (`Tactical`)"), "{error}");
 }
 
 /// Tries moves at the edges first, which are the worst.
@@ -565,7 +565,7 @@ impl<G: Keyed> MoveOrdering<G> for EdgesFirst {
     }
 }
 
-/// Says that every position where the depth ends is a draw.
+/// Evaluates every position at the horizon as a draw.
 #[derive(Clone)]
 struct Blind;
 
@@ -615,14 +615,9 @@ fn parts_of_a_user_have_words() {
         .contender("pvs+blind+quiescence")
         .unwrap_err()
         .to_string();
-    assert_eq!(both, "blind and quiescence exclude each other: choose one");
+    assert_eq!(both, "blind and quiescence cannot be combined: choose one");
     let taken = catalog.ordering("killers", "twice", |_| EdgesFirst).check();
-    assert!(
-        taken
-            .unwrap_err()
-            .to_string()
-            .contains("two parts of the name")
-    );
+    assert!(taken.unwrap_err().to_string().contains("two parts named"));
 }
 
 #[test]
@@ -643,7 +638,7 @@ fn monte_carlo_has_a_setting() {
     );
 }
 
-/// File names as people may have them, and as no parser expects them.
+/// File names that people may have, but no parser expects.
 fn file_names() -> impl Strategy<Value = String> {
     let letters = prop::sample::select(vec![
         ',', ':', '+', ' ', '"', '\'', '@', '=', '/', '.', 'a', 'ä', '棋', '\\', '\n', '\t',

@@ -1,4 +1,4 @@
-//! How games are shown.
+//! The display of games.
 
 use plywood_catalog::Playable;
 use plywood_core::Position;

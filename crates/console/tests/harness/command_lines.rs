@@ -1,4 +1,4 @@
-//! Laws of a program's command lines. They find its commands, options and examples by themselves, in its help.
+//! Laws of a program's command lines. The commands, options and examples are found in its help.
 
 use crate::patience::PATIENCE;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What no option may crash on.
+/// Values that must not crash any option.
 const NUMBERS: &[&str] = &[
     "NaN",
     "inf",
@@ -24,7 +24,7 @@ const NUMBERS: &[&str] = &[
     "x",
     "",
 ];
-/// Complaints that do not say what is allowed, or that are about something else.
+/// Errors that do not name the allowed values, or have another cause.
 const UNCLEAR: &[&str] = &[
     "invalid digit",
     "invalid float",
@@ -34,13 +34,13 @@ const UNCLEAR: &[&str] = &[
     "unexpected argument",
     "panicked",
 ];
-/// A command that accepts a number and goes on for so long does not crash on it.
+/// The time after which a command that accepted a number is taken not to crash.
 const ACCEPTED: Duration = Duration::from_millis(400);
-/// A server has started after this time, and any other line has ended.
+/// The time in which a server starts, and any other command ends.
 const ALONE: Duration = Duration::from_secs(5);
 /// The columns of a help text that is not printed to a terminal.
 const WIDTH: usize = 100;
-/// Nothing that is made small needs more memory, in kibibytes.
+/// The memory in kibibytes that suffices for everything made small.
 const MEMORY: u32 = 12_000_000;
 
 /// A program whose commands are tried.
@@ -51,13 +51,13 @@ pub(crate) struct Program {
     pub(crate) folder: std::path::PathBuf,
 }
 
-/// A command as its help describes it.
+/// A command as described by its help.
 struct Described {
     words: String,
     help: String,
 }
 
-/// How a command ended, unless it was killed after some time.
+/// The end of a command, unless it was killed after some time.
 struct Ended {
     status: Option<ExitStatus>,
     errors: String,
@@ -129,8 +129,8 @@ impl Program {
         commands
     }
 
-    /// Whatever number an option is given, it is taken, or refused by a sentence that says what is allowed. Each command has a
-    /// line that ends soon, to which the options are added.
+    /// Every option accepts a number, or refuses it with an error that names the allowed values. Each command has a line that ends soon, to
+    /// which the options are added.
     pub(crate) fn numbers_are_taken_or_refused(&self, lines: &[(&str, &str)]) {
         let (mut tried, mut known) = (Vec::new(), HashSet::new());
         for command in self.commands() {
@@ -142,7 +142,7 @@ impl Program {
             let (_, line) =
                 line.unwrap_or_else(|| panic!("a line for {:?} is missing", command.words));
             let start = format!("{} {}", self.name, command.words);
-            // What is tried below would be refused for another reason if the line were.
+            // Otherwise the lines below would be refused for another reason.
             let folder = self.folder.join(format!("alone {}", command.words));
             fs::create_dir_all(&folder).expect("it can be written");
             let ended = self.end(&format!("{start} {line}"), &folder, ALONE);
@@ -155,7 +155,7 @@ impl Program {
                 } else {
                     without(line, &option)
                 };
-                // An option that several commands share refuses the same words in all of them.
+                // An option shared by several commands refuses the same words in all of them.
                 let is_tried = |number: &&&str| is_new || number.parse::<i128>().is_ok();
                 let numbers = NUMBERS.iter().filter(is_tried);
                 tried.extend(numbers.map(|number| format!("{start} {others} {option} '{number}'")));
@@ -195,8 +195,8 @@ impl Program {
         );
     }
 
-    /// Every example of the help runs, with small numbers instead of its own. First there are the files that it names. The help itself
-    /// is broken only where a line is full.
+    /// Every example of the help runs, with small numbers in place of its own. The files that it names are created first. The help has line
+    /// breaks only in full lines.
     pub(crate) fn examples_run(&self, small: &Small, prepare: &dyn Fn(&str, &Path)) {
         let (mut count, mut wrong) = (0, Vec::new());
         for command in self.commands() {
@@ -215,12 +215,12 @@ impl Program {
                 let line = small.line(&example);
                 let ended = self.end(&line, &folder, small.serves.unwrap_or(PATIENCE));
                 let code = ended.status.map(|status| status.code());
-                // A program of an example may be one that only pretends to play.
+                // A program of an example may be one that only pretends to play or to search.
                 let is_good = match code {
                     Some(Some(0)) => true,
-                    Some(Some(1)) => line.contains(" check-engine "),
+                    Some(Some(1)) => line.contains(" check-engine ") || line.contains(" judge "),
                     Some(Some(3)) => line.contains("uci:"),
-                    // Tables of endgames are too large to be here.
+                    // Endgame tables are too large for tests.
                     Some(Some(2)) => ended.errors.contains("there are no Syzygy tables in"),
                     Some(_) => false,
                     None => small.serves.is_some(),
@@ -239,13 +239,13 @@ impl Program {
     }
 }
 
-/// How examples are made small.
+/// The replacements that make examples small.
 pub(crate) struct Small {
     /// Values of options.
     pub(crate) values: &'static [(&'static str, &'static str)],
-    /// What is added to the examples of a command that have no such option.
+    /// The options to add to the examples of a command that lacks them.
     pub(crate) added: &'static [(&'static str, &'static str)],
-    /// A program that serves is ended after this time.
+    /// The time after which a server is ended.
     pub(crate) serves: Option<Duration>,
 }
 
@@ -273,8 +273,7 @@ impl Small {
 }
 
 impl Described {
-    /// The options that take a value, other than a file, and an empty text for a value without an option; each with what help says of
-    /// it.
+    /// Returns the options with a value, other than a file, and an empty text for an option without one; each with its help.
     fn options(&self) -> Vec<(String, String)> {
         let mut options = HashSet::new();
         let mut lines = self.help.lines().map(str::trim_start).peekable();
@@ -296,7 +295,7 @@ impl Described {
         options.into_iter().collect()
     }
 
-    /// The lines after `Examples:` that begin with the program, without what is said of them.
+    /// Returns the lines after `Examples:` that begin with the program, without their descriptions.
     fn examples(&self, program: &str) -> Vec<String> {
         let examples = self.help.split_once("\nExamples:\n");
         let is_headed = examples.is_some() || !self.help.contains("Examples:");
@@ -316,7 +315,7 @@ impl Described {
     }
 }
 
-/// A line without an option and its value.
+/// Returns a line without an option and its value.
 fn without(line: &str, option: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     if let Some(place) = words.iter().position(|word| *word == option) {
@@ -325,7 +324,7 @@ fn without(line: &str, option: &str) -> String {
     words.join(" ")
 }
 
-/// The exit status, or `None` if it had to be killed.
+/// Returns the exit status, or `None` if it had to be killed.
 fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let started = Instant::now();
     while started.elapsed() < patience {
@@ -339,7 +338,7 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     None
 }
 
-/// What is wrong with the end of a command, if anything is.
+/// Returns the fault in the end of a command, if there is one.
 fn problem(ended: &Ended) -> Option<String> {
     let Ended { status, errors } = ended;
     let unclear = UNCLEAR.iter().find(|unclear| errors.contains(**unclear));

@@ -1,5 +1,5 @@
-//! Hunts: tests that make up their own cases from a seed. `cargo test` runs a few rounds, and docs/testing.md says how to run as
-//! many as one likes. The tests of some programs include this file.
+//! Hunts: tests that make random cases from a seed. `cargo test` runs a few rounds, and docs/testing.md explains how to run more. The tests
+//! of some programs include this file.
 
 use crate::harness::{Answer, Folder, SIGINT, SIGTERM, after, end_of, program, send};
 use crate::patience::PATIENCE;
@@ -13,10 +13,10 @@ use std::process::Stdio;
 use std::thread::{panicking, sleep};
 use std::time::{Duration, Instant};
 
-/// The address space of a program, in KiB.
+/// The limit of a program's address space, in KiB.
 const MOST_MEMORY: u32 = 2 << 20;
 
-/// One round of a hunt. If it fails, its folder stays, and one is told how to repeat it.
+/// One round of a hunt. If it fails, its folder is kept, and the message says how to repeat it.
 pub(crate) struct Round {
     pub(crate) random: Rng,
     pub(crate) folder: Folder,
@@ -26,7 +26,7 @@ pub(crate) struct Round {
     pub(crate) command: String,
 }
 
-/// Plays as many rounds as `PLYWOOD_HUNT_ROUNDS` says. The first has the seed `PLYWOOD_HUNT_SEED`, the next the one after it.
+/// Plays `PLYWOOD_HUNT_ROUNDS` rounds. The first has the seed `PLYWOOD_HUNT_SEED`, the next the one after it.
 pub(crate) fn hunt(name: &'static str, rounds: u64, play: impl Fn(&mut Round)) {
     let number = |variable, default| {
         let text = env::var(variable).ok();
@@ -45,7 +45,7 @@ pub(crate) fn hunt(name: &'static str, rounds: u64, play: impl Fn(&mut Round)) {
 }
 
 impl Round {
-    /// Puts these files into the folder of the round, in place of all others.
+    /// Replaces all files in the folder of the round by these.
     pub(crate) fn set_files(&self, files: &Contents) {
         for name in contents(&self.folder.0).keys() {
             fs::remove_file(self.folder.0.join(name)).expect("it is there");
@@ -56,8 +56,7 @@ impl Round {
         }
     }
 
-    /// Runs a program in the folder of the round with a bound on its memory. It must end by itself, with an exit code, and
-    /// say why it fails.
+    /// Runs a program in the folder of the round with limited memory. It must end by itself, with an exit code and, if it fails, an error.
     #[track_caller]
     pub(crate) fn run(&mut self, path: &str, arguments: &[&str], input: &[u8]) -> Answer {
         self.command = format!("{path} {}", arguments.join(" "));
@@ -83,8 +82,8 @@ impl Round {
 }
 
 impl Round {
-    /// Runs a program where the machine has little memory, few open files or, unless it is root's, few threads. Where even an allocation
-    /// of a few bytes fails, it may abort, but it must end.
+    /// Runs a program on a machine with little memory, few open files or, unless it is root's, few threads. It must end, and may abort only
+    /// if an allocation of a few bytes fails.
     #[track_caller]
     pub(crate) fn run_in_want(&mut self, path: &str, arguments: &[&str]) {
         let script = match self.random.u8(..3) {
@@ -106,7 +105,7 @@ impl Drop for Round {
     fn drop(&mut self) {
         if panicking() {
             let (name, seed, command) = (self.name, self.seed, &self.command);
-            // The folder stays, for its name is forgotten.
+            // The folder stays, since its name is forgotten.
             let path = std::mem::take(&mut self.folder.0);
             println!("\n{name}, seed {seed}; in {}:\n  {command}", path.display());
             println!(
@@ -126,7 +125,7 @@ pub(crate) fn contents(folder: &Path) -> Contents {
     paths.filter_map(named).collect()
 }
 
-/// What breaks readers when it stands where something else is expected.
+/// Texts that break readers in unexpected places.
 const STRANGE: [&[u8]; 14] = [
     b"\xFF",
     b"\xC3(",
@@ -147,7 +146,7 @@ const STRANGE: [&[u8]; 14] = [
 /// Damages a file in one to three ways.
 pub(crate) fn damage(bytes: &mut Vec<u8>, random: &mut Rng) {
     for _ in 0..random.u8(1..4) {
-        // Half of the places are in what the reader sees first.
+        // Half of the places are near the start.
         let end = if random.bool() {
             bytes.len()
         } else {
@@ -187,7 +186,7 @@ pub(crate) fn damage(bytes: &mut Vec<u8>, random: &mut Rng) {
     }
 }
 
-/// Puts something else in place of the first number after this place.
+/// Replaces the first number after this place.
 fn replace_number(bytes: &mut Vec<u8>, start: usize, other: &[u8]) {
     let is_digit = |byte: &u8| byte.is_ascii_digit();
     if let Some(first) = bytes[start..].iter().position(is_digit) {
@@ -200,16 +199,16 @@ fn replace_number(bytes: &mut Vec<u8>, start: usize, other: &[u8]) {
     }
 }
 
-/// Work that is run again and again, and ended with a signal at a random moment each time.
+/// Work that is run repeatedly, and ended with a signal at a random moment each time.
 #[derive(Default)]
 pub(crate) struct Interrupted {
     times: u32,
-    /// Whether a run was ended so that it could not tidy up.
+    /// True if a run was ended in a way that prevents cleaning up.
     is_killed: bool,
 }
 
 impl Interrupted {
-    /// Begins the work with this input, to which there may be more, and ends it, unless it has been done before or this was often enough.
+    /// Starts the work with the beginning of its input, and ends it, unless it finishes first or was interrupted often enough.
     #[track_caller]
     pub(crate) fn again(
         &mut self,
@@ -239,7 +238,7 @@ impl Interrupted {
         let mut typing = child.stdin.take().expect("it is a pipe");
         // It may have ended already.
         let _ = typing.write_all(input);
-        // Any moment will do, so that a slow machine changes only which one it is.
+        // Any moment is suitable, so a slow machine only changes which one it is.
         let wait = |random: &mut Rng| {
             let longest = 1 << random.u32(8..20);
             sleep(Duration::from_micros(random.u64(..longest)));
@@ -272,7 +271,7 @@ impl Interrupted {
         true
     }
 
-    /// Checks that there are no other files, if every run could tidy up.
+    /// Checks that there are no other files, if every run could clean up.
     #[track_caller]
     pub(crate) fn leaves_nothing_else(&self, found: &Contents, known: &Contents) {
         let unknown = |path: &&PathBuf| !known.contains_key(*path);

@@ -1,4 +1,4 @@
-//! Programs in folders for a test, and surroundings that fail. The tests of the programs include this file.
+//! Programs in folders for a test, and failing environments. The tests of the programs include this file.
 
 use crate::patience::PATIENCE;
 use std::ffi::{OsStr, c_int};
@@ -10,8 +10,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A program that handles signals as if it were started in a terminal, however the tests were started: a script's background jobs, for
-/// one, ignore Ctrl-C, and programs inherit that.
+/// A program that handles signals as if it were started in a terminal. A script's background jobs, for example, ignore Ctrl-C, and programs
+/// inherit that.
 #[expect(
     unsafe_code,
     reason = "no safe function changes how signals are handled"
@@ -39,7 +39,7 @@ pub(crate) fn send(signal: impl Display, child: &Child) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
-/// A program as a script of the shell starts it, which ends with `exec`.
+/// A program as started by a shell script that ends with `exec`.
 pub(crate) fn after(script: &str, command: &Command) -> Command {
     let mut shell = program("sh");
     shell.args(["-c", &format!("{script} \"$0\" \"$@\"")]);
@@ -50,8 +50,8 @@ pub(crate) fn after(script: &str, command: &Command) -> Command {
     shell
 }
 
-/// A program that can start no thread. The limit does not hold for root, who takes another name; where that is not possible there is
-/// nothing to test.
+/// A program that can start no thread. The limit does not hold for root, who becomes another user; if that is not possible there is nothing
+/// to test.
 pub(crate) fn without_threads(command: &Command) -> Option<Command> {
     let user = "[ $(id -u) = 0 ] && other='setpriv --reuid 12345 --clear-groups'; exec $other prlimit --nproc=1";
     let mut true_shell = program("true");
@@ -60,7 +60,7 @@ pub(crate) fn without_threads(command: &Command) -> Option<Command> {
     can_run.then(|| after(user, command))
 }
 
-/// Checks that each signal ends this program with its own exit code, and that it ignores those that its parent ignores. The function
+/// Checks that each signal ends this program with the signal's exit code, and that it ignores those that its parent ignores. The function
 /// waits until the program works.
 #[track_caller]
 pub(crate) fn check_signals(command: impl Fn() -> Command, wait: impl Fn(&mut Child)) {
@@ -72,7 +72,7 @@ pub(crate) fn check_signals(command: impl Fn() -> Command, wait: impl Fn(&mut Ch
         wait(&mut child);
         send(ignored, &child);
         send(heard, &child);
-        // Waiting would close it, and end those who read it.
+        // Waiting would close it, and end the processes that read it.
         let _input = child.stdin.take();
         let status = child.wait().expect("it is our child");
         assert_eq!(status.code(), Some(128 + heard), "with {ignored} ignored");
@@ -99,7 +99,7 @@ impl Folder {
         path.to_str().expect("the name is plain").to_owned()
     }
 
-    /// Makes what no command can read: a named pipe into which nobody writes, a folder, and bytes without a sense.
+    /// Makes files that no command can read: a named pipe without a writer, a folder, and random bytes.
     pub(crate) fn unreadable(&self, ending: &str) -> [String; 3] {
         const NOISE: &[u8] =
             b"\xFE\x00\x91[\"{;\xC3(\x07%\n\xED\xA0\x80 1. \xFF\x1F$\\\x1B[2J\x80\n)";
@@ -134,7 +134,7 @@ impl Answer {
         String::from_utf8_lossy(&self.0.stderr).into_owned()
     }
 
-    /// Checks that the exit code says what is wrong, and a sentence; no panic.
+    /// Checks that the exit code reports an error, with a sentence and without a panic.
     #[track_caller]
     pub(crate) fn is_clear(&self, codes: &[i32], what: &str) {
         let (code, errors) = (self.code(), self.errors());
@@ -149,7 +149,7 @@ impl Answer {
     }
 }
 
-/// Types this to a command, which must end by itself. What it prints and what is not set otherwise are read.
+/// Sends this input to a command, which must end by itself. Its output is read unless it is set otherwise.
 pub(crate) fn end_of(command: &mut Command, input: &[u8]) -> Answer {
     let mut child = command
         .stdin(Stdio::piped())
@@ -158,7 +158,7 @@ pub(crate) fn end_of(command: &mut Command, input: &[u8]) -> Answer {
     // A command that does not read its input may have ended already.
     let _ = child.stdin.take().expect("it is a pipe").write_all(input);
     let (process, (sender, ended)) = (child.id().to_string(), channel());
-    // It reads what is printed, so that no pipe is full.
+    // The output is read, so that no pipe is full.
     thread::spawn(move || sender.send(child.wait_with_output()));
     let Ok(output) = ended.recv_timeout(PATIENCE) else {
         let _ = Command::new("kill").args(["-KILL", &process]).status();
@@ -173,14 +173,14 @@ pub(crate) fn full() -> Stdio {
     full.expect("Linux has it").into()
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 pub(crate) fn closed() -> Stdio {
     let (_, writer) = std::io::pipe().expect("there are pipes");
     writer.into()
 }
 
-/// What a command does that cannot print: on a full disk it fails and says so, even if nobody can read it; whoever closes a pipe has
-/// seen enough. Returns the complaint.
+/// A command that cannot print fails with an error on a full disk, even without a reader of its errors, and ends quietly if its pipe was
+/// closed. Returns the error.
 #[track_caller]
 pub(crate) fn check_printing(
     command: impl Fn() -> Command,

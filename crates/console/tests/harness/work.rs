@@ -1,8 +1,8 @@
-//! How long a program works, which is the same on a busy machine.
+//! The processor time of a program, which is the same on a busy machine.
 
 use std::time::Duration;
 
-/// How long processors have worked for a process.
+/// Returns the processor time of a process.
 #[cfg(target_os = "linux")]
 pub(crate) fn work(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
@@ -11,7 +11,7 @@ pub(crate) fn work(process: u32) -> Duration {
     Duration::from_millis(10 * ticks.sum::<u64>())
 }
 
-/// The same where the system does not tell: the time that passes.
+/// Returns the elapsed time, if the system does not report processor time.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn work(_process: u32) -> Duration {
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

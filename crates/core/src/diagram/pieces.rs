@@ -27,7 +27,7 @@ pub(crate) enum Part {
 
 use Part::{Ball, Body, Dot, Line};
 
-/// The parts of the drawing of a piece.
+/// Returns the parts of the drawing of a piece.
 pub(crate) const fn parts(kind: PieceKind) -> &'static [Part] {
     match kind {
         PieceKind::Pawn => &[

@@ -1,5 +1,4 @@
-//! A board as an SVG picture, written from the lowest layer to the highest. A square is 100 units wide, whatever the
-//! size of the picture.
+//! A board as an SVG picture, written from the lowest layer to the highest. A square is 100 units wide at every picture size.
 
 use core::fmt::{self, Write as _};
 
@@ -13,7 +12,7 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// Where a picture shows the names of the files and ranks.
+/// The place of the file and rank names in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Coordinates {
@@ -28,9 +27,8 @@ pub enum Coordinates {
 
 /// A board as SVG, written with `Display`; from [`Position::to_svg`] or [`Board::to_svg`].
 ///
-/// The text is well-formed XML of a few thousand bytes. It is a file of its own or goes into an HTML
-/// page as it is, and it is the same every time. For screen readers it has a title and a list of the
-/// pieces.
+/// The string is well-formed XML of a few thousand bytes, and always the same for the same picture. Save it as a file or put it into an
+/// HTML page as it is. For screen readers it has a title and a list of the pieces.
 ///
 /// ```
 /// use plywood_core::{Color, Position, Square};
@@ -140,7 +138,7 @@ impl<'a> SvgBoard<'a> {
 }
 
 impl Board {
-    /// The board as a picture.
+    /// Returns the board as a picture.
     pub const fn to_svg(&self) -> SvgBoard<'static> {
         SvgBoard {
             board: *self,
@@ -159,7 +157,7 @@ impl Board {
 }
 
 impl Position {
-    /// The position as a picture. A king in check has a red glow, and the title says who is to move.
+    /// Returns the position as a picture. A king in check has a red glow, and the title says who is to move.
     pub fn to_svg(&self) -> SvgBoard<'static> {
         let side = self.side_to_move();
         let title = match side {
@@ -201,7 +199,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// The gradient that fills a color's pieces.
+    /// Returns the gradient that fills a color's pieces.
     const fn fill(&self, color: Color) -> Id<'a> {
         self.id(match color {
             Color::White => 'W',
@@ -251,7 +249,7 @@ impl<'a> SvgBoard<'a> {
         Ok(())
     }
 
-    /// Writes what the picture uses several times: gradients, and each kind of piece on the board.
+    /// Writes the definitions that the picture uses several times: gradients, and each kind of piece on the board.
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("<defs>\n")?;
         for color in Color::ALL {
@@ -373,7 +371,7 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// The color of a letter on a square: that of the squares of the other color.
+    /// Returns the color of a letter on a square: that of the squares of the other color.
     fn on(&self, square: Square) -> Paint {
         if square.is_light() {
             self.theme.dark_square
@@ -474,8 +472,7 @@ fn write_label(
     writeln!(f, ">{name}</text>")
 }
 
-/// Text for XML or HTML, between tags or in double quotes. Markup is escaped, and characters that XML
-/// forbids are replaced.
+/// A string for XML or HTML, between tags or in double quotes. Markup is escaped, and characters that XML forbids are replaced.
 ///
 /// ```
 /// use plywood_core::diagram::Escaped;
@@ -502,9 +499,8 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// An identifier: the caller's prefix and a letter. Of the prefix, all characters but letters, digits
-/// and hyphens are written as numbers, so that no prefix breaks the XML and no two prefixes give the
-/// same identifier.
+/// An identifier: the caller's prefix and a letter. Characters of the prefix other than letters, digits and hyphens are written as numbers,
+/// so that no prefix breaks the XML and no two prefixes give the same identifier.
 #[derive(Clone, Copy)]
 struct Id<'a> {
     prefix: &'a str,
@@ -524,7 +520,7 @@ impl fmt::Display for Id<'_> {
     }
 }
 
-/// The SVG attribute that a color is for.
+/// The SVG attribute that gets a color.
 #[derive(Clone, Copy)]
 enum Use {
     Fill,

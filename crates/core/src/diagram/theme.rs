@@ -1,4 +1,4 @@
-//! What is drawn besides the pieces: colors, arrows, rings and colored squares.
+//! Everything drawn besides the pieces: colors, arrows, rings and colored squares.
 
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
@@ -38,7 +38,7 @@ impl Paint {
     /// Blue, often for an alternative.
     pub const BLUE: Self = Self::new(0x1F, 0x62, 0xB8).with_opacity(75);
 
-    /// An opaque color with a red, a green and a blue part.
+    /// Returns an opaque color with a red, a green and a blue part.
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
@@ -49,14 +49,14 @@ impl Paint {
         }
     }
 
-    /// The color with an opacity in percent. Values above 100 count as 100.
+    /// Returns the color with an opacity in percent. Values above 100 count as 100.
     #[must_use]
     pub const fn with_opacity(self, percent: u8) -> Self {
         let opacity = if percent < 100 { percent } else { 100 };
         Self { opacity, ..self }
     }
 
-    /// The opacity in percent: 100 hides everything below.
+    /// Returns the opacity in percent: 100 hides everything below.
     #[must_use]
     pub const fn opacity(self) -> u8 {
         self.opacity
@@ -77,7 +77,7 @@ impl FromStr for Paint {
     }
 }
 
-/// A text that is not a color.
+/// The error for a string that is not a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected a color such as #1b833d")]
 pub struct ParsePaintError;
@@ -184,7 +184,7 @@ pub struct Arrow {
 }
 
 impl Arrow {
-    /// A green arrow.
+    /// Makes a green arrow.
     #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self {
@@ -194,7 +194,7 @@ impl Arrow {
         }
     }
 
-    /// The arrow in another color.
+    /// Returns the arrow in another color.
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }
@@ -233,7 +233,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// A square or a set of squares in red.
+    /// Marks a square or a set of squares in red.
     #[must_use]
     pub fn new(squares: impl Into<Bitboard>) -> Self {
         Self {
@@ -242,7 +242,7 @@ impl Mark {
         }
     }
 
-    /// The mark in another color.
+    /// Returns the mark in another color.
     #[must_use]
     pub const fn paint(self, paint: Paint) -> Self {
         Self { paint, ..self }

@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// When a FEN shows the en passant square.
+/// Decides when a FEN shows the en passant square.
 ///
 /// ```
 /// use plywood_core::{EnPassantFen, FenFormat, Position};
@@ -38,7 +38,7 @@ pub enum EnPassantFen {
     Legal,
 }
 
-/// How a FEN writes the right to castle.
+/// Decides how a FEN writes the right to castle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum CastlingFen {
@@ -49,7 +49,7 @@ pub enum CastlingFen {
     Shredder,
 }
 
-/// The form in which a FEN is written.
+/// The form of FEN to write.
 ///
 /// ```
 /// use plywood_core::{CastlingFen, FenFormat, Position};
@@ -62,11 +62,11 @@ pub enum CastlingFen {
 pub struct FenFormat {
     /// When the en passant square is shown.
     pub en_passant: EnPassantFen,
-    /// How castling rights are written.
+    /// The notation of castling rights.
     pub castling: CastlingFen,
 }
 
-/// The text of a FEN, stored without a heap; use it as a `&str`.
+/// A FEN, stored without a heap; use it as a `&str`.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -76,14 +76,14 @@ pub struct FenFormat {
 pub type FenText = ArrayString<ROOM>;
 
 impl Position {
-    /// The FEN, with the en passant square only if the capture is legal.
+    /// Returns the FEN, with the en passant square only if the capture is legal.
     #[doc(alias = "to_fen")]
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.fen_with(FenFormat::default())
     }
 
-    /// The FEN in another form.
+    /// Returns the FEN in another form.
     #[must_use]
     pub fn fen_with(&self, format: FenFormat) -> FenText {
         let en_passant = match format.en_passant {
@@ -109,7 +109,7 @@ impl fmt::Display for Position {
 }
 
 impl Setup {
-    /// The FEN, with the en passant square of the setup.
+    /// Returns the FEN, with the en passant square of the setup.
     ///
     /// ```
     /// use plywood_core::Setup;
@@ -121,7 +121,7 @@ impl Setup {
         self.fen_with(CastlingFen::default())
     }
 
-    /// The FEN with castling rights in another form.
+    /// Returns the FEN with castling rights in another form.
     #[must_use]
     pub fn fen_with(&self, castling: CastlingFen) -> FenText {
         dispatch(Write(self, castling))
@@ -336,8 +336,8 @@ const fn pattern(occupied: usize) -> Pattern {
     }
 }
 
-/// Writes without a branch: builds the bits of eight letters from the sets of squares, moves the
-/// letters together, and spreads them between the digits. Four times as fast.
+/// Writes without a branch, four times as fast: builds the bits of eight letters from the sets of squares, moves the letters together, and
+/// spreads them between the digits.
 #[inline(always)]
 fn push_ranks<M: Cpu>(line: &mut Line, board: &Board) {
     const LOWEST: u64 = 0x0101_0101_0101_0101;

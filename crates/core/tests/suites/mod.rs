@@ -1,4 +1,4 @@
-//! The long test suites, which are not part of the repository.
+//! The long test suites, which are not in the repository.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 /// A file of the suites in `../shared/data`, beside the repository; unpacked if its name ends in `.gz`.
 ///
 /// # Panics
-/// If the file cannot be read. Only tests marked `#[ignore]` ask for it.
+/// If the file cannot be read. Only tests marked `#[ignore]` use it.
 pub(crate) fn shared(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared/data")

@@ -1,13 +1,12 @@
 //! King and pawn against king: won or drawn, for every position.
 //!
-//! The table is computed backwards when it is first used, in two milliseconds: positions in which the pawn promotes safely
-//! are won; then those from which the strong side can reach a won one, and those in which every move of the weak side leads
-//! to one, until nothing changes.
+//! The table is computed backwards at its first use, in two milliseconds: positions in which the pawn promotes safely are won; then those
+//! from which the strong side can reach a won one, and those in which every move of the weak side leads to one, until nothing changes.
 
 use plywood_core::{Bitboard, Color, File, Position, Rank, Square, attacks};
 use std::sync::LazyLock;
 
-/// Whether the side with the pawn wins.
+/// Returns `true` if the side with the pawn wins.
 pub(super) fn is_won(position: &Position, strong: Color, pawn: Square) -> bool {
     let mut squares = [position.king(strong), position.king(!strong), pawn]
         .map(|square| square.relative_to(strong));
@@ -25,8 +24,8 @@ pub(super) fn is_won(position: &Position, strong: Color, pawn: Square) -> bool {
 
 static WON: LazyLock<Won> = LazyLock::new(Won::compute);
 
-/// The won positions: for each side to move, pawn and strong king, the set of enemy kings. The pawn is White's, and stands on
-/// one of the files from a to d.
+/// The won positions: for each side to move, pawn and strong king, the set of enemy kings. The pawn is White's, on one of the files from a
+/// to d.
 struct Won(Vec<Bitboard>);
 
 const PAWN_SQUARES: usize = 4 * 6;
@@ -44,18 +43,18 @@ impl Won {
         (to_move as usize * PAWN_SQUARES + pawn) * 64 + king.index()
     }
 
-    /// The enemy kings with which the strong side wins.
+    /// Returns the enemy kings with which the strong side wins.
     fn of(&self, to_move: ToMove, pawn: Square, king: Square) -> Bitboard {
         self.0[Self::place(to_move, pawn, king)]
     }
 
-    /// All enemy kings are looked at together: for each square of its own by sets of squares.
+    /// Computes the table for all enemy kings together, with sets of squares.
     fn compute() -> Self {
         let mut won = Self(vec![Bitboard::EMPTY; 2 * PAWN_SQUARES * 64]);
         let pawns = Square::ALL.into_iter().filter(|square| {
             square.file() <= File::D && !matches!(square.rank(), Rank::One | Rank::Eight)
         });
-        // A pawn depends on those ahead of it only.
+        // A pawn depends only on those ahead of it.
         let pawns: Vec<Square> = pawns.rev().collect();
         for pawn in pawns {
             while won.find_more(pawn) {}
@@ -63,7 +62,7 @@ impl Won {
         won
     }
 
-    /// Adds the positions with this pawn that are won by what is known so far, and returns whether there were any.
+    /// Adds the positions with this pawn that are won by the known ones, and returns `true` if there were any.
     fn find_more(&mut self, pawn: Square) -> bool {
         let mut has_found = false;
         for king in Square::ALL.into_iter().filter(|king| *king != pawn) {
@@ -85,7 +84,7 @@ impl Won {
         has_found
     }
 
-    /// The enemy kings against which a step of the own king wins.
+    /// Returns the enemy kings against which a step of the friendly king wins.
     fn by_king(&self, pawn: Square, king: Square) -> Bitboard {
         (attacks::king(king) - pawn)
             .into_iter()
@@ -94,7 +93,7 @@ impl Won {
             })
     }
 
-    /// The enemy kings against which a push of the pawn wins.
+    /// Returns the enemy kings against which a push of the pawn wins.
     fn by_pawn(&self, pawn: Square, king: Square) -> Bitboard {
         let Some(next) = pawn.step(0, 1).filter(|next| *next != king) else {
             return Bitboard::EMPTY;
@@ -115,7 +114,7 @@ impl Won {
         (once | twice) & free
     }
 
-    /// The enemy kings all of whose moves lose. Without a move it is stalemate, or mate by the pawn.
+    /// Returns the enemy kings all of whose moves lose. Without a move it is stalemate, or mate by the pawn.
     fn lost_by_all(&self, pawn: Square, king: Square) -> Bitboard {
         let by_pawn = attacks::pawn(Color::White, pawn);
         let targets = !(attacks::king(king) | by_pawn);
@@ -125,7 +124,7 @@ impl Won {
     }
 }
 
-/// All squares from which a king attacks one of a set.
+/// Returns all squares from which a king attacks one of a set.
 fn beside(set: Bitboard) -> Bitboard {
     set.into_iter()
         .fold(Bitboard::EMPTY, |all, square| all | attacks::king(square))
@@ -149,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_opposition_and_the_square_decide() {
-        // The king on the sixth rank in front of its pawn wins, whoever moves.
+        // The king on the sixth rank in front of its pawn wins, whichever side moves.
         assert!(wins("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
         assert!(wins("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"));
         // In front of the pawn on the fifth, the opposition decides.
@@ -160,7 +159,7 @@ mod tests {
         // Outside the square of the pawn.
         assert!(wins("8/8/8/7k/P7/8/8/7K w - - 0 1"));
         assert!(!wins("8/8/8/3k4/P7/8/8/7K b - - 0 1"));
-        // The same with colors changed and mirrored.
+        // With the colors exchanged, and mirrored.
         assert!(wins("8/8/8/8/3p4/3k4/8/3K4 w - - 0 1"));
         assert!(!wins("8/8/8/3p4/3k4/8/3K4/8 b - - 0 1"));
     }

@@ -6,7 +6,7 @@ use plywood_search::{Limits, Score, Strategy, WithHistory};
 
 #[test]
 fn a_lost_side_takes_a_perpetual_check() {
-    // White has much less material. Qe8+ Kh7 Qh5+ Kg8 comes back to the position on the board.
+    // White has much less material. Qe8+ Kh7 Qh5+ Kg8 returns to the position on the board.
     let start: Position = "6k1/6p1/8/P6Q/8/8/rr6/q5BK w - - 0 1".parse().unwrap();
     let game = WithHistory::new(start);
     let report = Engine::new().search(&game, &Limits::depth(8));

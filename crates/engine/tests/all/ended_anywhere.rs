@@ -1,4 +1,4 @@
-//! A search that is ended anywhere answers with a move that is legal and allowed, and claims only what it has found.
+//! A search ended anywhere answers with a move that is legal and allowed, and with true scores.
 
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// Whoever is to move has dozens of captures, so that depth 1 takes minutes.
+/// The side to move has dozens of captures, so that depth 1 takes minutes.
 const QUEENS: &str = "nqqqqqqk/qqqqqqqq/8/8/8/8/QQQQQQQQ/KQQQQQQN w - - 0 1";
-/// At 5,000 nodes the move that the iteration began with is known to be mated, and the good one is not searched yet.
+/// At 5,000 nodes the first move of the iteration is known to be mated, and the good one is not searched yet.
 const REFUTED: &str = "K3N2B/p1pR1P1p/1pP1k3/3p2nB/1r3qP1/1N1r4/4p3/4b3 b - - 1 1";
 
 /// Openings, tactics, mates for and against the side to move, endings, checks, and few or many moves.
@@ -35,7 +35,7 @@ fn position(fen: &str) -> Position {
     fen.parse().expect("the position is legal")
 }
 
-/// What every report owes its reader, whenever the search was ended.
+/// The properties of every report, no matter when the search ended.
 fn check(position: &Position, limits: &Limits, report: &Report<Move>) {
     let context = || format!("{position} {limits:?}: {report}");
     let best = report.best_move.expect("there is a legal move");
@@ -65,7 +65,7 @@ fn check_line(start: &Position, line: &[Move]) {
     }
 }
 
-/// An engine of one thread finds the same when it is not cut, so that a report can be compared with what it broke off.
+/// An engine of one thread repeats its results when it is not cut, so that a report can be compared with the interrupted iteration.
 struct Uncut {
     position: Position,
     report: Report<Move>,
@@ -79,8 +79,8 @@ impl Uncut {
         Self { position, report }
     }
 
-    /// A report of the same search, cut: its score and move are those of its last complete iteration, or of the next one, of
-    /// which it has seen a better move.
+    /// The report of an interrupted search has the score and move of its last complete iteration, or of the next one, in which it has found
+    /// a better move.
     fn agrees_with(&self, cut: &Report<Move>) {
         let found = (cut.best_move, cut.score);
         let of_depth = |depth| self.report.iterations.iter().find(|it| it.depth == depth);
@@ -94,7 +94,7 @@ impl Uncut {
             return;
         };
         let context = format!("{}: {cut}, but {next:?}", self.position);
-        // A move that was found to lose is replaced by one of which nothing is known, with the score of the depth before.
+        // A move found to lose is replaced by one of unknown value, with the score of the depth before.
         let is_escape = cut.score == Some(complete.score);
         assert!(is_escape || cut.score <= Some(next.score), "{context}");
         assert_ne!(cut.best_move, Some(complete.best_move), "{context}");
@@ -116,7 +116,7 @@ fn end_by_nodes(fen: &str, limits: &Limits, counts: impl Iterator<Item = u64>) {
     }
 }
 
-/// A claim of mate is true: the search that goes on finds a mate for the same side.
+/// A claim of mate is true: the continued search finds a mate for the same side.
 fn check_mate(uncut: &Uncut, cut: &Report<Move>) {
     let (Some(claimed), Some(later)) = (cut.score, uncut.report.score) else {
         return;
@@ -142,7 +142,7 @@ fn kinds(fen: &str) -> Vec<Limits> {
     ]
 }
 
-/// 1, 2, 3 and so on, in steps that grow.
+/// Returns 1, 2, 3 and so on, in growing steps.
 fn growing(most: u64, step: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1), move |&nodes| Some(nodes + 1 + nodes / step))
         .take_while(move |&nodes| nodes <= most)

@@ -1,4 +1,4 @@
-//! The engine with endgame tables: what it learns from them in the search, and which moves it plays at the root.
+//! The engine with endgame tables: their effect in the search, and the moves it plays at the root.
 
 use plywood_core::{Color, History, Outcome, Position};
 use plywood_engine::{Engine, Step};
@@ -63,9 +63,9 @@ fn a_search_believes_the_tables() {
     let winning = score(&mut Engine::new());
     assert!(winning > Score::centipawns(200), "{winning}");
     let with_tables = || Engine::new().endgame_tables(Arc::new(AllDrawn), 7);
-    // Whatever White takes, the tables call it a draw.
+    // The tables call every capture of White a draw.
     assert!(score(&mut with_tables()) < winning);
-    // Switched off, or asked about fewer men, they change nothing.
+    // Tables that are switched off, or limited to fewer men, change nothing.
     let mut without = with_tables().without(Step::EndgameTables).unwrap();
     assert_eq!(score(&mut without), winning);
     let mut for_two_men = Engine::new().endgame_tables(Arc::new(AllDrawn), 2);
@@ -77,11 +77,11 @@ fn a_search_believes_the_tables() {
 
 #[test]
 fn a_result_of_the_tables_is_neither_averaged_nor_forgotten() {
-    // White takes a rook, and tables of four men know the rest.
+    // White takes a rook, and tables of four men have the rest.
     let position: Position = "8/5k2/8/2r5/8/3K4/4P3/2R5 w - - 0 1".parse().unwrap();
     let mut engine = Engine::new().endgame_tables(Arc::new(MoreMenWin), 4);
     let report = engine.search(&position, &Limits::depth(12));
-    // At depth 1 only quiescence follows, which asks no tables.
+    // At depth 1 only quiescence follows, which does not use tables.
     for iteration in &report.iterations[1..] {
         assert!(iteration.score > Score::centipawns(29_900), "{iteration:?}");
     }
@@ -114,7 +114,7 @@ fn won_positions_are_won_in_time() {
     }
 }
 
-/// The winner of a game in which the engine plays both sides in a few nodes a move, with the tables.
+/// Returns the winner of a game in which the engine plays both sides in a few nodes a move, with the tables.
 fn play(tables: &Arc<dyn Tables>, start: Position) -> Option<Color> {
     let mut engine = Engine::new().endgame_tables(Arc::clone(tables), 7);
     let mut game = History::new(start);

@@ -1,10 +1,10 @@
-//! Mates with bare kings are driven home.
+//! Won endings against a bare king end in mate.
 
 use plywood_core::{History, Outcome};
 use plywood_engine::Engine;
 use plywood_search::{Limits, Strategy, WithHistory};
 
-/// Queen, rook, two bishops, bishop and knight, and a pawn that wins.
+/// Queen, rook, two bishops, bishop and knight, and a winning pawn.
 const WON: [&str; 5] = [
     "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1",
     "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",

@@ -21,7 +21,7 @@ const POSITIONS: [&str; 12] = [
     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
 ];
 
-/// The scores of the engine's own evaluation, under the name of a network, so that the engine has the numbers for networks.
+/// The scores of the engine's default evaluation, under the name of a network, so that the engine uses its numbers for networks.
 struct Named(Evaluation);
 
 impl Evaluator<Position> for Named {

@@ -1,4 +1,4 @@
-//! What was asked for is what is searched: moves of the root, lines, nodes, time, threads.
+//! A search keeps its limits: moves of the root, lines, nodes, time, threads.
 
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Number, Step};
@@ -145,7 +145,7 @@ fn an_iteration_that_begins_below_the_soft_nodes_is_finished() {
         assert_eq!((report.reason, report.depth), (StopReason::Nodes, 6));
         assert_eq!(report.stats.nodes, whole.stats.nodes);
     }
-    // A hard limit cuts the iteration all the same, and helpers end with the first thread.
+    // A hard limit still interrupts the iteration, and helpers end with the first thread.
     let cut = Engine::new().search(
         &position,
         &Limits::nodes(before + 1).with_soft_nodes(before + 1),
@@ -163,7 +163,7 @@ fn a_forced_move_gets_a_tenth_of_its_time() {
     assert_eq!(forced.legal_moves().len(), 1);
     let soft = Duration::from_secs(1);
     let limits = Limits::time(9 * soft).with_soft_time(soft);
-    // Others use the machine, too, so it may try again.
+    // Other programs use the machine, so it may try again.
     let mut reports = (0..5).map(|_| Engine::new().search(&forced, &limits));
     assert!(reports.any(|report| report.depth > 3 && report.elapsed < soft / 2));
 }
@@ -201,7 +201,7 @@ fn a_panic_of_one_thread_ends_the_others() {
     assert!(started.elapsed() < Duration::from_mins(5));
 }
 
-/// However many threads wait for a processor, each looks at the clock itself, so it evaluates few positions when the time is over.
+/// Every one of many waiting threads checks the clock, so it evaluates few positions when the time is over.
 #[test]
 fn more_threads_than_processors_keep_the_time() {
     static END: OnceLock<Instant> = OnceLock::new();
@@ -209,7 +209,7 @@ fn more_threads_than_processors_keep_the_time() {
     thread_local!(static LATE: Cell<u32> = const { Cell::new(0) });
     const TIME: Duration = Duration::from_millis(20);
     let evaluator = |position: &Position| {
-        // The clock of the search has started before.
+        // The clock of the search has already started.
         if Instant::now() > *END.get_or_init(|| Instant::now() + TIME) {
             LATE.set(LATE.get() + 1);
             MOST.fetch_max(LATE.get(), Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! An observer hears how far an iteration has come.
+//! An observer is told the progress of an iteration.
 
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
-/// Everything that was heard, in order.
+/// All reported events, in order.
 #[derive(Default)]
 struct Heard {
     progress: Vec<Progress<Move>>,

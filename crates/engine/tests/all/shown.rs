@@ -1,4 +1,4 @@
-//! The tree that an observer sees.
+//! The tree reported to an observer.
 
 use plywood_core::{Move, Position};
 use plywood_engine::{Engine, Step};
@@ -33,7 +33,7 @@ fn watching_changes_nothing() {
 
 #[test]
 fn every_node_of_the_last_pass_is_shown_or_counted() {
-    // Deeper searches have windows that may fail, and so several passes for a depth.
+    // Deeper searches have windows that can fail, and so several passes for a depth.
     for plies in [1, 2, 4, 240] {
         let (report, recorder) = shown(3, plies);
         let entered = recorder
@@ -105,7 +105,7 @@ fn another_search_of_a_position_is_seen_from_the_side_of_its_neighbors() {
     assert!(count > 0);
 }
 
-/// Counts what is entered and left.
+/// Counts the nodes entered and left.
 #[derive(Default)]
 struct Balance {
     open: i64,

@@ -1,4 +1,4 @@
-//! Whatever stands in the table, the moves that are played are legal.
+//! All played moves are legal, even with random entries in the table.
 
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
@@ -13,7 +13,7 @@ const POSITIONS: [&str; 4] = [
     "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1",
 ];
 
-/// A position and all positions that follow it within this number of plies.
+/// Returns a position and all positions that follow it within this number of plies.
 fn tree(position: &Position, plies: u32, keys: &mut Vec<u64>) {
     keys.push(position.key());
     if plies > 0 {
@@ -23,7 +23,7 @@ fn tree(position: &Position, plies: u32, keys: &mut Vec<u64>) {
     }
 }
 
-/// An entry that no search has written: it may have any move, and claim anything.
+/// A random entry, with any move and any claim.
 fn nonsense(random: &mut fastrand::Rng) -> TableEntry {
     let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
     let score = match random.u8(..4) {
@@ -39,7 +39,7 @@ fn nonsense(random: &mut fastrand::Rng) -> TableEntry {
     entry
 }
 
-/// Writes nonsense about the positions with these keys until it is stopped.
+/// Writes random entries for these keys until it is stopped.
 fn write_nonsense(table: &Table, keys: &[u64], stop: &AtomicBool) {
     let mut random = fastrand::Rng::with_seed(3);
     while !stop.load(Ordering::Relaxed) {

@@ -23,8 +23,7 @@ use std::sync::Arc;
 /// The default evaluator for chess: material, piece squares, pawns, kings and other themes, each with a weight for the
 /// middlegame and one for the endgame.
 ///
-/// The weights are data. [`Linear::counts`] says how often each counted, for tuning, and [`Classical::explain`] takes a
-/// score apart.
+/// The weights are data. [`Linear::counts`] reports how often each one counted, for tuning, and [`Classical::explain`] breaks a score down.
 ///
 /// ```
 /// use plywood_eval::{Classical, Evaluator, Score};
@@ -55,14 +54,14 @@ impl Default for Classical {
 }
 
 impl Classical {
-    /// Uses these weights.
+    /// Makes an evaluator with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         let packed = Arc::new(weights.packed());
         Self { weights, packed }
     }
 
-    /// The weight of each feature.
+    /// Returns the weight of each feature.
     #[must_use]
     pub const fn weights(&self) -> &Weights {
         &self.weights
@@ -125,8 +124,8 @@ impl Linear<Position> for Classical {
     }
 }
 
-/// Sums up all themes, and computes the blend. It is compiled for each processor, since most of the work is counting squares and
-/// looking up attacks.
+/// Sums all themes and computes the blend. It is compiled for each processor, because most of the work is counting squares and looking up
+/// attacks.
 struct EvaluationTask<'a> {
     weights: &'a PackedWeights,
     position: &'a Position,
@@ -148,7 +147,7 @@ impl Multiversion for EvaluationTask<'_> {
         let by_pawns = entry.lead(self.weights, &views);
         let passed = entry.passed;
         let mut sums = [Tapered::ZERO; 2];
-        // A loop, so that the code of a side is there only once.
+        // A loop, so that each side's code exists only once.
         for side in 0..2 {
             let mut sum = Sum::new(self.weights);
             themes::count_others(&views[side], passed[side], &mut sum);
@@ -159,11 +158,11 @@ impl Multiversion for EvaluationTask<'_> {
     }
 }
 
-/// How often each weight of a classical evaluator counted in a position.
+/// The number of times each weight of a classical evaluator counted in a position.
 pub(super) struct Trace {
     /// For each side, in the order of [`Weights::all`].
     counts: ByColor<Vec<i32>>,
-    /// How the middlegame and endgame values are blended.
+    /// The blend of middlegame and endgame values.
     pub(super) blend: Blend,
 }
 
@@ -180,7 +179,7 @@ impl Trace {
         }
     }
 
-    /// How often each weight of a feature counted, for each side.
+    /// Returns the times each weight of a feature counted, for each side.
     pub(super) fn of(&self, feature: Feature) -> ByColor<&[i32]> {
         ByColor::from_fn(|color| &self.counts[color][feature.offset()..][..feature.size()])
     }

@@ -8,8 +8,7 @@ use plywood_core::Position;
 
 /// Scores checkmate as a loss and stalemate as a draw, and leaves every other position to the evaluator it wraps.
 ///
-/// The searches of plywood recognize the end of a game themselves and do not need this. It is for evaluating positions
-/// outside a search.
+/// plywood's searches recognize the end of a game themselves and don't need this. Use it to evaluate positions outside a search.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Material, Score, WithEndings};
@@ -32,7 +31,7 @@ impl<E> WithEndings<E> {
         Self(evaluator)
     }
 
-    /// The evaluator inside, for its breakdown.
+    /// Returns the evaluator inside, for its breakdown.
     #[must_use]
     pub const fn inner(&self) -> &E {
         &self.0
@@ -52,7 +51,7 @@ impl<E: Evaluator<Position>> Evaluator<Position> for WithEndings<E> {
     }
 }
 
-/// The weights are those of the evaluator inside. They say nothing of mate and stalemate.
+/// The weights are those of the inner evaluator and don't cover mate and stalemate.
 impl<L: Linear<Position>> Linear<Position> for WithEndings<L> {
     fn weights(&self) -> Vec<(String, f64)> {
         self.0.weights()

@@ -1,4 +1,4 @@
-//! Chess evaluators by name, for command lines and services, and those of published programs.
+//! Chess evaluators by name, for command lines and services, including those of published programs.
 //!
 //! ```
 //! use plywood_eval::{Evaluator, evaluators};
@@ -22,35 +22,35 @@ use crate::weighted::Weighted;
 use plywood_core::{PieceValues, Position};
 use thiserror::Error;
 
-/// An evaluator of chess whose type is not known before the program runs; it can be sent to other threads.
+/// A chess evaluator chosen at run time; it can be sent to other threads.
 pub type BoxedEvaluator = Box<dyn Evaluator<Position> + Send + Sync>;
 
-/// An evaluator of chess with weights, of the same kind.
+/// A chess evaluator with weights, chosen at run time.
 pub type AnyLinear = Box<dyn Linear<Position> + Send + Sync>;
 
-/// There is no evaluator of this name.
+/// The error for a name that no evaluator has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no evaluator {name:?}; those known are {}", names().collect::<Vec<_>>().join(", "))]
+#[error("there is no evaluator {name:?}; the evaluators are {}", names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownEvaluator {
-    /// The name that was given.
+    /// The given name.
     pub name: String,
 }
 
-/// The names that [`by_name`] knows, the simplest evaluator first.
+/// Returns the names that [`by_name`] knows, the simplest evaluator first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     KNOWN.iter().map(|known| known.name)
 }
 
-/// What the evaluator with that name counts, in short.
+/// Returns a short description of an evaluator's terms, by its name.
 #[must_use]
 pub fn describe(name: &str) -> Option<&'static str> {
     find(name).ok().map(|known| known.about)
 }
 
-/// The evaluator with that name.
+/// Returns the evaluator with that name.
 ///
 /// # Errors
-/// [`UnknownEvaluator`], which lists the names that are known.
+/// [`UnknownEvaluator`], which lists the known names.
 pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
     find(name).map(|known| -> BoxedEvaluator {
         match known.make {
@@ -60,7 +60,7 @@ pub fn by_name(name: &str) -> Result<BoxedEvaluator, UnknownEvaluator> {
     })
 }
 
-/// The evaluator with that name, if it has weights that can be [fitted](crate::Fit).
+/// Returns the evaluator with that name, if it has weights that can be [fitted](crate::Fit).
 #[must_use]
 pub fn linear_by_name(name: &str) -> Option<AnyLinear> {
     match find(name).ok()?.make {
@@ -69,10 +69,10 @@ pub fn linear_by_name(name: &str) -> Option<AnyLinear> {
     }
 }
 
-/// The score that the evaluator with that name gives a position, taken apart.
+/// Returns the breakdown of a position's score by the evaluator with that name.
 ///
 /// # Errors
-/// [`UnknownEvaluator`], which lists the names that are known.
+/// [`UnknownEvaluator`], which lists the known names.
 pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {
     Ok(match find(name)?.make {
         _ if name == "classical" => Classical::default().explain(position).breakdown(),
@@ -81,7 +81,7 @@ pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEv
     })
 }
 
-/// A score without parts; all of it is counted for White.
+/// Returns a score that has no parts, credited to White.
 fn whole(name: &str, evaluator: BoxedEvaluator, position: &Position) -> Breakdown {
     let score = WhiteView::new(evaluator).evaluate(position);
     let count = score.as_centipawns().unwrap_or_default();
@@ -121,7 +121,7 @@ const KNOWN: [NamedEvaluator; 5] = [
     },
     NamedEvaluator {
         name: "material",
-        about: "what the pieces are worth",
+        about: "the values of the pieces",
         make: Make::Linear(|| Box::new(Material::default())),
     },
     NamedEvaluator {
@@ -141,7 +141,7 @@ const KNOWN: [NamedEvaluator; 5] = [
     },
 ];
 
-/// The evaluator of BlogChess: material at 1, 3, 3, 5 and 9 pawns, 0.05 pawns for each legal move, mate and stalemate.
+/// Returns the evaluator of BlogChess: material at 1, 3, 3, 5 and 9 pawns, 0.05 pawns for each legal move, mate and stalemate.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Linear, evaluators};
@@ -163,7 +163,7 @@ pub fn blogchess() -> WithEndings<Weighted<Position>> {
     )
 }
 
-/// The evaluator of the Swift program: material at 1, 3, 3.25, 5 and 9 pawns and nothing else, not even mate.
+/// Returns the evaluator of the Swift program: material at 1, 3, 3.25, 5 and 9 pawns and nothing else, not even mate.
 #[must_use]
 pub const fn swift() -> Material {
     Material::new(PieceValues::SWIFT)
@@ -189,7 +189,7 @@ mod tests {
         for name in names() {
             let score = by_name(name).unwrap().evaluate(&position);
             let total = breakdown(name, &position).unwrap().total();
-            // The classical themes are rounded one by one.
+            // Each classical theme is rounded separately.
             let rounding = score.minus(total).as_centipawns().unwrap().abs();
             assert!(rounding <= 5, "{name}: {score} and {total}");
         }
@@ -200,11 +200,11 @@ mod tests {
         let error = by_name("Material").err().unwrap().to_string();
         assert_eq!(
             error,
-            "there is no evaluator \"Material\"; those known are random, material, swift, blogchess, classical"
+            "there is no evaluator \"Material\"; the evaluators are random, material, swift, blogchess, classical"
         );
     }
 
-    /// The simplest search: the best move, its value, and how many leaves were evaluated.
+    /// Runs the simplest search and returns the best move, its value, and the number of evaluated leaves.
     fn negamax(
         position: &Position,
         depth: u32,

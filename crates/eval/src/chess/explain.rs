@@ -1,4 +1,4 @@
-//! [`Explanation`]: a classical score taken apart, by theme, feature and side.
+//! [`Explanation`]: a classical score broken down by theme, feature and side.
 
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{Blend, Tapered};
@@ -8,8 +8,7 @@ use crate::score::Score;
 use plywood_core::{ByColor, Position};
 use std::fmt;
 
-/// What a classical evaluator found in a position, from White's view. Its text is a table of the themes; with `{:#}` the
-/// table has the features, too.
+/// The terms of a classical score, from White's point of view. `Display` writes a table of the themes; `{:#}` adds the features.
 ///
 /// ```
 /// use plywood_eval::{Classical, Theme};
@@ -30,27 +29,27 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The features that were seen, in the order of [`Feature::ALL`].
+    /// The features that were found, in the order of [`Feature::ALL`].
     pub features: Vec<ExplainedFeature>,
-    /// How the middlegame and endgame values are blended.
+    /// The blend of middlegame and endgame values.
     pub blend: Blend,
 }
 
-/// What one feature contributed.
+/// The contribution of one feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ExplainedFeature {
-    /// What was counted.
+    /// The feature.
     pub feature: Feature,
-    /// How often, for each color.
+    /// The number of times it counted, for each color.
     pub times: ByColor<i32>,
-    /// What it is worth to each color.
+    /// Its value for each color.
     pub worth: ByColor<Tapered>,
 }
 
 impl Classical {
-    /// Takes the score of a position apart.
+    /// Breaks down the score of a position.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
         let trace = Trace::new(position);
@@ -79,7 +78,7 @@ impl Classical {
 }
 
 impl Explanation {
-    /// What a theme is worth to each color.
+    /// Returns the value of a theme for each color.
     #[must_use]
     pub fn theme(&self, theme: Theme) -> ByColor<Tapered> {
         sum(self
@@ -88,7 +87,7 @@ impl Explanation {
             .filter(|row| row.feature.theme() == theme))
     }
 
-    /// The themes as a [`Breakdown`], in whole centipawns, to compare with the breakdowns of other evaluators.
+    /// Returns the themes as a [`Breakdown`] in whole centipawns, to compare with other evaluators.
     #[must_use]
     pub fn breakdown(&self) -> Breakdown {
         let row = |theme: Theme| {
@@ -104,7 +103,7 @@ impl Explanation {
         }
     }
 
-    /// The score from White's view.
+    /// Returns the score from White's point of view.
     #[must_use]
     pub fn total(&self) -> Score {
         let ByColor { white, black } = sum(self.features.iter());
@@ -123,7 +122,7 @@ impl Explanation {
     }
 }
 
-/// The sum of weights, each as often as it counted.
+/// Returns the sum of weights, each as often as it counted.
 fn weigh(counts: &[i32], weights: &[Tapered]) -> Tapered {
     let parts = counts.iter().zip(weights);
     parts.fold(Tapered::ZERO, |sum, (&times, &weight)| sum + weight * times)
@@ -136,7 +135,7 @@ fn sum<'a>(rows: impl Iterator<Item = &'a ExplainedFeature>) -> ByColor<Tapered>
     })
 }
 
-/// Each row is blended and rounded on its own, so the total may differ from the sum of the rows by a few hundredths.
+/// Each row is blended and rounded separately, so the total may differ from the sum of the rows by a few hundredths.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(

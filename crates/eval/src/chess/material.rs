@@ -1,4 +1,4 @@
-//! [`Material`]: what the pieces on the board are worth, with the values as data.
+//! [`Material`]: counts the pieces on the board, with their values as data.
 
 use crate::evaluator::Evaluator;
 use crate::linear::{Linear, Weight};
@@ -6,7 +6,7 @@ use crate::score::Score;
 use crate::session::Session;
 use plywood_core::{Color, PieceKind, PieceValues, Position};
 
-/// Judges a position by the pieces on the board: the value of the pieces of the side to move, less that of the enemy's.
+/// Evaluates a position by material: the value of the side to move's pieces minus that of the enemy's.
 ///
 /// It has a weight for each kind of piece, rounded to whole centipawns: `pawn`, `knight`, `bishop`, `rook` and `queen`.
 ///
@@ -28,7 +28,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// Counts the pieces with these values.
+    /// Makes an evaluator with these values.
     #[must_use]
     pub const fn new(values: PieceValues) -> Self {
         Self { values }
@@ -70,7 +70,7 @@ impl Linear<Position> for Material {
     }
 }
 
-/// The kinds that have a value: all but the king.
+/// Returns the kinds that have a value: all except the king.
 fn with_value() -> impl Iterator<Item = PieceKind> {
     PieceKind::ALL.into_iter().take(5)
 }

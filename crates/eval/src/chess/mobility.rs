@@ -1,4 +1,4 @@
-//! [`Mobility`]: how many legal moves each side has.
+//! [`Mobility`]: counts the legal moves of each side.
 
 use crate::evaluator::Evaluator;
 use crate::linear::{Linear, Weight};
@@ -7,11 +7,10 @@ use crate::session::Session;
 use crate::sides::{Side, Sides};
 use plywood_core::Position;
 
-/// Judges a position by the number of legal moves of both sides, as the BlogChess program does.
+/// Evaluates a position by the number of legal moves of both sides, as the BlogChess program does.
 ///
-/// The moves of the side that is not to move are those it would have if it were its turn. If the side to move is in check,
-/// the other side could then capture the king; such captures count as moves. So a check costs the checked side its many
-/// moves, and the checking side loses none.
+/// The other side's moves are those it would have on its turn. If it gives check, that includes capturing the king. So a check costs the
+/// checked side most of its moves and the checking side none.
 ///
 /// ```
 /// use plywood_eval::{Evaluator, Mobility, Score};
@@ -30,10 +29,10 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// Each legal move is worth this many pawns, rounded to thousandths of a centipawn. In BlogChess it is 0.05.
+    /// Makes each legal move worth this many pawns, rounded to thousandths of a centipawn. BlogChess uses 0.05.
     ///
     /// # Panics
-    /// If the number is not one (NaN).
+    /// If the number is NaN.
     #[must_use]
     pub fn pawns_per_move(pawns: f64) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! [`Pawns`]: which pawns of a player are doubled, isolated, backward, blocked, linked or passed.
+//! [`Pawns`]: the doubled, isolated, backward, blocked, linked and passed pawns of a player.
 
 use crate::chess::sets::{above, below, beside, down, files, fill_up, pawn_attacks, up};
 use plywood_core::Bitboard;
@@ -10,21 +10,21 @@ pub(crate) struct Pawns {
     pub(crate) own: Bitboard,
     /// The enemy's pawns.
     pub(crate) enemy: Bitboard,
-    /// Another friendly pawn stands ahead on the file.
+    /// Pawns with another friendly pawn ahead on the file.
     pub(crate) doubled: Bitboard,
-    /// No friendly pawn stands on the adjacent files.
+    /// Pawns without friendly pawns on the adjacent files.
     pub(crate) isolated: Bitboard,
-    /// Its neighbors have gone ahead, and enemy pawns guard the square in front.
+    /// Pawns whose neighbors have gone ahead and whose next square enemy pawns guard.
     pub(crate) backward: Bitboard,
-    /// An enemy pawn stands right in front.
+    /// Pawns with an enemy pawn right in front.
     pub(crate) blocked: Bitboard,
-    /// A friendly pawn defends it.
+    /// Pawns that a friendly pawn defends.
     pub(crate) chained: Bitboard,
-    /// A friendly pawn stands right beside it.
+    /// Pawns with a friendly pawn right beside them.
     pub(crate) abreast: Bitboard,
-    /// No enemy pawn can stop or capture it on its way.
+    /// Pawns that no enemy pawn can stop or capture on their path.
     pub(crate) passed: Bitboard,
-    /// No pawn of either side is ahead on the file.
+    /// Pawns without any pawn ahead on their file.
     pub(crate) unopposed: Bitboard,
 }
 
@@ -51,8 +51,8 @@ impl Pawns {
         }
     }
 
-    /// Pawns that may become passed: no pawn is ahead on the file, and at least as many friendly pawns can support the way as enemy
-    /// pawns guard it.
+    /// Pawns that may become passed: no pawn is ahead on the file, and at least as many friendly pawns can support the path as enemy pawns
+    /// guard it.
     #[inline(always)]
     pub(crate) fn candidates(&self) -> Bitboard {
         let mut candidates = self.unopposed - self.passed;
@@ -68,7 +68,7 @@ impl Pawns {
     }
 }
 
-/// How many pawn islands there are: groups of pawns on adjacent files.
+/// Counts the pawn islands: groups of pawns on adjacent files.
 #[inline(always)]
 pub(crate) fn islands(pawns: Bitboard) -> i32 {
     let files = files(pawns).0 & 0xFF;

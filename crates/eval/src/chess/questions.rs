@@ -1,4 +1,4 @@
-//! [`Answers`]: ten questions that a chess player asks about a position, answered as data and as text.
+//! [`Answers`]: answers to ten questions that a chess player asks about a position, as data and as text.
 
 use crate::chess::pawns::{Pawns, islands};
 use crate::chess::sets::{CENTER, LONG_DIAGONALS, beside, up};
@@ -8,7 +8,7 @@ use plywood_core::{
 };
 use std::fmt;
 
-/// The answers, for one position, to the ten questions of the Stockfish paper of 2013. The text answers them in words.
+/// The answers for one position to the ten questions of the Stockfish paper of 2013. `Display` writes them as sentences.
 ///
 /// ```
 /// use plywood_eval::Answers;
@@ -30,7 +30,7 @@ use std::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Answers {
-    /// 1: which piece stands where?
+    /// 1: where are the pieces?
     pub pieces: ByColor<Vec<(PieceKind, Square)>>,
     /// 2: which legal moves does each piece of the side to move have?
     pub moves: Vec<PieceMoves>,
@@ -46,13 +46,13 @@ pub struct Answers {
     pub center: ByColor<CenterAnswer>,
     /// 7: which rooks and queens have fewer than three squares to go to?
     pub blocked_majors: ByColor<Bitboard>,
-    /// 8: which pawns are passed, and how close to promotion?
+    /// 8: which pawns are passed, and how close are they to promotion?
     pub passed: ByColor<Vec<PassedPawn>>,
-    /// 9: which bishops stand on a main diagonal?
+    /// 9: which bishops are on a main diagonal?
     pub diagonal_bishops: ByColor<Bitboard>,
     /// 10: how many more pieces of each kind, from the pawn to the queen, does White have?
     pub more_pieces: [i32; 5],
-    /// 10: what is that worth in centipawns, with [`PieceValues::STANDARD`]?
+    /// 10: how much is that in centipawns, with [`PieceValues::STANDARD`]?
     pub material_lead: i32,
     /// The side to move.
     pub side_to_move: Color,
@@ -65,7 +65,7 @@ pub struct Answers {
 pub struct PieceMoves {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// Its square.
     pub from: Square,
     /// Its legal moves.
     pub moves: Vec<Move>,
@@ -76,13 +76,13 @@ pub struct PieceMoves {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Threatened {
-    /// What is attacked.
+    /// The kind of the attacked piece.
     pub kind: PieceKind,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Where its attackers stand.
+    /// The squares of its attackers.
     pub attackers: Bitboard,
-    /// Where its defenders stand.
+    /// The squares of its defenders.
     pub defenders: Bitboard,
 }
 
@@ -91,19 +91,19 @@ pub struct Threatened {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PawnAnswer {
-    /// Behind another friendly pawn on the file.
+    /// Pawns behind another friendly pawn on the file.
     pub doubled: Bitboard,
-    /// Without friendly pawns on the adjacent files.
+    /// Pawns without friendly pawns on the adjacent files.
     pub isolated: Bitboard,
-    /// Left behind by its neighbors, and unable to advance safely.
+    /// Pawns that their neighbors have left behind and that can't advance safely.
     pub backward: Bitboard,
-    /// With an enemy pawn right in front.
+    /// Pawns with an enemy pawn right in front.
     pub blocked: Bitboard,
-    /// Defended by a friendly pawn.
+    /// Pawns defended by a friendly pawn.
     pub chained: Bitboard,
-    /// Pawn islands: groups of pawns on adjacent files.
+    /// The number of pawn islands: groups of pawns on adjacent files.
     pub islands: i32,
-    /// On the three files of the king, one or two ranks ahead of it.
+    /// Pawns on the three files of the king, one or two ranks ahead of it.
     pub shield: Bitboard,
 }
 
@@ -112,11 +112,11 @@ pub struct PawnAnswer {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct KingAnswer {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Whether it is in check.
+    /// `true` if it is in check.
     pub is_in_check: bool,
-    /// Where it could step without being attacked.
+    /// The squares to which it could step without being attacked.
     pub steps: Bitboard,
     /// Own pieces and pawns on the squares around it.
     pub guards: Bitboard,
@@ -124,14 +124,14 @@ pub struct KingAnswer {
     pub attackers: Bitboard,
 }
 
-/// What a color has on the four central squares.
+/// The presence of a color on the four central squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct CenterAnswer {
     /// The central squares it occupies.
     pub occupied: Bitboard,
-    /// How often its pieces and pawns attack the central squares.
+    /// The number of attacks on the central squares by its pieces and pawns.
     pub attacks: u32,
 }
 
@@ -140,9 +140,9 @@ pub struct CenterAnswer {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PassedPawn {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// How many steps are left to promotion.
+    /// The number of steps left to promotion.
     pub steps: u8,
 }
 
@@ -193,7 +193,7 @@ fn moves(position: &Position) -> Vec<PieceMoves> {
     pieces(position, us).into_iter().map(of).collect()
 }
 
-/// The attacked pieces, the most valuable first, but a king in check last.
+/// Returns the attacked pieces, the most valuable first, but a king in check last.
 fn threatened(position: &Position, color: Color) -> Vec<Threatened> {
     let board = position.board();
     let look = |(kind, square): (PieceKind, Square)| {
@@ -306,7 +306,7 @@ fn diagonal_bishops(position: &Position, color: Color) -> Bitboard {
     position.pieces(color, PieceKind::Bishop) & LONG_DIAGONALS
 }
 
-/// The pawns of a color and those of its enemy, as that color sees them.
+/// Returns the pawns of a color and those of its enemy, as that color sees them.
 fn both_pawns(position: &Position, color: Color) -> (Bitboard, Bitboard) {
     let pawns = |of| position.pieces(of, PieceKind::Pawn).relative_to(color);
     (pawns(color), pawns(!color))
@@ -383,7 +383,7 @@ impl Answers {
         )
     }
 
-    /// How many pieces of each kind White has more or fewer.
+    /// Lists, for each kind of piece, how many more or fewer White has.
     fn differences(&self) -> String {
         let kinds = PieceKind::ALL.into_iter().zip(self.more_pieces);
         let different = kinds.filter(|&(_, more)| more != 0);
@@ -402,7 +402,7 @@ fn leader(lead: i32) -> Option<Color> {
     }
 }
 
-/// One line for each color.
+/// Writes one line for each color.
 fn for_both<T>(
     f: &mut fmt::Formatter<'_>,
     both: &ByColor<T>,
@@ -461,7 +461,7 @@ fn some(what: &str, set: Bitboard) -> String {
     format!("{what}: {}", list(set))
 }
 
-/// The squares of a set, or "none".
+/// Returns the squares of a set, or "none".
 fn list(set: Bitboard) -> String {
     if set.is_empty() {
         return "none".to_owned();

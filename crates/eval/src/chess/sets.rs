@@ -9,37 +9,37 @@ pub(crate) const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// Every square one rank up.
+/// Returns every square one rank up.
 #[inline(always)]
 pub(crate) const fn up(set: Bitboard) -> Bitboard {
     Bitboard(set.0 << 8)
 }
 
-/// Every square one rank down.
+/// Returns every square one rank down.
 #[inline(always)]
 pub(crate) const fn down(set: Bitboard) -> Bitboard {
     Bitboard(set.0 >> 8)
 }
 
-/// The squares to the left and right.
+/// Returns the squares to the left and right.
 #[inline(always)]
 pub(crate) const fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 & NOT_H) << 1 | (set.0 & NOT_A) >> 1)
 }
 
-/// What pawns that move up attack.
+/// Returns the squares that pawns moving up attack.
 #[inline(always)]
 pub(crate) const fn pawn_attacks(pawns: Bitboard) -> Bitboard {
     up(beside(pawns))
 }
 
-/// What two pawns that move up attack.
+/// Returns the squares that two pawns moving up attack.
 #[inline(always)]
 pub(crate) const fn pawn_double_attacks(pawns: Bitboard) -> Bitboard {
     Bitboard((pawns.0 & NOT_H) << 9 & (pawns.0 & NOT_A) << 7)
 }
 
-/// The set and all squares above it.
+/// Returns the set and all squares above it.
 #[inline(always)]
 pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 << 8;
@@ -47,7 +47,7 @@ pub(crate) const fn fill_up(set: Bitboard) -> Bitboard {
     Bitboard(set | set << 32)
 }
 
-/// The set and all squares below it.
+/// Returns the set and all squares below it.
 #[inline(always)]
 pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
     let set = set.0 | set.0 >> 8;
@@ -55,31 +55,31 @@ pub(crate) const fn fill_down(set: Bitboard) -> Bitboard {
     Bitboard(set | set >> 32)
 }
 
-/// All files that the set touches.
+/// Returns all files that the set touches.
 #[inline(always)]
 pub(crate) const fn files(set: Bitboard) -> Bitboard {
     fill_up(fill_down(set))
 }
 
-/// All squares above those of the set.
+/// Returns all squares above those of the set.
 #[inline(always)]
 pub(crate) const fn above(set: Bitboard) -> Bitboard {
     fill_up(up(set))
 }
 
-/// All squares below those of the set.
+/// Returns all squares below those of the set.
 #[inline(always)]
 pub(crate) const fn below(set: Bitboard) -> Bitboard {
     fill_down(down(set))
 }
 
-/// The number of squares.
+/// Returns the number of squares.
 #[inline(always)]
 pub(crate) const fn count(set: Bitboard) -> i32 {
     set.len().cast_signed()
 }
 
-/// Whether there are fewer than three squares.
+/// Returns `true` if there are fewer than three squares.
 #[inline(always)]
 pub(crate) const fn is_less_than_three(set: Bitboard) -> bool {
     let without_first = set.0 & set.0.wrapping_sub(1);

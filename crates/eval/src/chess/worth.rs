@@ -1,4 +1,4 @@
-//! [`PieceWorth`]: what each piece is worth to an evaluator where it stands: the score without it.
+//! [`PieceWorth`]: the value of each piece on its square to an evaluator, found by scoring the position without it.
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -13,14 +13,14 @@ pub struct PieceWorth {
     pub square: Square,
     /// The piece.
     pub piece: Piece,
-    /// How many centipawns its side would lose without it; `None` if the position would then be illegal.
+    /// The centipawns its side would lose without it; `None` if the position would then be illegal.
     pub worth: Option<i32>,
     /// The difference from the mean of all pieces of its kind on the board.
     pub lead: Option<i32>,
 }
 
 impl PieceWorth {
-    /// The value of each piece but the kings. Any evaluator can be explained so, also one that has no terms.
+    /// Returns the value of each piece except the kings. It explains any evaluator, including one without terms.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -64,7 +64,7 @@ impl PieceWorth {
         pieces
     }
 
-    /// A board with the worth of each piece in pawns, as text.
+    /// Returns a board as text, with the value of each piece in pawns.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -123,7 +123,7 @@ fn mean(pieces: &[PieceWorth], kind: PieceKind) -> Option<i32> {
     worths.iter().sum::<i32>().checked_div(count)
 }
 
-/// The position without a piece, if it is legal.
+/// Returns the position without a piece, if it is legal.
 fn without(position: &Position, square: Square) -> Option<Position> {
     let mut setup = position.setup();
     setup.board.take(square);

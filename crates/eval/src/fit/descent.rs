@@ -2,12 +2,12 @@
 
 use crate::fit::rows::Rows;
 
-/// The expected result of a lead, from 0 to 1.
+/// Returns the expected result of a lead, from 0 to 1.
 pub(super) fn expected(lead: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-lead / scale).exp())
 }
 
-/// The mean log loss of these leads.
+/// Returns the mean log loss of these leads.
 pub(super) fn mean_error(leads: &[f64], targets: &[f64], scale: f64) -> f64 {
     let error = |(lead, target): (&f64, &f64)| {
         let units = lead / scale;
@@ -23,13 +23,13 @@ pub(super) fn count(number: usize) -> f64 {
     number as f64
 }
 
-/// The rest of the way down is not worth going when it would make all results together likelier by less than this, in natural
-/// logarithms: far less than the intervals.
+/// The descent stops when the rest could improve the likelihood of all results together by less than this, in natural logarithms: far less
+/// than the intervals.
 const ENOUGH: f64 = 1e-6;
-/// The least and the largest expected change. No hold at all would leave weights that were never seen without a curvature.
+/// The least and the largest expected change. Without a limit, weights that were never seen would have no curvature.
 const CHANGES: [f64; 2] = [1e-3, 1e6];
 
-/// The error of all positions as a function of the weights, and the way down from the start.
+/// The error of all positions as a function of the weights, and its descent from the start.
 pub(super) struct Descent<'a> {
     pub(super) rows: &'a Rows,
     pub(super) targets: Vec<f64>,
@@ -39,7 +39,7 @@ pub(super) struct Descent<'a> {
 }
 
 impl Descent<'_> {
-    /// The best weights, and the number of rounds.
+    /// Returns the best weights, and the number of rounds.
     pub(super) fn run(
         &self,
         rounds: usize,
@@ -77,14 +77,14 @@ impl Descent<'_> {
         (weights, rounds)
     }
 
-    /// How steeply the error rises with the lead of each position.
+    /// Returns the slope of the error by the lead of each position.
     pub(super) fn pulls(&self, leads: &[f64]) -> Vec<f64> {
         let pull =
             |(lead, target): (&f64, &f64)| (expected(*lead, self.scale) - target) / self.scale;
         leads.iter().zip(&self.targets).map(pull).collect()
     }
 
-    /// How fast that changes.
+    /// Returns the curvature of the error by the lead of each position.
     pub(super) fn bends(&self, leads: &[f64]) -> Vec<f64> {
         let bend = |&lead: &f64| {
             let predicted = expected(lead, self.scale);
@@ -93,13 +93,14 @@ impl Descent<'_> {
         leads.iter().map(bend).collect()
     }
 
-    /// How strongly a weight is held at its start: the curvature of what a change costs.
+    /// Returns the strength with which a weight is held at its start: the curvature of the cost of a change.
     pub(super) fn hold(&self) -> f64 {
         let [least, largest] = CHANGES;
         self.likeness() / self.expected_change.max(least).min(largest).powi(2)
     }
 
-    /// How many positions say as much as one game. Those of a game are alike, so the old weights must count as if there were fewer.
+    /// Returns the number of positions that carry as much information as one game. A game's positions are alike, so the old weights must
+    /// count as if there were fewer.
     pub(super) fn likeness(&self) -> f64 {
         count(self.rows.len().max(1)) / count(self.rows.games().max(1))
     }
@@ -124,7 +125,7 @@ impl Descent<'_> {
         curvatures
     }
 
-    /// How far to go for the least error. Newton's method finds it, kept between points that are known to be too near and too far.
+    /// Returns the length of the step to the least error. Newton's method finds it, bracketed by points known to be too near and too far.
     fn best_step(&self, [leads, changes]: [&[f64]; 2], [weights, direction]: [&[f64]; 2]) -> f64 {
         let held: f64 = (weights.iter().zip(self.start).zip(direction))
             .map(|((weight, start), component)| (weight - start) * component)
@@ -163,7 +164,7 @@ impl Descent<'_> {
     }
 }
 
-/// The sum of the products. With eight sums, of which none waits for another, a fit of 1,100 weights takes less than half the time.
+/// Returns the sum of the products. Eight independent sums more than halve the time of a fit of 1,100 weights.
 pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {
     const WIDTH: usize = 8;
     let mut sums = [0.0; WIDTH];

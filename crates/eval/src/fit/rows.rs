@@ -1,17 +1,17 @@
-//! [`Rows`]: what each weight counts in each position, as a sparse matrix.
+//! [`Rows`]: the counts of each weight in each position, as a sparse matrix.
 
 use crate::fit::{GameResult, Sample};
 use crate::linear::Linear;
 use crate::score::Score;
 
-/// A row for each position, with what counts in it. The rows of a game stand together.
+/// One row of counts per position. The rows of a game are contiguous.
 pub(super) struct Rows {
-    /// Where each row begins, and where the last one ends.
+    /// The start of each row, and the end of the last one.
     starts: Vec<usize>,
     columns: Vec<u32>,
     /// The positions of a large fit are read hundreds of times; half the memory is half the time.
     values: Vec<f32>,
-    /// What is known of each position.
+    /// The game, result and score of each position.
     known: Vec<Sample<()>>,
 }
 
@@ -50,7 +50,7 @@ impl Rows {
         rows
     }
 
-    /// Adds a row, and clears the leads and the list of those that were touched.
+    /// Adds a row, and clears the leads and the list of touched ones.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are fewer than 2^32 weights, and counts need no more than 24 bits"
@@ -59,7 +59,7 @@ impl Rows {
         touched.sort_unstable();
         for index in touched.drain(..) {
             let lead = std::mem::take(&mut leads[index]) as f32;
-            // What is counted twice is cleared by the first.
+            // A weight listed twice is cleared at its first entry.
             if lead != 0.0 {
                 self.columns.push(index as u32);
                 self.values.push(lead);
@@ -72,7 +72,7 @@ impl Rows {
         self.known.len()
     }
 
-    /// The numbers of the rows of each game.
+    /// Returns the numbers of the rows of each game.
     pub(super) fn by_game(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let mut end = 0;
         let games = self.known.chunk_by(|one, other| one.game == other.game);
@@ -91,7 +91,7 @@ impl Rows {
         self.known.iter().map(|known| known.result).collect()
     }
 
-    /// What each position should be predicted as.
+    /// Returns the expected result to predict for each position.
     pub(super) fn targets(
         &self,
         target: impl Fn(Option<GameResult>, Option<Score>) -> f64,
@@ -102,7 +102,7 @@ impl Rows {
             .collect()
     }
 
-    /// The entries of a row by ascending columns.
+    /// Returns the entries of a row by ascending columns.
     pub(super) fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
         let place = self.starts[row]..self.starts[row + 1];
         let columns = self.columns[place.clone()].iter();
@@ -110,7 +110,7 @@ impl Rows {
         entries.map(|(&column, &value)| (column as usize, f64::from(value)))
     }
 
-    /// In how many rows each column has an entry.
+    /// Returns the number of rows in which each column has an entry.
     pub(super) fn seen(&self, weights: usize) -> Vec<usize> {
         let mut seen = vec![0; weights];
         for &column in &self.columns {
@@ -119,7 +119,7 @@ impl Rows {
         seen
     }
 
-    /// The sum of each row with these weights.
+    /// Returns the sum of each row with these weights.
     pub(super) fn times(&self, weights: &[f64]) -> Vec<f64> {
         let sum = |row| {
             let entries = self.row(row);
@@ -128,7 +128,7 @@ impl Rows {
         (0..self.len()).map(sum).collect()
     }
 
-    /// Calls `add` with each entry: its column, and the value made of its row's factor and its own value.
+    /// Calls `add` with each entry: its column, its row's factor times its value.
     pub(super) fn for_each(&self, factors: &[f64], mut add: impl FnMut(usize, f64, f64)) {
         for (row, &factor) in factors.iter().enumerate() {
             for (column, value) in self.row(row) {

@@ -1,14 +1,14 @@
-//! [`deviations`]: how far fitted weights would spread if other games had been played.
+//! [`deviations`]: how much fitted weights would vary if other games had been played.
 
 use crate::fit::descent::{Descent, dot};
 
-/// The table of how any two weights depend on each other is squared in their number.
+/// The covariance table of the weights grows with the square of their number.
 const MOST: usize = 3_000;
 
-/// The standard deviation of each weight that was seen. `None` for the others, and for all of them if they are too many.
+/// Returns the standard deviation of each seen weight; `None` for the others, and for all of them if there are too many.
 ///
-/// It is the "sandwich" estimate: how much the slopes of the games differ, as seen through the curvature of the error. The positions of
-/// a game count as one observation, and the old value of a weight as another.
+/// It is the "sandwich" estimate: the variation of the slopes between games, seen through the curvature of the error. The positions of a
+/// game count as one observation, and the old value of a weight as another.
 pub(super) fn deviations(
     descent: &Descent<'_>,
     weights: &[f64],
@@ -54,7 +54,7 @@ pub(super) fn deviations(
     deviations
 }
 
-/// A symmetric matrix, of which the part below the diagonal is kept.
+/// A symmetric matrix, stored as the part below the diagonal.
 struct Symmetric {
     rows: Vec<Vec<f64>>,
 }
@@ -81,7 +81,7 @@ impl Symmetric {
         }
     }
 
-    /// Replaces the matrix by its factor after Cholesky. It must be positive definite.
+    /// Replaces the matrix with its Cholesky factor. It must be positive definite.
     fn factor(&mut self) {
         for index in 0..self.rows.len() {
             let (above, rest) = self.rows.split_at_mut(index);
@@ -95,7 +95,7 @@ impl Symmetric {
         }
     }
 
-    /// A column of the inverse of the matrix that was factored.
+    /// Returns a column of the inverse of the factored matrix.
     fn solve_unit(&self, unit: usize) -> Vec<f64> {
         let mut solution = vec![0.0; self.rows.len()];
         solution[unit] = 1.0;
@@ -115,7 +115,7 @@ impl Symmetric {
         solution
     }
 
-    /// The vector times the matrix times the vector.
+    /// Returns the vector times the matrix times the vector.
     fn square_of(&self, vector: &[f64]) -> f64 {
         let part = |(row, &value): (&Vec<f64>, &f64)| {
             let below = row.len() - 1;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WITH_WEIGHTS: [&str; 4] = ["material", "swift", "blogchess", "classical"];
 
-/// Three things of which each side has some.
+/// A game with three features, of which each side has some number.
 #[derive(Debug, Clone)]
 struct Armies([[i32; 3]; 2]);
 
@@ -67,7 +67,7 @@ proptest! {
         let fitted = fit.run(armies(start), &samples);
         for (weight, planted) in fitted.weights.iter().zip(planted) {
             let margin = weight.margin.unwrap();
-            // One interval in 20 misses; twice as far is once in 10,000 times.
+            // One interval in 20 misses; at twice the distance one in 10,000.
             prop_assert!((weight.after - planted).abs() < 2.1 * margin && margin < 10.0, "{planted}\n{fitted}");
         }
         prop_assert!(fitted.fitted.after <= fitted.fitted.before + 1e-9);
@@ -215,7 +215,7 @@ fn what_says_nothing_changes_nothing() {
     let nothing = Fit::default().run(Material::default(), &[unknown(Position::START)]);
     assert_eq!(nothing.evaluator, Material::default());
     assert!(nothing.to_string().contains("fitted:   no positions"));
-    // A mate is a result; the pieces that both sides have say nothing.
+    // A mate is a result; pieces that both sides have give no information.
     let mated = Sample {
         score: Some(Score::won_in(3)),
         ..unknown("4k3/1p6/8/8/8/8/1P6/R3K3 w - - 0 1".parse().unwrap())

@@ -20,13 +20,13 @@ const UNUSUAL: [&str; 10] = [
     "1kn5/r1nB4/8/1p2B3/p7/2p3p1/1b1N4/1K5R w - - 4 60",
 ];
 
-/// A position of a random game: each number chooses one of the legal moves.
+/// Returns a position of a random game: each number chooses one of the legal moves.
 fn position() -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<u16>(), 0..140)
         .prop_map(|choices| choices.into_iter().fold(Position::START, next))
 }
 
-/// The position after one of the legal moves, if there is one.
+/// Returns the position after one of the legal moves, if there is one.
 fn next(position: Position, choice: u16) -> Position {
     let moves = position.legal_moves();
     match moves.get(usize::from(choice) % moves.len().max(1)) {
@@ -35,7 +35,7 @@ fn next(position: Position, choice: u16) -> Position {
     }
 }
 
-/// The weights times what they counted, from the side to move's view.
+/// Returns the weights times their counts, from the side to move's point of view.
 fn explained(classical: &Classical, position: &Position) -> Score {
     classical
         .explain(position)

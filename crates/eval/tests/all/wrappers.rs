@@ -1,4 +1,4 @@
-//! Every wrapper around every evaluator, and around every wrapper of one: the scores stay the same, and the session arrives.
+//! Every wrapper around every evaluator, and around every other wrapper: scores stay the same, and the session is passed on.
 
 use plywood_core::Position;
 use plywood_eval::{
@@ -52,7 +52,7 @@ fn plain(name: &str) -> Shared {
     }
 }
 
-/// Evaluators around another one that leave its scores as they are where the game is not over.
+/// Wrappers that leave the scores unchanged in positions where the game is not over.
 const WRAPPERS: [Wrapper<Shared>; 8] = [
     ("Box", |inner| Box::new(inner)),
     ("Arc", |inner| Box::new(Arc::new(inner))),
@@ -70,7 +70,7 @@ const WRAPPERS: [Wrapper<Shared>; 8] = [
     }),
 ];
 
-/// The same for evaluators that stay on one thread.
+/// Wrappers of evaluators that stay on one thread.
 const OUTERMOST: [Wrapper<Box<dyn Evaluator<Position>>>; 8] = [
     ("Box of Send and Sync", |inner| inner),
     ("Box", |inner| {
@@ -130,7 +130,7 @@ fn no_wrapper_changes_a_score() {
     }
 }
 
-/// Counts how often its memory is made and used.
+/// Counts how often its memory is created and used.
 #[derive(Clone, Default)]
 struct Counting(Arc<Counts>);
 
@@ -197,7 +197,7 @@ fn evaluators_with_different_weights_share_a_session() {
     }
 }
 
-/// An evaluator that looks at the position alone.
+/// An evaluator without a session.
 #[derive(Clone, Copy)]
 struct Alone;
 

@@ -9,7 +9,7 @@ use plywood_arena::journal::Work;
 use plywood_arena::positions::{PositionText, Positions, read_task};
 use plywood_arena::{Ablated, Ablation, AblationItem, without_each_part};
 use plywood_arena::{PlayerSpec, pair};
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{CHESS_POSITIONS, Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
@@ -19,9 +19,9 @@ use std::path::PathBuf;
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 The full search is alpha-beta with a table, captures first, killers, history, quiescence, principal
-variation search, aspiration windows and iterative deepening; each is removed alone. Without
-iterative deepening a search that runs out of nodes or time has hardly an answer, and there are
-no aspiration windows either.
+variation search, aspiration windows and iterative deepening; each is removed on its own. Without
+iterative deepening a search that runs out of nodes or time usually has no good move, and aspiration
+windows go with it.
 
 Examples:
   plywood-lab ablate
@@ -35,14 +35,14 @@ Examples:
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) game: GameOption,
-    /// The full search first, and then those compared with it: strategies, each as NAME or NAME:SETTING=VALUE,…, or UCI
-    /// programs, as uci:cmd=FILE,…; by default a strategy and the same without each of its parts.
+    /// The full search, then the ones to compare with it: strategies, each as NAME or NAME:SETTING=VALUE,…, or UCI programs, as
+    /// uci:cmd=FILE,…; by default a strategy, then the same strategy without each of its parts.
     #[arg(value_name = "VARIANT")]
     variants: Vec<String>,
-    /// The strategy of which each part is left out; by default the one with the most parts. Of the engine, each step is.
+    /// The strategy to remove parts from; by default the one with the most parts. The engine's parts are its steps.
     #[arg(long, value_name = "STRATEGY", conflicts_with = "variants")]
     strategy: Option<String>,
-    /// The evaluator of strategies that name none; an unknown name lists the known ones.
+    /// The evaluator for strategies that don't name one; an unknown name lists them all.
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
     /// A file of test positions, one EPD per line, or of games (.pgn), instead of the built-in positions.
@@ -67,10 +67,8 @@ pub(super) struct Options {
     outputs: OutputOptions,
 }
 
-/// What the option for threads says.
-const THREADS: &str = "The number of positions measured and of games played at once; by default one position, since more would make times less exact, and as many games as there are processors";
-
-const POSITIONS: &str = include_str!("ablate/positions.epd");
+/// The help of the option for threads.
+const THREADS: &str = "The number of positions measured and of games played at once; by default one position, since more make times less exact, and a game for each processor";
 
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
@@ -84,7 +82,7 @@ impl GameCommand for Options {
         let mut report = self.outputs.begin(Ablated::of(&settings))?;
         let (count, shown) = (stream.count(), progress.clone());
         let all = count + games.schedule().games();
-        // A game needs nothing but its number, which follows those of the positions.
+        // A game needs only its number, which follows those of the positions.
         let measure = move |number: usize, text: Option<PositionText>| {
             let tell = |step: &str| shown.tell(step);
             if let Some(text) = text {
@@ -114,7 +112,7 @@ impl Options {
     fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         match &self.epd {
             Some(file) => Positions::in_file(file),
-            None if catalog.name() == "chess" => Positions::new(lines(POSITIONS), None),
+            None if catalog.name() == "chess" => Positions::new(lines(CHESS_POSITIONS), None),
             None => Positions::new(vec![example(catalog)], None),
         }
     }
@@ -156,7 +154,7 @@ impl Options {
     }
 }
 
-/// The lines of a suite without its comments.
+/// Returns the lines of a suite without its comments.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(str::to_owned).collect()

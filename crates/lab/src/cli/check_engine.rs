@@ -10,8 +10,8 @@ use plywood_search::Fault;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Each check starts the program anew, and is printed with ok or failed, and the reason. A program that does
-not answer within ten seconds fails; with uci: it is described as a player of a match, and patience is its time.
+Each check restarts the program, and prints ok, or failed with the reason. A program that does not
+answer within ten seconds fails; a player of a match, with uci:, can set another time with patience.
 The exit code is 1 if a check failed.
 
 Examples:

@@ -29,8 +29,8 @@ Examples:
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) game: GameOptions,
-    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default one for each idea, from minimax to the engine, and those of
-    /// your own; `all` for every one that can play the game.
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…; by default a ladder where each row changes one part, plus your own; `all` for
+    /// all that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
     /// Search every depth up to this one.
@@ -39,7 +39,7 @@ pub(super) struct Options {
     /// The node limit of each search; a search that reaches it is unfinished.
     #[arg(long, value_name = "NODES", default_value_t = 5_000_000, value_parser = nodes())]
     max_nodes: u64,
-    /// Measure the time of short searches this often; by default three times, and once if there are more than twenty positions.
+    /// Time short searches this many times; by default three times, or once if there are more than twenty positions.
     #[arg(long, value_name = "COUNT", value_parser = within(1..=1_000_u32))]
     repeats: Option<u32>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(super) struct Options {
 }
 
 const DRAWN_NODES: usize = 1_500;
-/// Up to this many positions the times of short searches are measured several times.
+/// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
 
 impl GameCommand for Options {
@@ -60,7 +60,7 @@ impl GameCommand for Options {
         let positions = self.game.positions(catalog);
         let mut check = |text: &PositionText| read(catalog, text).map(|_| ());
         let names = match self.strategies.as_slice() {
-            [] => usual_names(catalog),
+            [] => catalog.ladder(),
             [all] if all == "all" => typed_names(catalog).map(str::to_owned).collect(),
             given => given.to_vec(),
         };
@@ -89,7 +89,7 @@ impl GameCommand for Options {
             timing.compare(number, &text, &|step| shown.tell(step))
         });
         let mut work = Measuring::begin(&self.measuring, work, &progress)?;
-        // Searches that run side by side would disturb each other's times.
+        // Parallel searches would disturb each other's times.
         let positions = stream.numbered()?;
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
@@ -97,7 +97,7 @@ impl GameCommand for Options {
     }
 }
 
-/// Everything that decides the searches of a comparison.
+/// The settings that decide the searches of a comparison.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CompareSettings {
     pub(super) game: String,
@@ -109,32 +109,7 @@ pub(super) struct CompareSettings {
     positions: String,
 }
 
-/// One strategy for each idea: more lines in a plot could not be told apart.
-const IDEAS: [&str; 7] = [
-    "minimax",
-    "alpha-beta",
-    "alpha-beta-ordered",
-    "mtd-f",
-    "quiescence",
-    "everything",
-    "engine",
-];
-
-/// The strategies of [`IDEAS`] that can play the game and those that somebody added, or all if it knows only one of the ideas.
-fn usual_names<G: Playable>(catalog: &Catalog<G>) -> Vec<String> {
-    let known = IDEAS
-        .into_iter()
-        .filter(|name| catalog.describe(name).is_some());
-    let known: Vec<&str> = known.collect();
-    let own = catalog.own_names().filter(|name| !IDEAS.contains(name));
-    let names: Vec<&str> = match known.len() {
-        0 | 1 => typed_names(catalog).collect(),
-        _ => known.into_iter().chain(own).collect(),
-    };
-    names.into_iter().map(str::to_owned).collect()
-}
-
-/// The comparison with these settings, which draws if there is a page.
+/// Makes the comparison with these settings, which draws if there is a page.
 pub(super) fn comparing<G: Playable>(
     catalog: &Catalog<G>,
     settings: &CompareSettings,
@@ -150,24 +125,4 @@ pub(super) fn comparing<G: Playable>(
         repeats: 1,
         most_drawn,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_search::AlphaBeta;
-    use plywood_search::games::ConnectFour;
-
-    #[test]
-    fn without_names_ones_own_strategies_are_compared_with_one_for_each_idea() {
-        let game = Catalog::tactical("four", ConnectFour::new())
-            .fixed_depth("mine", "for a test", |_, evaluator| {
-                AlphaBeta::new(evaluator)
-            })
-            .alias("mine-deeper", "mine+deepening", "a composition");
-        let ideas = &IDEAS[..IDEAS.len() - 1];
-        assert_eq!(usual_names(&game), [ideas, &["mine"]].concat());
-        let alone = game.only(["mine", "mine-deeper"]);
-        assert_eq!(usual_names(&alone), ["mine", "mine-deeper"]);
-    }
 }

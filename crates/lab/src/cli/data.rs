@@ -17,13 +17,13 @@ pub(super) use reading::ReadingOptions;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Play games of a strategy with itself, and record every move with its score.
+    /// Play a strategy against itself, and record every move with its score.
     Generate(generate::Options),
-    /// Have positions of games and of EPD files judged by a strategy.
+    /// Evaluate the positions of games and of EPD files with a strategy.
     Annotate(annotate::Options),
     /// Write games and positions in the formats of other trainers, and in ours.
     Convert(convert::Options),
-    /// Show what the positions that are learned from are like.
+    /// Show statistics of the training positions.
     Stats(stats::Options),
 }
 
@@ -38,7 +38,7 @@ impl Command {
     }
 }
 
-/// How often a player failed, of which the first time is reported at once.
+/// The number of times a player failed; the first time is reported at once.
 #[derive(Debug, Default)]
 struct Faults(usize);
 
@@ -51,12 +51,12 @@ impl Faults {
         }
     }
 
-    /// The failure of a command that has done everything else; `items` says what is without a result.
+    /// Returns the failure of a command that has done everything else; `items` names the parts without a result.
     fn failure(&self, items: &str) -> Result<(), Failure> {
         match self.0 {
             0 => Ok(()),
             count => Err(Failure::Within(format!(
-                "the player failed; {items} of which nothing is learned: {count}"
+                "the player failed; unusable {items}: {count}"
             ))),
         }
     }

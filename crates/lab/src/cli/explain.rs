@@ -54,7 +54,7 @@ impl GameCommand for Options {
                 .collect(),
             given => given.to_vec(),
         };
-        // What a piece is worth, and of which terms a score consists, is known for chess alone.
+        // The values of pieces and the terms of scores are known only for chess.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
             let explain = |names: &[String]| ExplainedPosition::new(catalog, position, names);
             let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
@@ -68,7 +68,7 @@ impl GameCommand for Options {
         }
         if let Some(option) = self.outputs.given_besides(&["--json"]) {
             let game = catalog.name();
-            let problem = format!("{option} is for chess; of {game} there are a table and --json");
+            let problem = format!("{option} is only for chess; {game} has a table and --json");
             return Err(Failure::Usage(problem));
         }
         let mut scores = Vec::new();

@@ -14,10 +14,10 @@ use plywood_report::csv_line;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-A row has the position as FEN, the number of its game and its ply, the move that was played, the
-points of White (1, 0.5 or 0), White's score by the file and White's static evaluation, both in
-centipawns; then for each weight how much more often it counts for White than for Black.
-What is not known is empty, and so is a score that is a mate.
+A row has the position as FEN, the number of its game and its ply, the move played, the
+points of White (1, 0.5 or 0), White's score in the file and White's static evaluation, both in
+centipawns; then for each weight its count for White minus its count for Black.
+Unknown values and mate scores are empty.
 Files are read as by `plywood-lab fit`, but every position is written, quiet or not.
 
 Examples:
@@ -47,7 +47,7 @@ const COLUMNS: [&str; 7] = [
     "evaluation",
 ];
 
-/// So many bytes are written at once.
+/// The number of bytes written at once.
 const BATCH: usize = 1 << 16;
 
 impl Options {
@@ -107,8 +107,8 @@ fn line(evaluator: &AnyLinear<Position>, weights: usize, played: &PlayedPosition
     )
 }
 
-/// A number with at most four decimals.
+/// Writes a number with at most four decimals.
 fn short(number: f64) -> String {
-    // Zero is added so that no zero is negative.
+    // Adding zero keeps zeros from being negative.
     ((number * 1e4).round() / 1e4 + 0.0).to_string()
 }

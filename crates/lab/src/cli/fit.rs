@@ -15,11 +15,11 @@ use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Of a PGN file every position counts with the result of its game and the evaluation before the move,
+Every position of a PGN file is used, with the result of its game and the evaluation before the move,
 [%eval 0.24]. A line of an EPD file has its result in a comment, such as c9 \"1-0\", and its score as
-ce or dm; lines that follow each other with the same id are of one game. Positions are left out in
-which the side to move is in check or can win material.
-The error is the mean log loss; an evaluator that knows nothing has 0.693.
+ce or dm; consecutive lines with the same id belong to one game. Positions where the side to move
+is in check or can win material are left out.
+The error is the mean log loss; an evaluator that always predicts 50 % has 0.693.
 
 Examples:
   plywood-lab fit games.pgn --evaluator material
@@ -34,19 +34,19 @@ pub(super) struct Options {
     /// Write the new weights to this file as JSON.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
-    /// The largest number of passes over the positions.
+    /// The maximum number of passes over the positions.
     #[arg(long, value_name = "COUNT", default_value = "300", value_parser = within(1..=1_000_000_usize))]
     rounds: usize,
-    /// The share of the games that is not fitted, to measure the error on.
+    /// The share of the games to hold out from the fit, to measure the error.
     #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = within(0.0..=0.99))]
     hold_out: f64,
-    /// How much the result counts where there is a score, too; the score counts the rest.
+    /// The weight of the result where there is also a score; the score gets the rest.
     #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share::<f64>())]
     result_share: f64,
-    /// How many centipawns weights are expected to change; with many weights and few games a small number is better.
+    /// The expected change of a weight in centipawns; with many weights and few games, smaller is better.
     #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = within(0.01..=1e6))]
     expected_change: f64,
-    /// The lead in centipawns that is expected to score 73 %; found by the old weights unless set.
+    /// The lead in centipawns that is expected to score 73 %; by default derived from the old weights.
     #[arg(long, value_name = "CENTIPAWNS", value_parser = within(0.01..=1e6))]
     scale: Option<f64>,
     /// Print JSON.
@@ -54,29 +54,29 @@ pub(super) struct Options {
     json: bool,
 }
 
-/// An evaluator with weights, and the positions that it counts in.
+/// An evaluator with weights, and the positions in which it counts.
 #[derive(Debug, Args)]
 pub(super) struct SampleOptions {
     /// Files of games (.pgn), and of positions, one EPD per line.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The evaluator, as NAME, or NAME@FILE with weights that `plywood-lab fit` has written.
+    /// The evaluator, as NAME, or NAME@FILE with weights written by `plywood-lab fit`.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     pub(super) evaluator: String,
 }
 
 impl SampleOptions {
-    /// The positions of the files.
+    /// Returns the positions of the files.
     pub(super) fn samples(&self) -> Samples {
         Samples::of(&self.files)
     }
 
-    /// The files do not have what is expected.
+    /// Returns the failure for files without the expected contents.
     pub(super) fn none(&self, expected: &str, read: &Samples) -> Failure {
         none_in(&self.files, expected, read.note().as_deref())
     }
 
-    /// The evaluator of chess, which the user may have added.
+    /// Returns the evaluator of chess, which the user may have added.
     pub(super) fn evaluator(&self, games: &impl Games) -> Result<AnyLinear<Position>, Failure> {
         chess(games)?.linear(&self.evaluator).map_err(wrong)
     }

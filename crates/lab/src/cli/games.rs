@@ -1,4 +1,4 @@
-//! The options for a game and its positions, and how a command runs on the game of a name.
+//! The options for a game and its positions, and the dispatch of a command to the named game.
 
 use clap::Args;
 use plywood_arena::positions::{Positions, read};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct GameOption {
-    /// The game; an unknown name lists the known ones. By default the first one, which is chess.
+    /// The game, by default the first one, which is chess; an unknown name lists them all.
     #[arg(long = "game", value_name = "GAME")]
     name: Option<String>,
 }
@@ -24,10 +24,10 @@ pub(super) struct GameOptions {
     /// A position; may be repeated. A FEN, a board such as "X.. .O. ...", the columns played such as "ddcc", or a tree.
     #[arg(long = "position", visible_alias = "fen", value_name = "TEXT")]
     positions: Vec<String>,
-    /// A file of positions, one per line; for chess as FEN or EPD, or games (.pgn), of which every position is used.
+    /// A file of positions, one per line; for chess as FEN or EPD, or games (.pgn), with every position used.
     #[arg(long = "positions", visible_alias = "epd", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The evaluator of strategies that name none; an unknown name lists the known ones.
+    /// The evaluator for strategies that don't name one; an unknown name lists them all.
     #[arg(long, value_name = "NAME")]
     pub(super) evaluator: Option<String>,
 }
@@ -37,7 +37,7 @@ pub(super) trait GameCommand {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure>;
 }
 
-/// Runs a command on the game of this name, by default on the first one.
+/// Runs a command on the game with this name, by default on the first one.
 pub(super) fn run_on(
     games: &impl Games,
     name: Option<&str>,
@@ -61,7 +61,7 @@ impl<C: GameCommand> ForEachGame for Run<'_, C> {
     }
 }
 
-/// The catalog of chess, for what is known for chess alone.
+/// Returns the catalog of chess, for features that only chess has.
 pub(super) fn chess(games: &impl Games) -> Result<Catalog<Position>, Failure> {
     let mut chess = Chess(None);
     games.each(&mut chess);
@@ -77,13 +77,13 @@ impl ForEachGame for Chess {
     }
 }
 
-/// A wrong text on the command line.
+/// Returns the failure for a wrong text on the command line.
 pub(super) fn wrong(error: impl Display) -> Failure {
     Failure::Usage(error.to_string())
 }
 
 impl GameOption {
-    /// Runs a command on the game that was chosen.
+    /// Runs a command on the chosen game.
     pub(super) fn run(
         &self,
         games: &impl Games,
@@ -94,7 +94,7 @@ impl GameOption {
 }
 
 impl GameOptions {
-    /// The positions as they are given; by default the game's example.
+    /// Returns the given positions; by default the game's example.
     pub(super) fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         let mut texts = self.positions.clone();
         if texts.is_empty() && self.file.is_none() {
@@ -103,7 +103,7 @@ impl GameOptions {
         Positions::new(texts, self.file.clone())
     }
 
-    /// The only position; by default the game's example.
+    /// Returns the only position; by default the game's example.
     pub(super) fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
         let positions = self.positions(catalog);
         let mut only = None;
@@ -120,13 +120,13 @@ impl GameOptions {
     }
 }
 
-/// The game's example as text; nothing if the game cannot read what it writes.
+/// Returns the game's example as text; empty if the game cannot read its own text.
 pub(super) fn example<G: Playable>(catalog: &Catalog<G>) -> String {
     let text = catalog.example_position().text();
     text.unwrap_or_default()
 }
 
-/// The names of the strategies that have no limits of their own, the simplest first.
+/// Returns the names of the strategies without limits, the simplest first.
 pub(super) fn typed_names<G: Playable>(catalog: &Catalog<G>) -> impl Iterator<Item = &'static str> {
     let is_preset = |name| {
         catalog
@@ -136,7 +136,7 @@ pub(super) fn typed_names<G: Playable>(catalog: &Catalog<G>) -> impl Iterator<It
     catalog.names().filter(move |name| !is_preset(name))
 }
 
-/// The game with this evaluator for strategies that name none.
+/// Returns the game with this evaluator for strategies that name none.
 pub(super) fn judged_by<G: Playable>(
     catalog: &Catalog<G>,
     evaluator: Option<&str>,
@@ -148,7 +148,7 @@ pub(super) fn judged_by<G: Playable>(
     }
 }
 
-/// The strategies that texts name, with this evaluator for those that name none.
+/// Returns the named strategies, with this evaluator for any that names none.
 pub(super) fn contenders<G: Playable>(
     catalog: &Catalog<G>,
     texts: &[String],
@@ -167,7 +167,7 @@ pub(super) fn contenders<G: Playable>(
     Ok(contenders)
 }
 
-/// The strategy with the most parts that the game's list has.
+/// Returns the strategy with the most parts in the game's list.
 pub(super) fn strongest<G: Playable>(catalog: &Catalog<G>) -> String {
     let is_known = |name: &&str| catalog.describe(name).is_some();
     let known = ["strongest", "everything", "aspiration"]

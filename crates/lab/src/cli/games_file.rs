@@ -1,7 +1,7 @@
 //! The file with the games of a match: PGN for chess, and text with tags like those of PGN for other games.
 //!
-//! Games are added in the order of their numbers, and none that stands in the file already, wherever that is: a game of a match is known
-//! by its text, which has its round. So the same match can be resumed or merged into the file as often as is wanted.
+//! Games are added in the order of their numbers, except those that are already anywhere in the file: a game of a match is identified by
+//! its text, which includes its round. So the same match can be resumed or merged into the file any number of times.
 
 use clap::Args;
 use plywood_arena::GameEntry;
@@ -14,17 +14,17 @@ use std::io::{self, BufRead, BufReader, Read};
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
-    /// Add every game that counts to this file, but none of the journal's that it has already.
+    /// Add every game that counts to this file, unless it already has the game from the journal.
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<OutputPath>,
 
-    /// Put the games in the place of those that the file has, once they are played.
+    /// Replace the games in the file once these have been played.
     #[arg(long, requires = "pgn")]
     replace: bool,
 }
 
 impl PgnOptions {
-    /// Opens the file, if there is one, for a match of which a journal has some games.
+    /// Opens the file, if there is one, for a match whose journal may have some games.
     pub(super) fn open(
         &self,
         played: Option<&Journal<GameEntry>>,
@@ -89,15 +89,15 @@ fn text(entry: &GameEntry) -> String {
 
 /// Some editors put it at the start of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-/// A longer text is no game that a match has written.
+/// The longest text of a game that a match writes.
 const LONGEST: u64 = 1 << 24;
 
 /// The games of a file.
 #[derive(Default)]
 pub(super) struct Held {
-    /// A checksum of each.
+    /// A checksum of each game.
     games: HashSet<String>,
-    /// The last one, if no empty line follows: it may be incomplete.
+    /// The last game, if no empty line follows: it may be incomplete.
     last: Vec<u8>,
 }
 
@@ -132,13 +132,13 @@ impl Held {
         Ok(())
     }
 
-    /// Whether a game is not among them. From now on it is.
+    /// Returns `true` if a game is not among them. It is added to them.
     fn is_new(&mut self, game: &[u8]) -> bool {
         let checksum = Checksum::new().with(game.trim_ascii_end()).text();
         self.games.insert(checksum)
     }
 
-    /// What is missing of a game, if the last one is the beginning of it. From now on it is whole.
+    /// Returns the missing part of a game, if the last one is its beginning. It then counts as complete.
     fn rest_of(&mut self, game: &str) -> Option<String> {
         let is_last = !self.last.is_empty() && game.as_bytes().starts_with(&self.last);
         let rest = is_last && self.is_new(game.as_bytes());

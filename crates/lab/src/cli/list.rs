@@ -7,14 +7,14 @@ use plywood_catalog::{Catalog, ForEachGame, Games, Part, Playable, Spec, check_c
 use plywood_console::Failure;
 use plywood_report::{Cell, Columns};
 
-/// The settings of programs, beside those of strategies.
+/// The settings of programs, besides those of strategies.
 const OF_PROGRAMS: [(&str, &str); 5] = [
     ("cmd=stockfish", "of a program, after uci: its file"),
     ("arg=-x", "an argument of the program; may be repeated"),
     ("option.Hash=16", "a UCI option of the program"),
     (
         "patience=30s",
-        "how long a program may think without a limit of time",
+        "how long a program may think without a time limit",
     ),
     (
         "mine=…",
@@ -24,13 +24,13 @@ const OF_PROGRAMS: [(&str, &str); 5] = [
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// The game whose strategies and evaluators are listed; by default the first one, which is chess.
+    /// The game whose strategies and evaluators to list; by default the first one, which is chess.
     #[arg(value_name = "GAME", group = "chosen")]
     game: Option<String>,
-    /// The same, as other commands take it.
+    /// The game, as an option, as in other commands.
     #[arg(long = "game", value_name = "GAME", group = "chosen")]
     option: Option<String>,
-    /// Play random games of this game, to check the laws on which every search relies, and that its evaluators only estimate.
+    /// Play random games to check the laws that every search relies on, and that the game's evaluators only estimate.
     #[arg(long, requires = "chosen")]
     check: bool,
 }
@@ -88,7 +88,7 @@ impl GameCommand for Options {
     }
 }
 
-/// The words of compositions, and the settings that may follow them.
+/// Returns the words of compositions, and the settings that may follow them.
 fn words() -> String {
     let line = |example: &str, about: &str| format!(" {example:<19} {about}\n");
     let parts = Part::all().map(|part| line(&part.example(), part.about));
@@ -101,7 +101,7 @@ fn words() -> String {
     )
 }
 
-/// Plays random games, checks the laws in each of their positions, and says which part breaks one.
+/// Plays random games, checks the laws in each of their positions, and reports the part that breaks one.
 fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     let mut broken = Vec::new();
     for part in check_catalog(catalog, GAMES).map_err(wrong)? {
@@ -118,7 +118,7 @@ fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     }
 }
 
-/// So many random games are played.
+/// The number of random games.
 const GAMES: u64 = 20;
 
 fn table<C: Into<Cell> + Clone>(

@@ -63,46 +63,47 @@ pub(super) struct Options {
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
 
-    /// Players to put before these: one on each line of this file, which may have comments after a #.
+    /// Players to put before these: a file with one per line, and comments after a #.
     #[arg(long = "players", value_name = "FILE")]
     file: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) game: GameOption,
 
-    /// Which players meet: all of them (round-robin), the first and each of the others (gauntlet), or the same with each
-    /// opening played by all of the others (challengers): --sprt then tests each of them against the first.
+    /// The pairings: all players (round-robin), the first against each of the others (gauntlet), or the same with each opening played by
+    /// all of the others (challengers): --sprt then tests each of them against the first.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: WhoMeets,
 
-    /// End as soon as it is decided whether the first of two players is stronger; for example elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized.
-    /// Of challengers each has its test, and plays no more once it is decided.
-    /// The games count in the order of their numbers up to the decision; those of shards, when they are merged.
+    /// End once a test decides whether the first of two players is stronger; for example
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized. With challengers each has a test, and stops playing once it is decided. Games
+    /// count in order up to the decision; in shards, once they are merged.
     #[arg(long, value_name = "SETTINGS", default_value_ifs([("test", "gain", "elo0=0,elo1=5"), ("test", "simplification", "elo0=-4,elo1=0")]))]
     sprt: Option<Sprt>,
 
-    /// Test a change: the first player is the new version of the second one. It passes if it is rather 5 Elo stronger than not
-    /// (a gain), or if it is rather as strong than 4 Elo weaker (a simplification). A test has up to 40,000 games of 8,000 nodes a
-    /// move, which end early once they are decided, unless other options are given. At the end stands a line for the message of the commit.
+    /// Test a change: the first player is the new version of the second one. It passes if it is more likely 5 Elo stronger than equal (a
+    /// gain), or more likely equal than 4 Elo weaker (a simplification). By default a test has up to 40,000 games of 8,000 nodes a move,
+    /// and ends early once it is decided. The last line is for the commit message.
     #[arg(long, value_enum, value_name = "KIND")]
     test: Option<Change>,
 
-    /// The number of games for every two players who meet; even, since each opening is played with both colors.
+    /// The number of games each pair of opponents plays; even, because they play each opening with both colors.
     #[arg(long, default_value_t = 20, value_parser = even(2), value_name = "N", default_value_if("test", ArgPredicate::IsPresent, "40000"))]
     games: usize,
 
     #[command(flatten)]
     rules: GameRules,
 
-    /// A clock for the game with an increment, such as 10s+100ms.
+    /// A game clock with increment, such as 10s+100ms.
     #[arg(long, value_name = "CLOCK", help_heading = "Limits of a move")]
     clock: Option<Clock>,
 
-    /// How late a move may come before the game is lost on time.
+    /// The grace period before a late move loses the game on time.
     #[arg(long, default_value = "100ms", value_name = "TIME", value_parser = time, help_heading = "Limits of a move")]
     margin: Duration,
 
-    /// The openings: a file (for chess .epd, .fen, .pgn, or .bin for Polyglot; for other games with a position in each line), or random for balanced random moves.
+    /// The openings: a file (for chess .epd, .fen, .pgn, or .bin for Polyglot; for other games with a position on each line), or random for
+    /// balanced random moves.
     #[arg(
         long,
         default_value = "random",
@@ -131,7 +132,8 @@ pub(super) struct Options {
     #[command(flatten)]
     journal: JournalOptions,
 
-    /// Add everything that programs read and write to this file: > what the lab sends, < answers, ! their standard error, ? what is wrong with an answer.
+    /// Append everything that programs read and write to this log: > for the lab's lines, < for answers, ! for standard error, ? for
+    /// mistakes in an answer.
     #[arg(long, value_name = "FILE")]
     log: Option<OutputPath>,
 
@@ -139,7 +141,7 @@ pub(super) struct Options {
     #[arg(long)]
     json: bool,
 
-    /// Play nothing. The exit code is 0 if the journal has every game that is to be played here, and 1 if some are missing.
+    /// Play nothing. The exit code is 0 if the journal has every game of this command, and 1 if some are missing.
     #[arg(long, requires = "journal")]
     check: bool,
 
@@ -156,20 +158,20 @@ pub(super) struct Options {
     markdown: Option<OutputPath>,
 }
 
-/// What testers of engines ask for.
+/// Options for engine testers.
 #[derive(Debug, Args)]
 struct Care {
-    /// End games as soon as the Syzygy endgame tables in these folders, with `:` between them (`;` on Windows), know the result.
+    /// End games once the Syzygy endgame tables in these folders, separated by `:` (`;` on Windows), know the result.
     #[arg(long, value_name = "FOLDERS", help_heading = "Ending games early")]
     tables: Option<String>,
 
-    /// Warn of mate scores whose line does not mate in so many moves; searches with tables often end their lines early. That
-    /// lines are legal is checked in any case.
+    /// Warn about mate scores whose line doesn't mate in that many moves; searches with tables often end their lines early. Lines are
+    /// always checked for legal moves.
     #[arg(long)]
     check_mates: bool,
 
-    /// Pin each game with its programs to one processor (on Linux), so that games at once do not disturb each other. The
-    /// players should need no more than one thread.
+    /// Pin each game with its programs to one processor (on Linux), so that simultaneous games don't disturb each other. Each player should
+    /// need only one thread.
     #[arg(long)]
     pin: bool,
 }
@@ -195,7 +197,7 @@ impl Care {
     }
 }
 
-/// The formats of a match, as the command line names them.
+/// The formats of a match in the names of the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum WhoMeets {
     /// Every player meets every other.
@@ -217,16 +219,16 @@ impl From<WhoMeets> for Format {
     }
 }
 
-/// What a change is meant to bring.
+/// The purpose of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Change {
-    /// Strength.
+    /// More strength.
     Gain,
-    /// Less to read, at the same strength.
+    /// Less code, at equal strength.
     Simplification,
 }
 
-/// A test is by nodes unless another limit is given.
+/// A test limits the nodes unless another limit is given.
 const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
     ("soft_nodes", ArgPredicate::IsPresent, None),
     ("time", ArgPredicate::IsPresent, None),
@@ -235,13 +237,13 @@ const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
     ("test", ArgPredicate::IsPresent, Some("8000")),
 ];
 
-/// Whether there are more different openings is not looked at before the match.
+/// The most openings that are counted before the match.
 const MOST_LOOKED_AT: usize = 100_000;
 
-/// By nodes, a version that searches fewer of them in a second has more time. From this difference on that decides the test.
+/// By nodes, a version that searches fewer of them per second has more time. From this difference on that decides the test.
 const MOST_GAIN_OF_SPEED: f64 = 0.01;
 
-/// The players of a file, each with the number of its line.
+/// Reads the players of a file, each with the number of its line.
 fn listed(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
     let text = files::read_text(path, 1 << 20)?;
     let players = text.lines().map(|line| match line.split_once('#') {
@@ -293,7 +295,7 @@ impl Options {
         ]
     }
 
-    /// The match that these options describe.
+    /// Makes the match that these options describe.
     fn game_match<G: Playable>(
         &self,
         catalog: &Catalog<G>,
@@ -370,7 +372,7 @@ impl Options {
         })
     }
 
-    /// Looks whether the journal has all games that are to be played here.
+    /// Checks whether the journal has all games to play in this shard.
     fn check<G: Playable>(&self, game_match: &Tournament<G>) -> Result<(), Failure> {
         let path = self.journal.journal.as_deref().unwrap_or(Path::new(""));
         let (games, missing) = (game_match.scheduled(), game_match.missing()?);
@@ -425,7 +427,7 @@ impl Options {
         self.judge(&summary, gain_of_speed)?;
         trouble?;
         if stop.is_stopped() && summary.games < scheduled {
-            // The journal may have games that were not counted any more.
+            // The journal may have games that were no longer counted.
             return Err(self.journal.interrupted(&match run.left() {
                 0 => "counts all games".to_owned(),
                 left => format!("plays the other {}", counted(left, "game")),
@@ -435,7 +437,7 @@ impl Options {
         Ok((summary, page))
     }
 
-    /// The verdict on a change, if one is tested.
+    /// Returns the verdict on a change, if the match tests one.
     fn judge(&self, summary: &Summary, gain_of_speed: Option<f64>) -> Result<(), Failure> {
         if self.test.is_none() || self.json {
             return Ok(());
@@ -447,7 +449,7 @@ impl Options {
         let gain = gain_of_speed.filter(|gain| gain.abs() > MOST_GAIN_OF_SPEED);
         if let (Some(gain), false) = (gain, is_timed) {
             note(&format!(
-                "the speed differs by {:+.1} %, which games of so many nodes do not show; test by time, such as --time 100ms",
+                "the speed differs by {:+.1} %, which games with a node limit do not show; test by time, such as --time 100ms",
                 100.0 * gain
             ));
         }
@@ -467,7 +469,7 @@ pub(super) fn show(summary: &Summary, as_json: bool) -> Result<(), Failure> {
 /// The reports on standard error while games are played.
 struct News {
     bar: ProgressBar,
-    /// Without a terminal there is a line after this many games.
+    /// Without a terminal, a line is printed after this many games.
     every: u64,
     noted: HashSet<String>,
 }
@@ -515,7 +517,7 @@ impl News {
         }
     }
 
-    /// Prints what happened, unless something of this kind was printed before.
+    /// Prints news, unless some of this kind was printed before.
     fn note_once(&mut self, kind: &str, text: &str) {
         if self.noted.insert(kind.to_owned()) {
             self.bar.suspend(|| note(text));
@@ -523,7 +525,7 @@ impl News {
     }
 }
 
-/// The score between two players, or the leader of several.
+/// Returns the score between two players, or the leader of several.
 fn message(results: &MatchResults) -> String {
     let summary = results.summary();
     match (summary.head_to_heads.as_slice(), summary.players.first()) {

@@ -1,4 +1,4 @@
-//! The positions that commands measure: which of them, in which shard, and how they are run.
+//! The positions that commands measure: their selection, their shard, and the run over them.
 
 use crate::cli::options::JournalOptions;
 use crate::cli::output;
@@ -13,12 +13,12 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
 
-/// The limit of a search when none is given.
+/// The default limit of a search.
 pub(super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Args)]
 pub(super) struct MeasuringOptions {
-    /// Use only the first position and then one in this many.
+    /// Use only the first position and every N-th after it.
     #[arg(long, value_name = "N", conflicts_with = "sample", value_parser = some())]
     every: Option<NonZeroUsize>,
     /// Use only this many positions, drawn at random.
@@ -31,7 +31,7 @@ pub(super) struct MeasuringOptions {
     pub(super) journal: JournalOptions,
 }
 
-/// A number of positions.
+/// Returns a number of positions.
 fn some() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
     within(NonZeroUsize::MIN..=NonZeroUsize::MAX)
 }
@@ -49,7 +49,7 @@ impl MeasuringOptions {
     }
 }
 
-/// The positions that are measured.
+/// The positions to measure.
 pub(super) struct Stream<'a> {
     positions: &'a Positions,
     survey: Survey,
@@ -76,17 +76,17 @@ impl<'a> Stream<'a> {
         })
     }
 
-    /// The number of positions of the whole work.
+    /// Returns the number of positions of the whole work.
     pub(super) fn count(&self) -> usize {
         self.selection.count(self.survey.count)
     }
 
-    /// The number of them that belong to the shard.
+    /// Returns the number of them that belong to the shard.
     pub(super) fn shard_count(&self) -> usize {
         self.shard.size_of(self.count())
     }
 
-    /// The selection of the positions that are measured, for a journal.
+    /// Returns the selection of the positions to measure, for a journal.
     pub(super) fn description(&self) -> String {
         let Survey {
             count, checksum, ..
@@ -94,7 +94,7 @@ impl<'a> Stream<'a> {
         format!("{} of {count} with checksum {checksum}", self.selection)
     }
 
-    /// The chosen positions with their numbers.
+    /// Returns the chosen positions with their numbers.
     pub(super) fn numbered(
         &self,
     ) -> Result<impl Iterator<Item = Result<(usize, PositionText), Failure>> + use<'_>, Failure>
@@ -109,7 +109,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// What is done, one search after the other, on standard error.
+/// The progress, one search after the other, on standard error.
 #[derive(Debug, Clone)]
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -118,13 +118,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Of positions with this many searches each, and of more work.
+    /// Makes the progress of positions with this many searches each, and of more work.
     pub(super) fn new(stream: &Stream<'_>, each: usize, more: usize) -> Self {
         let bar = output::progress(stream.shard_count() * each + more);
         Self { bar, each }
     }
 
-    /// Says what is done next, from any thread.
+    /// Reports the next step, from any thread.
     pub(super) fn tell(&self, step: &str) {
         self.bar.set_message(step.to_owned());
         self.bar.inc(1);
@@ -155,7 +155,7 @@ impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
         })
     }
 
-    /// Measures what the journal does not have.
+    /// Measures the positions that the journal does not have.
     pub(super) fn run(
         &mut self,
         range: Range<usize>,

@@ -22,11 +22,11 @@ use std::path::PathBuf;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The journals are those of the shards of one match, suite, comparison or ablation, of generated games
-or annotated positions, or parts of one that was moved between machines.
-Results that are in several journals count once, and must agree. If some are missing, merge says
-which, and how to play just those; the exit code is then 1. A sequential test (--sprt) is decided by
-the games before the first that is missing; games after the decision do not count.
+Give the journals of all shards of one match, suite, comparison or ablation, of generated games or
+annotated positions, or the parts of a journal that moved between machines.
+Results in several journals count once, and must agree. If results are missing, merge lists them
+and the command that plays only those; the exit code is then 1. A sequential test (--sprt) is decided
+by the games before the first missing one; games after the decision do not count.
 
 Examples:
   plywood-lab match everything quiescence --depth 3 --games 100 --shard 1/2 --journal 1.jsonl
@@ -43,7 +43,7 @@ pub(super) struct Options {
     #[command(flatten)]
     pgn: PgnOptions,
 
-    /// Write all results to this new journal, with which the work can go on.
+    /// Write all results to this new journal, from which the work can resume.
     #[arg(long, value_name = "FILE")]
     journal: Option<OutputPath>,
 
@@ -55,7 +55,7 @@ impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let job = Header::of_file(&self.files[0])?.job;
         check_outputs(self.written(), &named_in(&job.settings()?))?;
-        // It can be written, or nothing is begun.
+        // If it cannot be written, nothing is begun.
         self.journal.as_ref().map(new_file).transpose()?;
         match job.work.as_str() {
             "match" => self.merge_match(&job),
@@ -87,7 +87,7 @@ impl Options {
         Ok(journal)
     }
 
-    /// Refuses an option whose form the results do not have.
+    /// Refuses an option for a form that the results do not have.
     fn check_forms(&self, results: &str, forms: &[&str]) -> Result<(), Failure> {
         let pgn = self.pgn.pgn.as_ref().map(|_| "--pgn");
         let pgn = pgn.filter(|pgn| !forms.contains(pgn));
@@ -141,7 +141,7 @@ impl Options {
         self.finish(&journal, "games", outcome)
     }
 
-    /// Merges results that were measured.
+    /// Merges measured results.
     fn merge_results<R: Results<Item: Item>>(
         &self,
         results: R,
@@ -170,7 +170,7 @@ impl Options {
         Ok(())
     }
 
-    /// Writes the merged journal, and says what is missing.
+    /// Writes the merged journal, and reports the missing results.
     fn finish<T: Item>(
         &self,
         journal: &Journal<T>,
@@ -201,7 +201,7 @@ impl Options {
     }
 }
 
-/// The players and evaluators of the settings of a job.
+/// Returns the players and evaluators in the settings of a job.
 fn named_in(settings: &Value) -> Vec<String> {
     let players = settings["players"].as_array().into_iter().flatten();
     let named = players.chain([&settings["evaluator"]]);
@@ -221,7 +221,7 @@ impl GameCommand for Comparisons<'_> {
     }
 }
 
-/// The first few ranges.
+/// Returns the first few ranges.
 fn shown(ranges: &[(usize, usize)]) -> String {
     const FEW: usize = 8;
     let text = |&(first, last): &(usize, usize)| match last - first {

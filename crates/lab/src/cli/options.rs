@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// How games are played.
+/// The rules of games.
 #[derive(Debug, Args)]
 pub(super) struct GameRules {
     #[command(flatten, next_help_heading = "Limits of a move")]
@@ -34,13 +34,13 @@ pub(super) struct GameRules {
     #[arg(long, value_name = "N", help_heading = "Ending games early", value_parser = within(1..=MOST_PLIES))]
     max_moves: Option<u32>,
 
-    /// The seed of everything random.
+    /// The seed of all random choices.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = seed())]
     pub(super) seed: u64,
 }
 
 impl GameRules {
-    /// The rules without a clock.
+    /// Returns the rules without a clock.
     pub(super) fn rules(&self) -> Rules {
         Rules {
             adjudication: Adjudication {
@@ -53,7 +53,7 @@ impl GameRules {
     }
 }
 
-/// How much is done at once.
+/// The number of threads.
 #[derive(Debug, Args)]
 pub(super) struct ThreadsOption {
     /// The number of threads; by default the number of processors. It does not change the results.
@@ -62,31 +62,31 @@ pub(super) struct ThreadsOption {
 }
 
 impl ThreadsOption {
-    /// As given, or else the number of processors.
+    /// Returns the given number, or the number of processors.
     pub(super) fn count(&self) -> usize {
         let threads = self.threads.or(available_parallelism().ok());
         threads.map_or(1, NonZeroUsize::get)
     }
 }
 
-/// Where work is recorded, and which part of it is done.
+/// The journal of work, and the part of it to do.
 #[derive(Debug, Args)]
 pub(super) struct JournalOptions {
-    /// Record every result in this file; work that was interrupted goes on from it.
+    /// Record every result in this file, so that an interrupted run can resume.
     #[arg(long, value_name = "FILE")]
     pub(super) journal: Option<OutputPath>,
 
-    /// Do only a part of the work, such as 3/16; `plywood-lab merge` puts the journals of all parts together.
+    /// Do only part of the work, such as 3/16; `plywood-lab merge` merges the journals of all parts.
     #[arg(long, value_name = "N/COUNT", requires = "journal")]
     pub(super) shard: Option<Shard>,
 
-    /// Do again what the journal records as failed, such as games that a crash has lost.
+    /// Repeat items that the journal records as failed, such as games lost by a crash.
     #[arg(long, requires = "journal")]
     pub(super) replay_failed: bool,
 }
 
 impl JournalOptions {
-    /// The work with its journal, and what lets Ctrl-C stop it.
+    /// Makes the run of the work with its journal, and the handler that lets Ctrl-C stop it.
     pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<(Run<T, I>, NextSignal), Failure>
     where
         T: Send + 'static,
@@ -100,12 +100,12 @@ impl JournalOptions {
         Ok((run, stop_by_signal(&stop)))
     }
 
-    /// The part of the work to do.
+    /// Returns the part of the work to do.
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
     }
 
-    /// What the user hears of work that was interrupted, with what is left of it.
+    /// Returns the message about interrupted work, with the remaining part.
     pub(super) fn interrupted(&self, left: &str) -> Failure {
         Failure::Interrupted(match &self.journal {
             Some(_) => format!("interrupted; the same command {left}"),
@@ -114,13 +114,13 @@ impl JournalOptions {
     }
 }
 
-/// The next signal stops this work. Nothing is lost, since what is finished is in the journal.
+/// Makes the next signal stop this work. Nothing is lost, since finished items are in the journal.
 pub(super) fn stop_by_signal(stop: &StopHandle) -> NextSignal {
     let stop = stop.clone();
     signals::next(move || stop.stop())
 }
 
-/// An even number of games, since each opening is played with both colors.
+/// Reads an even number of games, since each opening is played with both colors.
 pub(super) fn even(least: usize) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     move |text| {
         let games = number::read(text)
@@ -132,20 +132,20 @@ pub(super) fn even(least: usize) -> impl Fn(&str) -> Result<usize, String> + Clo
     }
 }
 
-/// A number of items of a journal.
+/// Reads a number of items of a journal.
 pub(super) fn items() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     within(1..=MOST_ITEMS)
 }
 
-/// No opening is longer: few games of random moves go on for so long.
+/// The longest opening: few games of random moves last longer.
 const MOST_PLIES: u32 = 1_000;
 
-/// A number of plies at the start of games.
+/// Reads a number of plies at the start of games.
 pub(super) fn plies() -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     within(0..=MOST_PLIES as usize)
 }
 
-/// A number of threads. No machine gains by more; each takes memory for its own players.
+/// Reads a number of threads. No machine gains from more; each takes memory for its own players.
 pub(super) fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
     within(NonZeroUsize::MIN..=NonZeroUsize::MIN.saturating_add(1_023))
 }
@@ -155,7 +155,7 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| format!("expected a time such as 100ms, 1.5s or 2m, found {text:?}"))
 }
 
-/// The players that texts describe.
+/// Reads the described players.
 pub(super) fn players<G: Playable>(
     catalog: &Catalog<G>,
     texts: &[String],

@@ -1,4 +1,4 @@
-//! Output of commands: the forms in which results are printed and written, and results that come in one by one.
+//! Output of commands: the printed and written forms of results, which may arrive one by one.
 
 use clap::Args;
 use plywood_arena::VERSION;
@@ -12,15 +12,15 @@ pub(super) use plywood_console::output::{
     Kind, OutputFile, complain, counter, print, progress, unnamed_beside, write,
 };
 
-/// Prints to standard error what should be known of the results.
+/// Prints a note on the results to standard error.
 pub(super) fn note(text: &str) {
     complain(&format!("note: {text}"));
 }
 
-/// A file for a result that takes the place of no other.
+/// Opens a file for a result that must not replace another.
 pub(super) fn new_file(path: &OutputPath) -> Result<OutputFile, Failure> {
     if path.exists() {
-        let there = "it exists, and a journal is not written over";
+        let there = "it exists already, and journals are never overwritten";
         return Err(Failure::in_file(path, &there));
     }
     OutputFile::open(path, Kind::New)
@@ -46,7 +46,7 @@ pub(super) struct OutputOptions {
 }
 
 impl OutputOptions {
-    /// An option that is given although the results have only these forms.
+    /// Returns an option that is given although the results have only these forms.
     pub(super) fn given_besides(&self, forms: &[&str]) -> Option<&'static str> {
         let options = [
             (self.json, "--json"),
@@ -59,7 +59,7 @@ impl OutputOptions {
         given.find_map(|(_, name)| (!forms.contains(&name)).then_some(name))
     }
 
-    /// Opens the files for results that come in one by one.
+    /// Opens the files for results that arrive one by one.
     pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
         let columns = results.rows(&[]).map(|none| none.csv_head());
         let columns = columns.unwrap_or_default();
@@ -95,7 +95,7 @@ impl OutputOptions {
     }
 }
 
-/// Everything that is printed and written of results while they come in.
+/// The printed and written forms of results while they arrive.
 pub(super) struct Report<'a, R> {
     options: &'a OutputOptions,
     results: R,
@@ -131,7 +131,7 @@ impl<R: Results> Report<'_, R> {
         self.options.print(&document, &results.data(), self.list)?;
         self.csv_written?;
         match self.csv {
-            // Rows are in the file already.
+            // The rows are already in the file.
             Some(csv) if results.rows(&[]).is_some() => csv.finish()?,
             csv => write(csv, || document.to_csv())?,
         }
@@ -141,7 +141,7 @@ impl<R: Results> Report<'_, R> {
     }
 }
 
-/// An error if players failed.
+/// Returns an error if players failed.
 pub(super) fn failed(failures: &[String]) -> Result<(), Failure> {
     match failures {
         [] => Ok(()),

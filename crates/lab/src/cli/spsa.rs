@@ -25,10 +25,10 @@ use std::sync::Arc;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Each pair of games is played between a player with all numbers moved a little in random
-directions, and one with all of them moved the other way. Numbers move in the direction of the
-winner. A number whose start is written without a decimal point is only played as a whole one.
-Interrupted work goes on when the same command is run again.
+In each pair of games, one player has all its numbers moved a little in random directions, and
+its opponent has them moved the other way. The numbers then move towards the winner's. A number
+whose start has no decimal point stays a whole number in play.
+Run the same command again to continue interrupted work.
 
 Examples:
   plywood-lab spsa engine --tune razoring=268,50,900,40 --nodes 5000 --pairs 5000 --html a.html
@@ -47,17 +47,17 @@ pub(super) struct Options {
     player: PlayerText,
     #[command(flatten)]
     pub(super) game: GameOption,
-    /// A number to tune, as NAME=START,MIN,MAX,STEP: a setting of the strategy, or an option of the program. The last number says how
-    /// far it is moved both ways.
+    /// A number to tune, as NAME=START,MIN,MAX,STEP: a setting of the strategy, or an option of the program. STEP is how far it moves each
+    /// way.
     #[arg(long, required = true, value_name = "NUMBER")]
     tune: Vec<Tuned>,
     /// The number of pairs of games.
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = items())]
     pairs: usize,
-    /// So many pairs are played before the numbers move. It should be a multiple of the games that are played at once.
+    /// The number of pairs played before the numbers move. It should be a multiple of the games played at once.
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = within(1..=u16::MAX))]
     together: u16,
-    /// How far a point moves a number in the end, as a share of its step.
+    /// How far a point finally moves a number, as a share of its step.
     #[arg(long, default_value_t = 0.002, value_name = "SHARE", value_parser = within(1e-6..=1.0))]
     rate: f64,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(super) struct Options {
     /// Record every pair in this file.
     #[arg(long, value_name = "FILE")]
     journal: Option<OutputPath>,
-    /// Write an HTML page with the walk of each number to this file.
+    /// Write an HTML page that plots the course of each number to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
     /// Print the result as JSON.
@@ -78,7 +78,7 @@ pub(super) struct Options {
     json: bool,
 }
 
-/// What may be meant by a fraction that is refused.
+/// A hint at the possible meaning of a refused fraction.
 const WHOLE: &str = "; a start without a decimal point is tuned as a whole number";
 
 impl Options {
@@ -103,7 +103,7 @@ impl Options {
                 seed,
             },
         };
-        // Whatever the numbers will be, they are settings of the player.
+        // The player must accept the numbers at both ends of their ranges, and between.
         let some: [fn(&Tuned) -> f64; 3] = [
             |number| number.min,
             |number| number.max,
@@ -181,10 +181,10 @@ impl GameCommand for Options {
     }
 }
 
-/// A number with where it is now.
+/// A number with its current value.
 type Found<'a> = (&'a Tuned, f64);
 
-/// The numbers as a player would have them.
+/// Returns the numbers in the form for a player.
 fn rounded(spsa: &Spsa, walk: &Walk) -> Vec<f64> {
     let numbers = spsa.numbers.iter().zip(walk.numbers());
     let rounded = numbers.map(|(number, value)| {
@@ -194,7 +194,7 @@ fn rounded(spsa: &Spsa, walk: &Walk) -> Vec<f64> {
     rounded.collect()
 }
 
-/// The numbers as a table.
+/// Returns the numbers as a table.
 fn table(spsa: &Spsa, walk: &Walk) -> Table {
     Columns::new()
         .text("number", |(number, _): &Found<'_>| number.name.as_str())
@@ -212,7 +212,7 @@ fn found<'a>(spsa: &'a Spsa, walk: &'a Walk) -> impl Iterator<Item = Found<'a>> 
     spsa.numbers.iter().zip(walk.numbers().iter().copied())
 }
 
-/// The numbers as data.
+/// Returns the numbers as data.
 fn data(spsa: &Spsa, walk: &Walk) -> Value {
     let numbers = found(spsa, walk).map(|(number, now)| {
         json!({
@@ -222,7 +222,7 @@ fn data(spsa: &Spsa, walk: &Walk) -> Value {
     json!({ "numbers": numbers.collect::<Vec<_>>(), "course": walk.course() })
 }
 
-/// A page with the walk of each number.
+/// Returns a page with the walk of each number.
 fn page<G: Playable>(tuning: &Tuning<G>, walk: &Walk) -> Document {
     let spsa = &tuning.spsa;
     let pictures = (0..).zip(&spsa.numbers).map(|(place, number)| {

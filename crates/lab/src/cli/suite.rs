@@ -17,7 +17,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 A position is solved by a best move (bm), by a move that is not one to avoid (am), or by a score
 that shows the mate in time (dm). If c0 gives points for moves (\"Nf3=10, e4=3\"), they are
-added up. Of a PGN file every position is taken, and the move that was played is the solution.
+added up. Every position of a PGN file is used, and the move played in the game is its solution.
 Strategies without iterative deepening, such as minimax and alpha-beta, need a depth.
 UCI programs are described as for `plywood-lab match`.
 
@@ -36,8 +36,8 @@ pub(super) struct Options {
     /// A file of test positions, one EPD per line, or of games (.pgn); for other games lines of POSITION; bm MOVE; id NAME;
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The strategies, each as NAME or NAME:SETTING=VALUE,…, and UCI programs, as uci:cmd=FILE,…
-    /// By default the strongest of the game's list.
+    /// The strategies, each as NAME or NAME:SETTING=VALUE,…, and UCI programs, as uci:cmd=FILE,… By default the strongest in the game's
+    /// list.
     #[arg(value_name = "STRATEGY")]
     solvers: Vec<String>,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(super) struct Options {
     /// List the unsolved positions.
     #[arg(long)]
     misses: bool,
-    /// The number of positions searched at once; more than one makes measured times less exact.
+    /// The number of positions to search at once; with more than one, times are measured less exactly.
     #[arg(long, value_name = "COUNT", default_value = "1", value_parser = threads())]
     threads: NonZeroUsize,
     #[command(flatten)]

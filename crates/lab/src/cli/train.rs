@@ -27,14 +27,13 @@ use std::path::PathBuf;
 use std::process;
 use std::time::Instant;
 
-/// The positions of the games to learn from; those of every twentieth game, on which the network is tested; and some of these, on
-/// which rounding is measured.
+/// The positions of the games to learn from; those of every twentieth game, to test the network; and some of these, to measure rounding.
 type Positions<I> = ([Rows<I>; 2], Vec<<I as Inputs>::Position>);
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The same games and settings give the same network, to the last bit. With --checkpoint, training
-that was interrupted goes on after its last epoch when the same command is run again.
+The same games and settings give the same network, to the last bit. With --checkpoint, interrupted
+training continues after its last epoch when the same command is run again.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
@@ -49,10 +48,10 @@ pub(super) struct Options {
     /// Write the network to this file.
     #[arg(long, short, value_name = "FILE")]
     output: OutputPath,
-    /// Write an HTML page with the course of the training to this file.
+    /// Write an HTML page that plots the training to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
-    /// Keep what is needed to go on in this file, after every epoch.
+    /// Save the state of the training in this file after every epoch, to resume from.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OutputPath>,
     #[command(flatten)]
@@ -65,21 +64,20 @@ pub(super) struct Options {
 
 #[derive(Debug, Args)]
 struct SettingOptions {
-    /// Begin with the weights of this network instead of random ones, with as many hidden units or more: what it has learned from
-    /// other games is kept.
+    /// Begin with the weights of this network instead of random ones, to train it further on other games. The new network needs at least as
+    /// many hidden units.
     #[arg(long, value_name = "FILE", conflicts_with = "coarse_epochs")]
     start: Option<PathBuf>,
     /// The number of hidden units, a multiple of 16 up to 512.
     #[arg(long, default_value_t = 128, value_name = "N", value_parser = hidden)]
     hidden: usize,
-    /// The number of outputs, of which the number of pieces chooses one.
+    /// The number of outputs; the number of pieces chooses one.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = within(1..=32_u16))]
     buckets: u16,
-    /// How often every position is seen.
+    /// The number of passes over the positions.
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = within(1..=100_000_usize))]
     epochs: usize,
-    /// In the first N epochs all zones of the own king share their weights (chess only): what they have in common is learned from all
-    /// positions.
+    /// In the first N epochs all zones of the king share their weights (chess only): their common part is learned from all positions.
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = within(0..=100_000_usize))]
     coarse_epochs: usize,
     /// The number of positions for each step; by default 8192, or fewer if an epoch would not have a hundred steps.
@@ -91,16 +89,16 @@ struct SettingOptions {
     /// The size of the last steps.
     #[arg(long, default_value_t = 1e-5, value_name = "RATE", value_parser = share::<f32>())]
     last_rate: f32,
-    /// How fast weights that are not needed shrink.
+    /// The rate at which unneeded weights shrink (weight decay).
     #[arg(long, default_value_t = 0.01, value_name = "RATE", value_parser = share::<f32>())]
     decay: f32,
-    /// How much the result of the game counts; the score counts the rest.
+    /// The weight of the game's result; the score gets the rest.
     #[arg(long, default_value_t = 0.3, value_name = "SHARE", value_parser = share::<f32>())]
     result_share: f32,
-    /// The lead in centipawns that is expected to score 73 %; found by the games unless set.
+    /// The lead in centipawns that is expected to score 73 %; by default derived from the games.
     #[arg(long, value_name = "CENTIPAWNS", value_parser = within(1..=u16::MAX))]
     scale: Option<u16>,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = seed())]
     seed: u64,
 }
@@ -108,11 +106,11 @@ struct SettingOptions {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Positions to learn from")]
 struct TeacherOptions {
-    /// Learn also from positions after random moves, as this evaluator judges them as they stand. Searches see many such positions,
-    /// and games few.
+    /// Also learn from positions after random moves, with this evaluator's static scores. Searches meet many such positions, games only a
+    /// few.
     #[arg(long, value_name = "EVALUATOR")]
     teacher: Option<String>,
-    /// So many random moves for each position of a game.
+    /// The number of random moves for each position of a game.
     #[arg(long, default_value_t = 4, value_name = "N", requires = "teacher", value_parser = within(1..=1_000_usize))]
     siblings: usize,
 }
@@ -152,7 +150,7 @@ impl Options {
     {
         let output = OutputFile::open(&self.output, NETWORK)?;
         let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
-        // It is read, too: a pipe is refused before anybody waits for its other end.
+        // It is also read: a pipe is refused so that the program never waits for its other end.
         if let Some(path) = self.checkpoint.as_deref().filter(|path| path.exists()) {
             files::open(path)?;
         }
@@ -242,18 +240,21 @@ impl Options {
         })?;
         if rows[0].is_empty() {
             return Err(Failure::Usage(
-                "no position is left to learn from".to_owned(),
+                "no positions are left to learn from".to_owned(),
             ));
         }
         Ok((rows, sample))
     }
 
-    /// Positions could not be stored beside the network, or not be read again.
+    /// Returns the failure if positions could not be stored beside the network, or not be read again.
     fn lost(&self, error: &io::Error) -> Failure {
-        Failure::writing(&self.output, &format!("positions wait beside it: {error}"))
+        Failure::writing(
+            &self.output,
+            &format!("positions are kept beside it: {error}"),
+        )
     }
 
-    /// The network to begin with, if it fits into the one that is trained.
+    /// Returns the network to begin with, if it fits into the trained one.
     fn start<I: Inputs>(&self) -> Result<Option<Network<I>>, Failure> {
         let given = &self.settings;
         let Some(path) = &given.start else {
@@ -281,10 +282,10 @@ impl Options {
     }
 }
 
-/// As networks begin.
+/// The beginning of networks.
 const NETWORK: Kind<'_> = Kind::Begins("plywood net ", "a network");
 
-/// Hours of work are not lost on a full disk: the network is kept among the temporary files.
+/// Saves the network among the temporary files when the disk is full, so that hours of work are not lost.
 fn rescued(failure: &Failure, network: &[u8]) -> Failure {
     let place = env::temp_dir().join(format!("plywood-{}.net", process::id()));
     let kept =
@@ -295,7 +296,7 @@ fn rescued(failure: &Failure, network: &[u8]) -> Failure {
     })
 }
 
-/// Few positions need small steps, or a network is hardly trained when all were seen.
+/// Returns the default batch. Few positions need small steps, or a network is hardly trained when all were seen.
 fn usual_batch(positions: usize) -> usize {
     (positions / 100).clamp(64, 8_192)
 }
@@ -313,7 +314,7 @@ fn line(epoch: &Epoch, epochs: usize, speed: f64) -> String {
     )
 }
 
-/// Whether there were positions of held-out games.
+/// Returns `true` if there were positions of held-out games.
 fn is_tested(epoch: &Epoch) -> bool {
     epoch.agreement.iter().any(|[share, _]| *share > 0.0)
 }
@@ -326,15 +327,15 @@ impl GameCommand for Options {
             self.train::<ConnectFourInputs>(four)
         } else {
             Err(Failure::Usage(format!(
-                "no inputs are known for {}; give them by `plywood_net::Inputs`, and train with `plywood_net::train::Trainer`",
+                "no inputs are known for {}; give them with `plywood_net::Inputs`, and train with `plywood_net::train::Trainer`",
                 catalog.name()
             )))
         }
     }
 }
 
-/// The course of a training as a page: the errors by epoch, how well each output does in the end, and for
-/// chess the weights of the first layer.
+/// Returns the course of a training as a page: the errors by epoch, the final quality of each output, and for chess the weights of the
+/// first layer.
 fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) -> Document {
     let curve = |name: &str, error: fn(&Epoch) -> f64| {
         let points = epochs
@@ -375,7 +376,7 @@ fn page<I: Inputs>(settings: &Settings, epochs: &[Epoch], network: &Network<I>) 
     }
 }
 
-/// How well each output does in the end, as a table.
+/// Returns the final quality of each output, as a table.
 fn outputs(epochs: &[Epoch]) -> String {
     let last = epochs.last().filter(|last| is_tested(last));
     let outputs = last.into_iter().flat_map(|last| &last.agreement);

@@ -62,8 +62,7 @@ const LINES: &[(&str, &str)] = &[
 
 /// Games, positions and a journal of games, for commands that read them.
 fn prepare(folder: &Path) {
-    let positions = include_str!("../../src/cli/ablate/positions.epd");
-    fs::write(folder.join("s.epd"), positions).expect("it can be written");
+    fs::write(folder.join("s.epd"), plywood_catalog::CHESS_POSITIONS).expect("it can be written");
     for line in [
         "match random minimax --depth 1 --games 6 --max-moves 60 --pgn g.pgn",
         "data generate --journal g.jsonl --player engine+hash=1 --nodes 50 --games 20",
@@ -110,7 +109,7 @@ const SMALL: Small = Small {
     serves: None,
 };
 
-/// A UCI program that has the options of the examples, and knows two moves.
+/// A UCI program with the options of the examples, and two moves.
 const STOCKFISH: &str = "#!/bin/sh
 while read -r word rest; do
 case \"$word\" in

@@ -1,4 +1,4 @@
-//! The overhead of a match beside its players' thinking time.
+//! The overhead of a match over its players' thinking time.
 
 use plywood_arena::{Opening, Player, PlayerSpec, Tournament, Turn};
 use plywood_catalog::{Catalog, Played};

@@ -1,4 +1,4 @@
-//! Whatever a file holds, every command that reads it ends by itself with an exit code and a sentence, and damages nothing.
+//! Every command that reads a damaged file ends by itself with an exit code and a sentence, and damages nothing.
 #![cfg(unix)]
 
 use crate::hunt::{Contents, contents, damage, hunt};
@@ -26,7 +26,7 @@ const MAKERS: [&str; 11] = [
     "fit games.pgn --evaluator material --rounds 2 --output weights.json",
 ];
 
-/// The commands that read a file, in place of `FILE`, and write nothing but it and what begins with `out`.
+/// The commands that read a file, in place of `FILE`, and write only to it and to files whose names begin with `out`.
 const READERS: [(&str, &str); 17] = [
     (
         "p.epd games.pgn",
@@ -95,7 +95,7 @@ const READERS: [(&str, &str); 17] = [
     ),
 ];
 
-/// Valid files of every kind, small, from the programs themselves.
+/// Small valid files of every kind, written by the programs.
 fn files() -> Contents {
     let folder = Folder::new("valid-files");
     folder.write("p.epd", POSITIONS);
@@ -121,7 +121,7 @@ fn files() -> Contents {
     contents(&folder.0)
 }
 
-/// The file that is damaged, and the command. Each journal is read by `merge` and by the command that goes on with it.
+/// The file to damage, and the command. Each journal is read by `merge` and by the command that continues it.
 fn tasks() -> Vec<(String, String)> {
     let mut tasks = Vec::new();
     for (files, line) in READERS {
@@ -167,8 +167,8 @@ fn damaged_files() {
         let answer = round.run(LAB, &line.split(' ').collect::<Vec<_>>(), b"");
         let (failed, errors) = (answer.code() != Some(0), answer.errors());
         let is_named = |name: &&str| errors.contains(*name);
-        // Of a list of players, the wrong one is named, as on the command line; several files may have no position together, and of a
-        // position in a journal the text is shown.
+        // In a list of players, the error names the wrong one, as on the command line; several files can have no position between them, and
+        // for a position in a journal its text is shown.
         let names = match name.as_str() {
             "players.txt" => &[
                 name.as_str(),
@@ -190,7 +190,7 @@ fn damaged_files() {
             !failed || names.iter().any(is_named),
             "the file is not named: {errors}"
         );
-        // What goes on with a journal adds to it, and removes what was being written when it was interrupted.
+        // Commands that continue a journal add to it, and remove a line that was cut off by an interruption.
         let mut left = contents(&round.folder.0);
         left.retain(|path, _| files.contains_key(path));
         for (path, before) in &files {

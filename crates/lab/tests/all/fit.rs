@@ -1,4 +1,4 @@
-//! `plywood-lab fit` and `plywood-lab export`, and how they read files.
+//! `plywood-lab fit` and `plywood-lab export`, and their reading of files.
 
 use crate::program::Folder;
 use plywood_arena::Samples;
@@ -39,7 +39,7 @@ fn every_position_of_a_file_has_its_game_result_and_score() {
     assert_eq!(all[3].played.as_deref(), Some("Nc6"));
     assert_eq!((all[3].ply, all[13].ply), (3, 78));
 
-    // Without results and scores nothing is learned; a pawn that hangs is not quiet.
+    // Nothing is learned without results and scores; a hanging pawn is not quiet.
     let quiet: Vec<_> = Samples::of(&files).quiet().map(Result::unwrap).collect();
     let games: Vec<u64> = quiet.iter().map(|sample| sample.game).collect();
     assert_eq!(games, [1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 6]);

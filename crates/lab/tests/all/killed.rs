@@ -1,5 +1,5 @@
-//! Work that is interrupted at any moment, or lacks memory, files or threads, and is run again gives what it gives undisturbed, and
-//! loses nothing that was there before.
+//! Work that is interrupted at any moment, or lacks memory, files or threads, and is run again has the results of undisturbed work, and no
+//! existing file is lost.
 #![cfg(unix)]
 
 use crate::hunt::{Contents, Interrupted, contents, hunt};
@@ -16,10 +16,10 @@ const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm
     6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; c9 \"1-0\"; id \"c\";\n\
     rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - bm Nc3; c9 \"1/2-1/2\"; id \"d\";\n";
 
-/// What a user has in a file to which games are added.
+/// The contents of a user's file to which games are added.
 const OLD_GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 *\n\n";
 
-/// The files that are there before.
+/// The files that exist before.
 fn files() -> Contents {
     let folder = Folder::new("before-killed");
     for line in [
@@ -80,8 +80,8 @@ fn task(seed: u64, random: &mut Rng) -> String {
     line
 }
 
-/// A file without times: a journal as its settings and items in order, anything else as it is. Measurements as CSV and pages are
-/// left out, and so are the games of a sequential test: which are under way when it is decided depends on the moment.
+/// Returns a file without times: a journal as its settings and items in order, other files unchanged. Measurements as CSV and pages are
+/// left out, and so are the games of a sequential test, since those in progress at the decision differ.
 fn untimed(path: &Path, content: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(content).into_owned();
     match path.to_str() {
@@ -113,7 +113,7 @@ fn forget_times(value: &mut Value) {
     }
 }
 
-/// What the user had is there as it was, with games added, or else the whole result is. A page with times is whole if it has an end.
+/// The user's file is unchanged, with games added, or replaced by the complete result. A page with times is complete if it has an end.
 fn check_kept(before: &Contents, now: &Contents, wanted: &Contents) {
     for (path, old) in before {
         let now = now
@@ -145,7 +145,7 @@ fn killed() {
             let now = contents(&round.folder.0);
             check_kept(&before, &now, &wanted);
             interrupted.leaves_nothing_else(&now, &wanted);
-            // It makes a new journal, whole or not at all.
+            // It makes a new journal, completely or not at all.
             if let (true, Some(journal)) = (line.starts_with("merge"), now.get(Path::new("j"))) {
                 assert!(*journal == wanted[Path::new("j")], "a part of a journal");
                 fs::remove_file(round.folder.path("j")).expect("it is there");
@@ -154,7 +154,7 @@ fn killed() {
         round.run_in_want(LAB, &words);
         check_kept(&before, &contents(&round.folder.0), &wanted);
         if line.starts_with("merge") {
-            // It may have been done before it could be interrupted.
+            // It may have finished before it could be interrupted.
             let _ = fs::remove_file(round.folder.path("j"));
         }
         let resumed = round.run(LAB, &words, b"");

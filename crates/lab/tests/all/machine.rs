@@ -1,4 +1,4 @@
-//! Where the machine fails, no player is blamed: a command stops with a reason, records nothing false, and goes on later.
+//! Failures of the machine are not blamed on players: a command stops with a reason, records nothing false, and can be continued.
 #![cfg(target_os = "linux")]
 
 use crate::harness::{after, without_threads};
@@ -21,7 +21,7 @@ fn blames_the_machine(folder: &Folder, answer: &Answer, reason: &str) {
     assert!(journal.lines().count() <= 1, "{journal}");
 }
 
-/// Each table has room, but not both.
+/// There is room for either table, but not for both.
 #[test]
 fn a_match_without_memory_is_not_lost_by_the_players() {
     let folder = Folder::new("machine-memory");
@@ -30,7 +30,8 @@ fn a_match_without_memory_is_not_lost_by_the_players() {
         "ulimit -v 1400000; exec",
         &folder.command(&words(line)),
     ));
-    blames_the_machine(&folder, &answer, "no room for a table of 70");
+    blames_the_machine(&folder, &answer, "a table of 70");
+    answer.complains("MB does not fit in memory");
     let whole = folder.line(line);
     assert_eq!(whole.json()["ends"].to_string(), r#"{"too long":4}"#);
 }
@@ -44,14 +45,14 @@ fn programs_that_no_file_is_left_for_do_not_lose() {
         "data annotate p.epd --player uci:cmd=./program --depth 1 --journal j",
     ] {
         folder.write("p.epd", crate::signals::POSITIONS);
-        // Enough for the lab to start and too few for another program, whatever is open already.
+        // Enough for the lab to start but too few for another program, however many are open already.
         let answer = Answer::of(&mut after(
             "ulimit -n 8; exec",
             &folder.command(&words(line)),
         ));
         blames_the_machine(&folder, &answer, "Too many open files");
     }
-    // A limit that the lab may raise is none.
+    // The lab can raise a soft limit.
     let line = "match uci:cmd=./program random --depth 1 --games 2 --max-moves 1 --threads 1";
     let answer = Answer::of(&mut after(
         "ulimit -S -n 11; exec",
@@ -82,7 +83,7 @@ fn without_threads_nothing_is_lost() {
         blames_the_machine(&folder, &answer, "no thread can be started");
         let _ = fs::remove_file(folder.path("j"));
     }
-    // The trainer goes on alone.
+    // The trainer continues alone.
     let train = "train games --output net --hidden 16 --buckets 1 --epochs 1 --threads 50";
     let train = without_threads(&folder.command(&words(train)));
     let answer = Answer::of(&mut train.expect("it could be run before"));

@@ -3,7 +3,7 @@
 use crate::program::Folder;
 use crate::reports::markup::assert_self_contained;
 
-/// Wrong arguments, and a part of the error.
+/// Wrong arguments, and a part of the expected error.
 const MISTAKES: &[(&str, &str)] = &[
     ("random", "at least two players"),
     (
@@ -136,6 +136,11 @@ fn the_answer_is_a_table_without_colors_in_a_pipe() {
     );
     assert!(
         text.contains("likelihood of superiority 9") && !text.contains('\u{1b}'),
+        "{text}"
+    );
+    let whole = "alpha-beta-captures plays alpha-beta+captures:evaluator=classical, a repetition is a draw\n";
+    assert!(
+        text.contains(whole) && text.contains("\nLimits of a move: depth=2\n"),
         "{text}"
     );
     assert_eq!(
@@ -315,7 +320,7 @@ fn a_match_of_draws_claims_no_certainty() {
     let line = "match a=alpha-beta b=minimax --depth 1 --games 20 --max-moves 2 --json";
     let summary = folder.line(line).json();
     let both = &summary["head_to_heads"][0];
-    // The difference leads, and each player has it from its point of view.
+    // The difference is first, and each player has it from its own point of view.
     assert_eq!(summary["elo"], both["elo"]);
     assert_eq!(summary["players"][0]["elo"]["high"], both["elo"]["high"]);
     let number = |value: &serde_json::Value| value.as_f64().expect("it is a number");

@@ -1,4 +1,4 @@
-//! A match that is cut into shards and put together again.
+//! A match that is cut into shards and merged.
 
 use crate::program::{Answer, Folder};
 use crate::signals::POSITIONS;
@@ -40,7 +40,7 @@ fn shards_together_are_the_whole_match() {
     let again = play(&folder, "--journal all --pgn again.pgn");
     assert_eq!(again.text(), whole.text());
     assert_eq!(folder.read("again.pgn"), folder.read("whole.pgn"));
-    // A shard that was worked on twice counts once.
+    // A shard that was done twice counts once.
     play(&folder, "--shard 2/3 --journal twice");
     assert_eq!(merge(&folder, "1 2 twice 3").text(), whole.text());
 }
@@ -69,7 +69,7 @@ fn shards_of_another_game_are_the_whole_match() {
     let changed = journal.replacen("\\n\\n", "\\n\\na\\n", 1);
     assert_ne!(changed, journal, "{first}");
     folder.write("changed", &changed);
-    merge(&folder, "changed 2").complains("its checksum is not that of its moves");
+    merge(&folder, "changed 2").complains("its checksum does not match its moves");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn games_of_a_match_are_in_a_file_once_however_often_they_are_merged() {
     assert_eq!(folder.read("part.pgn"), folder.read("new.pgn"));
 }
 
-/// The games of a file in the order of their texts.
+/// Returns the games of a file, sorted by their text.
 fn sorted(folder: &Folder, file: &str) -> Vec<String> {
     let games = folder.games(file);
     let mut games: Vec<String> = games.iter().map(ToString::to_string).collect();
@@ -207,7 +207,7 @@ fn a_test_is_decided_when_its_shards_are_merged() {
         assert!(!part.text().contains("accepted"), "{}", part.text());
         part.complains("merge decides the test");
     }
-    // The test is not decided by what follows a pair that is missing.
+    // Games after a missing pair do not decide the test.
     let gap = merge(&folder, "1 3 --pgn gap.pgn");
     assert_eq!(gap.code(), Some(1));
     gap.prints("2 of 400 games");
@@ -226,7 +226,7 @@ fn a_test_is_decided_when_its_shards_are_merged() {
     assert_eq!(merged.code(), Some(0), "{}", merged.errors());
     assert_eq!(merged.text(), whole.text());
     assert_eq!(folder.read("all.pgn"), folder.read("whole.pgn"));
-    // What the test does not need is not missing.
+    // Pairs that the test does not need are not missing.
     let decided = merge(&folder, "whole --json");
     assert_eq!(decided.code(), Some(0), "{}", decided.errors());
     assert_eq!(play("--journal all --pgn again.pgn").text(), whole.text());
@@ -267,20 +267,20 @@ fn journals_that_do_not_fit_together_are_refused() {
         ("1 ./1", "given twice"),
         (
             "1 2 other",
-            "the journal \"other\" belongs to other work than \"1\": its players are random",
+            "the journal \"other\" belongs to different work than \"1\": its players are random",
         ),
         ("1 version", "it was written by version 0.0.9"),
         (
             "1 changed",
-            "cannot be true: its result is 1-0, and that of its PGN 1/2-1/2",
+            "contradicts itself: its result is 1-0, but its PGN has 1/2-1/2",
         ),
-        ("1 agreed", "with another result"),
-        ("changed", "cannot be true"),
+        ("1 agreed", "has a different result in"),
+        ("changed", "contradicts itself"),
         ("1 empty", "is empty"),
         ("empty", "is empty"),
         ("1 folder", "folder"),
         ("1 none", "none"),
-        ("1 2 3 --journal 1", "name one file, 1;"),
+        ("1 2 3 --journal 1", "name the same file, 1;"),
         ("1 2 3 --csv new", "games of a match have no --csv"),
         ("pairs --json", "pairs have no --json"),
         ("pairs --html new", "pairs have no --html"),

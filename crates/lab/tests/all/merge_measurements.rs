@@ -1,9 +1,9 @@
-//! Suites, comparisons and ablations that are cut into shards and put together again.
+//! Suites, comparisons and ablations that are cut into shards and merged.
 
 use crate::program::Folder;
 use serde_json::Value;
 
-/// Games with an error, a variation and a comment, so that positions are not simply lines.
+/// Games with an error, a variation and a comment, so that positions are not just lines.
 const GAMES: &str = "[Event \"a\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {fine} Nc6 3. Bb5 a6 *\n\n\
                      [Event \"b\"]\n\n1. d4 d5 2. c4 Kd4 *\n\n[Event \"c\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 1/2-1/2\n";
 
@@ -38,7 +38,7 @@ fn assert_shards_make_the_whole(name: &str, work: &str) {
     let merged = folder.line("merge 2 3 1 --json --journal all --csv all.csv --html all.html");
     assert_eq!(merged.code(), Some(0), "{}", merged.errors());
     assert_eq!(timeless(&merged.text()), timeless(&whole.text()));
-    // The merged journal is that of the whole work, and read back it says the same, times included.
+    // The merged journal is that of the whole work, and has the same results, including times.
     let again = folder.line(&format!(
         "{work} --journal all --csv again.csv --html again.html"
     ));
@@ -46,7 +46,7 @@ fn assert_shards_make_the_whole(name: &str, work: &str) {
     assert_eq!(again.text(), all.text());
     assert_eq!(folder.read("again.csv"), folder.read("all.csv"));
     assert_eq!(folder.read("again.html"), folder.read("all.html"));
-    // Without a shard it is said what is missing, and how to compute it.
+    // Without a shard, the missing part is reported, with the command for it.
     let partly = folder.line("merge 1 3 --journal most");
     assert_eq!(partly.code(), Some(1));
     let errors = partly.errors();
@@ -100,7 +100,7 @@ fn a_merge_writes_what_the_work_itself_writes() {
                 ["merged", "own"].map(|name| folder.read(&format!("{name}.{form}")));
             assert_eq!(merged, own, "{work}: {form}");
         }
-        // The next work has another journal, and its values other columns.
+        // The next work has another journal, and its values have other columns.
         for written in ["own", "own.csv", "merged.csv"] {
             std::fs::remove_file(folder.path(written)).expect("it was written");
         }
@@ -143,7 +143,7 @@ fn journals_of_another_selection_or_version_are_refused() {
     folder
         .line(&format!("{work} --every 2 --journal 1"))
         .refuses("by seed 1");
-    // A position that is wrong is found before any work begins.
+    // A wrong position is found before any work begins.
     folder.write(
         "wrong.epd",
         "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n4k3/8 w - - bm e4;\n",

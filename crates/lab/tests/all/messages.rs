@@ -1,4 +1,4 @@
-//! What the program says where something is wrong: what was expected, what was found, and what was probably meant.
+//! Errors of the program: the expected value, the value found, and a suggestion.
 
 use crate::program::Folder;
 
@@ -66,7 +66,7 @@ fn wrong_weights_are_named_with_their_line() {
         folder.write("w.json", text);
         folder.line("explain material@w.json").refuses(&format!(
             "weights in \"w.json\": expected a JSON object with a number for each name, such as {{\"pawn\": 100}}, \
-             found something else in line {line}\n"
+             found something else on line {line}\n"
         ));
     }
 }

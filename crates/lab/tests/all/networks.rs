@@ -1,4 +1,4 @@
-//! `plywood-lab data` and `plywood-lab train`: from nothing to a network that judges positions.
+//! `plywood-lab data` and `plywood-lab train`: from no data to a network that evaluates positions.
 
 use crate::program::{Answer, Folder};
 
@@ -10,7 +10,7 @@ fn good(answer: Answer) -> Answer {
     answer
 }
 
-/// The checksum of the network that was written.
+/// Returns the checksum of the written network.
 fn checksum(text: &str) -> &str {
     text.trim_end().rsplit(' ').next().unwrap_or_default()
 }
@@ -40,7 +40,7 @@ fn shards_of_games_together_are_the_whole() {
             .collect()
     };
     assert_eq!(games("merged"), games("sorted"));
-    // A journal with all games has nothing left to do.
+    // A journal with all games leaves nothing to do.
     let before = folder.read("whole");
     good(folder.line(&format!("{FOUR} --journal whole")));
     assert_eq!(folder.read("whole"), before);
@@ -160,7 +160,7 @@ fn games_survive_the_formats_of_others() {
     convert("games.vf", "journal", "again.jsonl");
     assert_eq!(lines(&folder, "whole.jsonl").len(), 4);
     assert_eq!(lines(&folder, "whole.jsonl"), lines(&folder, "again.jsonl"));
-    // Positions stay what they are, whatever they are written in.
+    // Positions are the same in every format.
     let all = "--with-checks --with-captures --most-score 32000 --skip-plies 0";
     convert(&format!("again.jsonl {all}"), "csv", "first.csv");
     convert(&format!("first.csv {all}"), "csv", "second.csv");
@@ -182,7 +182,7 @@ fn games_survive_the_formats_of_others() {
     let no_move =
         folder.line("data convert unmoved.csv --skip-plies 0 --format viri --output no.vf");
     assert!(
-        no_move.errors().contains("no move is known"),
+        no_move.errors().contains("the format needs a move"),
         "{}",
         no_move.errors()
     );
@@ -233,7 +233,7 @@ fn positions_of_games_are_judged() {
     good(folder.line("merge 1 2 --journal merged"));
     good(folder.line("merge whole --journal sorted"));
     assert_eq!(lines(&folder, "merged"), lines(&folder, "sorted"));
-    // Nothing is left to do, and what is missing is done again.
+    // There is nothing left to do, and missing items are repeated.
     let before = folder.read("whole");
     good(folder.line(&format!("{annotate} --journal whole")));
     assert_eq!(folder.read("whole"), before);

@@ -1,4 +1,4 @@
-//! Nothing a user had is gone after a command, whatever was asked: the laws of files that are written.
+//! No command loses a file of the user: the laws of written files.
 #![cfg(unix)]
 
 use crate::program::{Answer, Folder};
@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 #[derive(Clone, Copy)]
 struct Task {
     line: &'static str,
-    /// The output that it must have.
+    /// The output that the command requires.
     required: Option<&'static str>,
     outputs: &'static [&'static str],
 }
@@ -49,11 +49,19 @@ const WRITERS: [(&str, &str, &[&str]); 8] = [
     ),
 ];
 
-/// What a file holds that nobody wants to lose. Games can be added to it.
+/// Contents that a user would not want to lose. Games can be added to it.
 const PRECIOUS: &str = "[precious \"\"]";
 
 /// The options of inputs, in all commands.
-const INPUT_OPTIONS: [&str; 5] = ["--positions", "--epd", "--openings", "--players", "--start"];
+const INPUT_OPTIONS: [&str; 7] = [
+    "--positions",
+    "--epd",
+    "--openings",
+    "--players",
+    "--start",
+    "--from",
+    "--check",
+];
 
 fn tasks() -> Vec<Task> {
     let required = WRITERS.map(|(line, required, outputs)| Task {
@@ -88,18 +96,18 @@ impl Task {
             .chain(self.outputs.iter().copied())
     }
 
-    /// The words of the line that are files of the folder.
+    /// Returns the words of the line that are files of the folder.
     fn inputs(self, folder: &Folder) -> Vec<&'static str> {
         let is_file = |word: &&str| folder.path(word).is_file();
         words(self.line).into_iter().filter(is_file).collect()
     }
 
-    /// Runs the command with these outputs, and the one that it must have.
+    /// Runs the command with these outputs, and the required one.
     fn run(self, folder: &Folder, outputs: &[(&str, &str)]) -> Answer {
         run(&mut self.command(folder, outputs))
     }
 
-    /// The same where no file may grow, as on a full disk.
+    /// Runs the command while no file may grow, as on a full disk.
     fn run_without_room(self, folder: &Folder, outputs: &[(&str, &str)]) -> Answer {
         let command = self.command(folder, outputs);
         let mut shell = Command::new("sh");
@@ -122,12 +130,12 @@ impl Task {
     }
 }
 
-/// A journal goes on, so it cannot be any file; and a merged or converted one takes the place of none.
+/// Work continues a journal, so it must not be another file; and a merged or converted one replaces no file.
 fn is_journal(task: Task, output: &str) -> bool {
     ["--journal", "--checkpoint"].contains(&output) || task.line.contains("--format journal")
 }
 
-/// What a file holds that a result may replace: it begins as such results do.
+/// Contents that a result may replace: they begin like such results.
 fn replaceable(task: Task, output: &str, folder: &Folder) -> Vec<u8> {
     if is_journal(task, output) || ["--pgn", "--log"].contains(&output) {
         return PRECIOUS.into();
@@ -198,7 +206,7 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
             let what = format!("{} {given:?}", task.line);
             answer.is_clear(&[2], &what);
             assert!(
-                answer.errors().contains("name one file"),
+                answer.errors().contains("name the same file"),
                 "{what}: {}",
                 answer.errors()
             );
@@ -224,20 +232,20 @@ fn no_result_takes_the_place_of_another_file_of_the_command() {
     }
     assert_eq!(folder.read("[precious]"), "[precious]");
     assert!(!folder.path("new").exists());
-    // Weights and programs are files within a word, and what is no file may be written by several.
+    // Weights and programs are files within a word, and outputs that are not regular files can be shared.
     folder.write("mine.json", "{}");
-    let fit = folder.line("fit known.epd --evaluator material@mine.json --output mine.json");
-    assert!(fit.errors().contains("name one file"), "{}", fit.errors());
+    let fit = "fit known.epd --evaluator material@mine.json --output mine.json";
+    folder.line(fit).refuses("name the same file");
     fs::create_dir(folder.path("x=y")).expect("it is new");
     folder.write("players", "random\nminimax:evaluator=material@w@1.json\n");
     for weights in ["w@1.json", "x=y/w.json"] {
         let fit = format!("fit known.epd --evaluator material --output {weights}");
         assert_eq!(folder.line(&fit).code(), Some(0));
         let line = format!("explain material@{weights} --html {weights}");
-        folder.line(&line).refuses("name one file");
+        folder.line(&line).refuses("name the same file");
     }
     let weights = folder.read("w@1.json");
-    // Those that a file of players or a journal names are files of the command, too.
+    // Files named in a file of players or a journal are also files of the command.
     let line = "match minimax:evaluator=material@w@1.json random --depth 1 --games 2 --max-moves 4 --journal of-weights.jsonl";
     assert_eq!(folder.line(line).code(), Some(0));
     for line in [
@@ -263,7 +271,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
             let precious = replaceable(task, output, &folder);
             let held = || fs::read(folder.path("old")).expect("it is there");
             let old = folder.write("old", &precious);
-            // An input that is missing, or another output that cannot be written.
+            // A missing input, or another output that cannot be written.
             for input in task.inputs(&folder) {
                 let line = task.line.replace(input, "missing");
                 let required = task.required.filter(|needed| *needed != output);
@@ -279,7 +287,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
                     assert!(held().starts_with(&precious), "{what}, {other}");
                 }
             }
-            // The result itself, which a link leads to.
+            // The result itself, which is the target of a link.
             fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).expect("it is ours");
             let _ = fs::remove_file(folder.path("link"));
             symlink("old", folder.path("link")).expect("the folder can be written");
@@ -305,7 +313,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
     assert_eq!(names(&folder), before, "nothing is left");
 }
 
-/// A wrong name costs nothing.
+/// A wrong name loses nothing.
 #[test]
 fn a_file_of_another_kind_is_not_replaced() {
     const DIARY: &str = "Dear diary,\nis 1, 2, 3 not beautiful?\n";
@@ -376,7 +384,7 @@ fn games_are_added_only_to_games_and_logs_only_to_logs() {
     }
 }
 
-/// Opening such a pipe waits without end.
+/// Opening such a pipe blocks.
 #[test]
 fn a_pipe_that_nobody_reads_is_refused() {
     let folder = all_files("outputs-unread");
@@ -388,7 +396,8 @@ fn a_pipe_that_nobody_reads_is_refused() {
         format!("{games} --log pipe"),
         format!("{games} --pgn pipe"),
     ] {
-        run(&mut folder.command(&words(&line))).refuses("pipe: cannot write: nobody reads");
+        run(&mut folder.command(&words(&line)))
+            .refuses("pipe: cannot write: this pipe has no reader");
     }
     // A checkpoint is read first.
     let train = "train games.jsonl --output own.net --checkpoint pipe";
@@ -399,7 +408,7 @@ fn a_pipe_that_nobody_reads_is_refused() {
 fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
     let folder = all_files("outputs-full");
     for task in tasks() {
-        // Without a program nothing is written to the log.
+        // Without a program the log stays empty.
         for output in task.outputs().filter(|output| *output != "--log") {
             let answer = task.run(&folder, &[(output, "/dev/full")]);
             let what = format!("{} {output}", task.line);
@@ -470,7 +479,7 @@ fn a_text_that_is_no_line_of_a_journal_is_not_cut_off() {
             }
         }
     }
-    // A header that somebody has changed is no longer that of its results.
+    // A changed header is not that of these results.
     for (from, to) in [
         ("[\"random\",\"a=random\"]", "[]"),
         ("[\"random\",\"a=random\"]", "[\"random\"]"),
@@ -499,7 +508,7 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
             .line(&format!("{line} --replace"))
             .is_clear(&[2], line);
     }
-    // A collection may be longer than the memory.
+    // A collection can be larger than the memory.
     folder.write("long.pgn", "[Event \"x\"]\n\n*\n\n");
     let long = fs::File::options()
         .write(true)
@@ -513,7 +522,7 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
     shell.arg(lab.get_program()).args(lab.get_args());
     let answer = run(shell.current_dir(&folder.0));
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
-    // A match that is interrupted has nothing to replace them by.
+    // An interrupted match has nothing to replace them with.
     let before = folder.read("games.pgn");
     let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace --journal j";
     let mut command = folder.command(&words(line));

@@ -1,4 +1,4 @@
-//! A game and strategies that are written outside of this repository take part in matches.
+//! Games and strategies from outside this repository take part in matches.
 
 use crate::program::Folder;
 use plywood_arena::{
@@ -16,7 +16,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq)]
 struct Nim([u8; 3]);
 
-/// So many from this heap.
+/// A number to take from this heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Take(usize, u8);
 
@@ -82,7 +82,7 @@ impl FromStr for Nim {
 
 impl Playable for Nim {}
 
-/// Moves at random, and panics when there is only one heap left.
+/// Moves at random, and panics when only one heap is left.
 struct Careless;
 
 impl Strategy<Nim> for Careless {
@@ -300,7 +300,7 @@ fn a_name_that_is_taken_is_named() {
     let error = taken.check().unwrap_err().to_string();
     assert_eq!(
         error,
-        "nim has two strategies of the name \"careless\": rename one"
+        "nim has two strategies named \"careless\": rename one"
     );
 }
 

@@ -14,7 +14,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("the program has written it")
     }
 
-    /// The program with these arguments, in this folder.
+    /// Returns the program with these arguments, in this folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(env!("CARGO_BIN_EXE_plywood-lab"));
         command
@@ -33,7 +33,7 @@ impl Folder {
         Answer::of(&mut self.command(arguments))
     }
 
-    /// All games of a PGN file, each replayed to its end without errors.
+    /// Returns all games of a PGN file, each replayed to its end without errors.
     pub(crate) fn games(&self, name: &str) -> Vec<PgnGame> {
         let text = self.read(name);
         let games: Vec<PgnGame> = Games::new(text.as_bytes())
@@ -64,7 +64,7 @@ impl Answer {
         assert!(self.errors().contains(part), "{part}: {}", self.errors());
     }
 
-    /// Checks that the program refuses what it was asked, and says this.
+    /// Checks that the program refuses the command with this error.
     #[track_caller]
     pub(crate) fn refuses(&self, part: &str) {
         assert_eq!(self.code(), Some(2), "{}", self.errors());

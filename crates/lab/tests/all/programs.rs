@@ -12,7 +12,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A short program, given by what it does when it is asked for a move with White or Black.
+/// A short program, defined by its actions when it must move with White or Black.
 pub(crate) fn scripted(folder: &Folder, name: &str, on_go: &str) {
     let script = format!(
         "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
@@ -45,9 +45,9 @@ fn misbehaving(name: &str, on_go: &str, limits: &str) -> (Folder, String) {
     (folder, ends)
 }
 
-/// What comes, however slow the machine is, is waited for.
+/// The time in which answers come even on a slow machine.
 const PATIENT: &str = "patience=5m";
-/// What does not come is not waited for.
+/// The time to wait for answers that do not come.
 const IMPATIENT: &str = "patience=300ms";
 
 #[test]
@@ -55,9 +55,9 @@ fn a_program_that_crashes_loses_and_is_started_again() {
     let (folder, ends) = misbehaving("crash", "exit 3", PATIENT);
     assert_eq!(ends, r#"{"crash":4}"#);
     assert!(
-        folder.read("journal").contains(
-            "(exit status: 3; its last line of errors is \\\"noise on standard error\\\")"
-        )
+        folder
+            .read("journal")
+            .contains("(exit status: 3; its last error line is \\\"noise on standard error\\\")")
     );
     assert_eq!(
         folder.read("started").lines().count(),
@@ -77,7 +77,7 @@ fn a_program_that_crashes_at_a_position_judges_the_others() {
     let answer = folder.line(line);
     assert_eq!(answer.code(), Some(3), "{}", answer.errors());
     answer.complains("it ended in the middle of the game (exit status: 4");
-    answer.complains("the player failed; positions of which nothing is learned: 1");
+    answer.complains("the player failed; unusable positions: 1");
     answer.prints("6 positions");
     let journal = folder.read("j");
     assert_eq!(
@@ -107,11 +107,11 @@ fn a_hanging_program_loses_and_is_killed_with_its_children() {
     assert_gone(&children);
 }
 
-/// Waits until these processes have ended; a machine under load takes its time.
+/// Waits until these processes have ended, which takes longer on a busy machine.
 fn assert_gone(processes: &str) {
     let is_there = |process: &&str| {
         let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        // One that has ended stays until its parent has asked for its exit status.
+        // An ended process remains until its parent reads its exit status.
         !status.is_empty() && !status.contains(") Z ")
     };
     let started = Instant::now();

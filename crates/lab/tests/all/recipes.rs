@@ -1,4 +1,4 @@
-//! The recipes in `scale/` that are shell scripts, with stand-ins for what starts their tasks. The others are tested with
+//! The recipes in `scale/` that are shell scripts, with replacements for the programs that start their tasks. The others are tested with
 //! clusters by `scale/test_clusters.py`.
 #![cfg(unix)]
 
@@ -11,11 +11,11 @@ use std::process::{Command, Stdio};
 
 const MATCH: &str = "a=minimax b=alpha-beta:noise=20 --depth 1 --max-moves 8 --games 12";
 
-/// What GNU parallel does with the options of the recipe: a command for each line, until one fails.
+/// A replacement for GNU parallel with the options of the recipe: a command for each line, until one fails.
 const PARALLEL: &str = "#!/usr/bin/env bash\n\
     while read -r line; do bash -c \"${5//'{}'/$line}\" || exit 1; done\n";
 
-/// A folder with the program and a stand-in for GNU parallel on its path.
+/// A folder with the program and a replacement for GNU parallel on its path.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     symlink(
@@ -43,7 +43,7 @@ fn run(folder: &Folder, recipe: &str, arguments: &str, variables: &[(&str, &str)
     Answer::of(&mut command)
 }
 
-/// Submits a job array with these tasks, as Slurm numbers them. Returns the exit codes.
+/// Submits a job array with these tasks, numbered as by Slurm. Returns the exit codes.
 fn submit(folder: &Folder, tasks: &[u32], arguments: &str) -> Vec<Option<i32>> {
     let run = |task: &u32| {
         let (id, count) = (task.to_string(), tasks.len().to_string());
@@ -56,7 +56,7 @@ fn submit(folder: &Folder, tasks: &[u32], arguments: &str) -> Vec<Option<i32>> {
     tasks.iter().map(run).collect()
 }
 
-/// The journals together are the match of one machine.
+/// All journals together make the match of one machine.
 fn assert_whole(folder: &Folder, shards: u32) {
     let journals = (1..=shards).map(|shard| format!(" journals/{shard}-of-{shards}.jsonl"));
     let merged = folder.line(&format!("merge{}", journals.collect::<String>()));

@@ -1,4 +1,4 @@
-//! The commands that report: what they print and write, and whether a browser can show it.
+//! The commands that report: their printed and written results, and their display in a browser.
 
 mod browser;
 mod commands;
@@ -8,7 +8,7 @@ mod pages;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The arguments in a line; single quotes keep those with spaces together.
+/// Returns the arguments in a line; single quotes enclose those with spaces.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     let words = parts.flat_map(|(number, part)| match number % 2 {
@@ -25,7 +25,7 @@ fn lab(arguments: &[&str]) -> Output {
     output.expect("the program can be started")
 }
 
-/// The output of a successful run.
+/// Returns the output of a successful run.
 fn printed(arguments: &[&str]) -> String {
     let output = lab(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -33,12 +33,12 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
-/// A file in the tests' temporary folder.
+/// Returns a file in the tests' temporary folder.
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// What a command writes to the file named by this option.
+/// Returns the contents of the file that a command writes for this option.
 fn written(name: &str, option: &str, arguments: &[&str]) -> String {
     let path = file(name);
     let path_text = path.to_str().expect("the folder has a plain name");

@@ -1,4 +1,4 @@
-//! A match that goes on: with more games, and after an interruption. `killed` ends it at any moment.
+//! A continued match: with more games, and after an interruption. `killed` ends it at any moment.
 
 use crate::program::Folder;
 #[cfg(unix)]
@@ -21,7 +21,7 @@ fn a_finished_match_can_be_extended() {
     assert_eq!(extended, at_once);
     assert_eq!(folder.read("first.pgn"), folder.read("second.pgn"));
     let shorter = run(20, "first");
-    shorter.refuses("is of 40 results");
+    shorter.refuses("is for 40 results");
 }
 
 #[cfg(unix)]

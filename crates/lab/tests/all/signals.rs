@@ -1,4 +1,4 @@
-//! Every command ends soon after Ctrl-C or the signal that ends programs, and goes on where it was.
+//! Every command ends soon after Ctrl-C or the signal that ends programs, and can be continued.
 #![cfg(unix)]
 
 use crate::harness::{SIGINT, SIGTERM, check_signals, send};
@@ -20,8 +20,8 @@ r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - bm b3; c9 \"0-1\"
 r2q1rk1/ppp2ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - bm Nd5; c9 \"1/2-1/2\";
 ";
 
-/// What is heard within a fifth of a second is heard at once. Others use the machine, too, so a command may try it again, and a machine
-/// on which even starting a program takes time has more.
+/// A fifth of a second counts as at once. Other programs use the machine, so a command may try again, and a machine that starts programs
+/// slowly has more time.
 const AT_ONCE: Duration = Duration::from_millis(200);
 const TRIES: u32 = 10;
 
@@ -41,7 +41,7 @@ pub(crate) fn lines(folder: &Folder, journal: &str) -> usize {
     std::fs::read_to_string(folder.path(journal)).map_or(0, |text| text.lines().count())
 }
 
-/// Waits until this is so, which the program brings about.
+/// Waits for a condition that the program brings about.
 pub(crate) fn wait_for(child: &mut Child, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
@@ -51,7 +51,7 @@ pub(crate) fn wait_for(child: &mut Child, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Sends the signal, and returns how the program ended, and how long it took.
+/// Sends the signal, and returns the exit and its delay.
 fn interrupt(child: &mut Child, signal: c_int) -> (ExitStatus, Duration) {
     send(signal, child);
     let started = Instant::now();
@@ -66,7 +66,7 @@ fn interrupt(child: &mut Child, signal: c_int) -> (ExitStatus, Duration) {
     }
 }
 
-/// Each works on its first item for a long time.
+/// The first item of each takes long.
 const LONG: &[&str] = &[
     "match engine e=engine:depth=90 --time 1m --games 1000M",
     "match uci:cmd=./slow random --depth 1 --plies 0",
@@ -103,7 +103,7 @@ fn every_command_hears_a_signal_at_once() {
     }
 }
 
-/// What comes after the work, such as drawing, cannot finish early, so a signal ends it.
+/// Steps after the work, such as drawing, cannot finish early, so a signal ends them.
 #[test]
 fn a_signal_after_the_measuring_ends_the_program() {
     let folder = Folder::new("signals-after");
@@ -118,7 +118,7 @@ fn a_signal_after_the_measuring_ends_the_program() {
     assert!(!folder.path("c.html").exists(), "it draws for longer");
 }
 
-/// What has no journal has nothing to finish either.
+/// Commands without a journal have nothing to finish.
 #[test]
 fn a_command_without_a_journal_is_ended() {
     let folder = Folder::new("signals-without");

@@ -1,10 +1,10 @@
-//! Suites and ablations with UCI programs, and what they refuse.
+//! Suites and ablations with UCI programs, and their errors.
 #![cfg(unix)]
 
 use crate::program::Folder;
 use crate::programs::scripted;
 
-/// Two positions in which the rook on a1 can go to a8; only in the first is that the solution.
+/// Two positions in which the rook on a1 can go to a8; it is the solution only in the first.
 const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"mate\";\n\
                      7k/8/8/8/8/8/8/R3K3 w - - bm Ra7; id \"cut off\";\n";
 

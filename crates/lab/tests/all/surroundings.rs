@@ -1,5 +1,4 @@
-//! A program whose surroundings fail: whatever happens to its inputs and outputs, every command gives the full result or a clear
-//! error, and ends.
+//! A program in a failing environment: despite failing inputs and outputs, every command gives the full result or a clear error, and ends.
 #![cfg(unix)]
 
 use crate::harness::{check_printing, end_of, full};
@@ -16,7 +15,7 @@ pub(crate) const COMMANDS: [(&str, &[&str]); 12] = [
     ),
     (
         "tree alpha-beta --game tic-tac-toe --position XOX/.O./.X.",
-        &["--svg", "--html"],
+        &["--svg", "--html", "--events"],
     ),
     ("explain material classical", &["--html", "--svg", "--csv"]),
     (
@@ -49,7 +48,7 @@ pub(crate) const COMMANDS: [(&str, &[&str]); 12] = [
     ("completions bash", &[]),
 ];
 
-/// The commands with an input in place of `INPUT`, whose name ends like this.
+/// The commands with an input in place of `INPUT`, whose name has this end.
 const INPUTS: [(&str, &str); 22] = [
     (
         "compare minimax --evaluator material --depth 1 --positions INPUT",
@@ -133,7 +132,7 @@ fn printing_to_a_full_disk_is_an_error_and_to_a_closed_pipe_is_none() {
     for (line, _) in COMMANDS {
         let complaint = check_printing(|| folder.command(&words(line)), b"", &[0]);
         assert!(complaint.contains("standard output"), "{line}: {complaint}");
-        // Where nothing is printed, what cannot be said is no failure.
+        // A lost message is no failure if nothing is printed.
         let quiet = end_of(
             folder
                 .command(&words(line))
@@ -157,18 +156,18 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_others_are_there() {
             };
             let what = format!("{line} {output}");
             let answer = run("/dev/full");
-            // Without a program nothing is written to the log.
+            // Without a program the log stays empty.
             if *output != "--log" {
                 let code = if *output == "--journal" { 2 } else { 1 };
                 answer.is_clear(&[code], &what);
                 answer.complains("/dev/full");
             }
-            // A tree or a table that is written to a file is not printed, too.
+            // A tree or table written to a file is not printed.
             let is_printed = !line.starts_with("tree") && !line.starts_with("export");
             if answer.code() == Some(1) && is_printed {
                 assert_eq!(without_times(&answer), without_times(&plain), "{what}");
             }
-            // All commands open their files alike, and a match has every kind of output.
+            // All commands open their files in one way, and a match has every kind of output.
             let wrong = ["no/such/folder/x", "."];
             let wrong = &wrong[..if line.starts_with("match") { 2 } else { 1 }];
             for &path in wrong {
@@ -183,7 +182,7 @@ fn a_result_that_cannot_be_written_is_an_error_and_the_others_are_there() {
     }
 }
 
-/// What was printed, but for numbers, of which some are times.
+/// Returns the output without numbers, since some are times.
 fn without_times(answer: &Answer) -> String {
     let text = answer.text();
     let text: String = text.chars().filter(|c| c.is_alphabetic()).collect();
@@ -231,7 +230,7 @@ fn a_result_that_vanishes_is_noticed() {
                     "{what}: {errors}"
                 );
             } else {
-                // A result that is written at the end is there.
+                // A result that is written at the end exists.
                 assert!(
                     [Some(0), Some(3)].contains(&answer.code()),
                     "{what}: {errors}"
@@ -268,11 +267,11 @@ fn no_input_makes_a_command_hang_or_panic() {
         };
         let is_journal = line.contains("--journal");
         let wrong = ["pipe", "folder", "noise", "empty", "missing"];
-        // A journal is begun where there is none.
+        // A journal is created if it is missing.
         let wrong = &wrong[..if is_journal { 3 } else { 5 }];
         let mut files: Vec<String> = wrong.iter().map(|name| format!("{name}{ending}")).collect();
         files.push("/dev/zero".to_owned());
-        // What is read whole has a bound; a file of lines or games may be as long as it likes.
+        // Files that are read as a whole have a limit; files of lines or games can be of any length.
         if [".json", ".net", ".txt"].contains(&ending) {
             files.push(format!("long{ending}"));
         }
@@ -305,7 +304,7 @@ fn no_input_makes_a_command_hang_or_panic() {
     }
 }
 
-/// A byte order mark and other ends of lines, which editors write, change nothing. Returns the answer without them.
+/// A byte order mark and other line ends, as written by editors, change nothing. Returns the answer without them.
 fn check_marked(line: &str, text: &str, run: &dyn Fn(&str) -> Answer) -> Answer {
     let other_ends = text.replace('\n', "\r\n");
     let plain = run(text);
@@ -322,7 +321,7 @@ fn check_marked(line: &str, text: &str, run: &dyn Fn(&str) -> Answer) -> Answer 
     plain
 }
 
-/// What is read twice cannot come from a pipe, and anything else gives what the file gives.
+/// An input that is read twice cannot be a pipe; other pipes give the same as a file.
 fn check_piped(folder: &Folder, line: &str, (text, plain): (&str, &Answer)) {
     let _ = fs::remove_file(folder.path("o"));
     let line = line.replace("INPUT", "/dev/stdin");

@@ -1,4 +1,4 @@
-//! What testers of engines ask of a match: endgame tables, pinned games, checked lines, challengers, and a check of a program.
+//! Options of matches for engine testers: endgame tables, pinned games, checked lines, challengers; and the check of a program.
 #![cfg(unix)]
 
 #[path = "../../../tables/tests/all/forge.rs"]
@@ -41,7 +41,7 @@ fn endgame_tables_end_games() {
     let four = "match --game connect-four random alpha-beta:depth=1 --tables .";
     folder
         .line(four)
-        .refuses("endgame tables are of chess, not of connect-four");
+        .refuses("endgame tables are for chess, not connect-four");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn wrong_lines_of_a_program_are_counted_and_shown() {
     let line =
         "match uci:cmd=./program random --depth 2 --games 2 --plies 0 --max-moves 1 --check-mates";
     let answer = folder.line(&format!("{line} --threads 1 --log log --journal j"));
-    // With Black the program loses by an illegal move, and its lines are no move's.
+    // With Black the program loses by an illegal move, and its lines belong to no move.
     answer.complains(
         "program: illegal moves in lines; in game 1, move 1: depth 2 score cp 7 pv e2e4 e2e4",
     );
@@ -90,7 +90,7 @@ fn each_game_is_pinned_to_a_processor() {
     assert!(different.len() <= threads, "{processors}");
     folder
         .line(&format!("{line} --threads 1024"))
-        .refuses("1024 are asked for");
+        .refuses("1024 are needed");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn challengers_are_tested_against_the_first_player() {
     let line = format!("match {players} --games 60 --sprt elo1=100 --depth 1 --max-moves 30");
     folder
         .line(&line)
-        .refuses("found 3; with the format challengers");
+        .refuses("found 3; to test several players against the first");
     let line = format!("{line} --format challengers --journal j");
     let summary = folder.line(&format!("{line} --json")).json();
     assert_eq!(summary["tests"][0]["decision"], "accepted");
@@ -128,12 +128,12 @@ fn a_program_that_breaks_the_protocol_fails_by_name() {
     assert_eq!(answer.code(), Some(1), "{}", answer.errors());
     for part in [
         "ok      answers uci with its name\n",
-        "failed  declares options that take their defaults: ",
+        "failed  declares options that accept their own defaults: ",
         "ok      answers isready\n",
         "failed  searches to a depth: after \"go depth 3\": expected a legal move, found \"bestmove e2e4\"\n",
         "failed  searches until stop, and answers isready: after \"go infinite\": expected no move yet, \
          found \"bestmove e2e4\"\n",
-        "failed  searches the moves of searchmoves alone: ",
+        "failed  searches only the moves in searchmoves: ",
         "ok      shows several lines (it has no option MultiPV)\n",
         "ok      ends at quit\n",
         "ok      ends at the end of its input\n",

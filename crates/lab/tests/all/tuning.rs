@@ -1,4 +1,4 @@
-//! `plywood-lab spsa`: it finds what wins games, goes on after an interruption, and shards give what the whole gives.
+//! `plywood-lab spsa`: it finds winning numbers, continues after an interruption, and shards give the results of the whole.
 
 use crate::program::{Answer, Folder};
 use plywood_arena::{Openings, Rules, Spsa, Tuned, Tuning};
@@ -60,7 +60,7 @@ fn tuning_is_resumed() {
     assert!(whole.contains("engine+futility="), "{whole}");
     let page = folder.read("page.html");
     assert!(page.contains("late-moves") && page.matches("<svg").count() >= 2);
-    // Cut in the middle, it plays the other pairs.
+    // After an interruption in the middle, it plays the other pairs.
     let journal = folder.read("whole");
     let lines: Vec<&str> = journal.lines().collect();
     assert_eq!(lines.len(), 13);
@@ -70,7 +70,11 @@ fn tuning_is_resumed() {
         whole
     );
     let other = folder.line(&format!("{TUNE} --rate 0.5 --journal whole"));
-    assert!(other.errors().contains("other work"), "{}", other.errors());
+    assert!(
+        other.errors().contains("different work"),
+        "{}",
+        other.errors()
+    );
 }
 
 #[test]
@@ -109,10 +113,10 @@ fn a_journal_is_of_one_tuning_however_its_numbers_are_written() {
     ] {
         let other = line.replace(old, new);
         let other = other.replace("null-move=90,0,500,60", "null-move=4,2,6,1");
-        folder.line(&other).refuses("belongs to other work");
+        folder.line(&other).refuses("belongs to different work");
     }
     assert_eq!(folder.read("j"), journal);
-    // A number with a decimal point is played as it is, and not only as a whole one.
+    // A number with a decimal point is played unrounded.
     let header = |text: &str| text.parse::<Tuned>().map(|tuned| serde_json::json!(tuned));
     assert_eq!(header("a=90,0,300,5"), header("a=9e1,0,300.0,5"));
     assert_ne!(header("a=90,0,300,5"), header("a=90.0,0,300,5"));
@@ -129,7 +133,7 @@ fn what_cannot_be_tuned_is_said() {
     let no_such = error("spsa engine --tune margin-of-error=1,0,2,1 --nodes 50 --pairs 2");
     assert!(no_such.contains("margin-of-error"), "{no_such}");
     let setting = error("spsa engine --tune noise=5,0,20,1 --nodes 50 --pairs 2");
-    assert!(setting.contains("it stands after a colon"), "{setting}");
+    assert!(setting.contains("it goes after a colon"), "{setting}");
     let beyond = error("spsa engine --tune futility=90,0,5000,10 --nodes 50 --pairs 2");
     assert!(beyond.contains("a whole number from 0 to 500"), "{beyond}");
     let whole = error("spsa engine --tune null-move=4.0,2,6,0.6 --nodes 50 --pairs 2");

@@ -1,4 +1,4 @@
-//! What the example `your_own_lab` rests on: the rules of Othello, and a search that leaves nothing out.
+//! The foundations of the example `your_own_lab`: the rules of Othello, and a full-width search.
 
 use super::othello;
 use plywood_arena::PlayerSpec;

@@ -1,4 +1,4 @@
-//! The vector instructions of WebAssembly. The compiler makes none by itself of code that is optimized for its size, and few of other code.
+//! The vector instructions of WebAssembly. The compiler generates none in code optimized for size, and few in other code.
 
 #![expect(
     unsafe_code,
@@ -12,18 +12,18 @@ use core::arch::wasm32::{
 };
 use std::mem::transmute;
 
-/// A vector as the processor has it.
+/// A vector in the processor's form.
 type Halves = [v128; 2];
 
 #[inline(always)]
 fn halves(vector: Vector) -> Halves {
-    // SAFETY: both types have 32 bytes, of which any are a value.
+    // SAFETY: both types have 32 bytes, and any bytes are a valid value.
     unsafe { transmute(vector) }
 }
 
 #[inline(always)]
 fn whole(halves: Halves) -> Vector {
-    // SAFETY: both types have 32 bytes, of which any are a value.
+    // SAFETY: both types have 32 bytes, and any bytes are a valid value.
     unsafe { transmute(halves) }
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn activated(sums: &[Vector], weights: &[Vector]) -> i64 {
         let parts = halves(*sums).into_iter().zip(halves(*weights));
         for ((sum, weight), total) in parts.zip(&mut totals) {
             let activation = i16x8_min(i16x8_max(sum, zero), one);
-            // At most 255 times 127, which has 16 bits. Each lane adds two products a round, which is half of what has room.
+            // At most 255 times 127, which fits in 16 bits. Each lane adds two products a round, half of its capacity.
             let product = i16x8_mul(activation, weight);
             *total = i32x4_add(*total, i32x4_dot_i16x8(product, activation));
         }

@@ -1,20 +1,20 @@
-//! [`Filter`]: which positions of games are learned from.
+//! [`Filter`]: selects the positions of games for training.
 
 use crate::data::ScoredMove;
 use plywood_search::Tactical;
 use std::fmt;
 
-/// Which positions of games are learned from. A network judges quiet positions, so it learns from those.
+/// Selects the positions of games for training. A network evaluates quiet positions, so it is trained on those.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Filter {
-    /// The first plies of a game are left out, since many games have them.
+    /// The number of first plies to leave out, since many games share them.
     pub skip_plies: usize,
-    /// Positions are left out in which the side to move must answer a threat.
+    /// Leaves out positions where the side to move must answer a threat.
     pub no_checks: bool,
-    /// Positions are left out in which the best move is a capture or the like.
+    /// Leaves out positions whose best move is a capture or similar.
     pub no_captures: bool,
-    /// Positions are left out whose score is larger, and those with a mate.
+    /// The largest score; positions beyond it and those with a mate are left out.
     pub most_score: i16,
 }
 
@@ -29,24 +29,24 @@ impl Default for Filter {
     }
 }
 
-/// How many positions a filter has left out by each of its rules, and how many were kept.
+/// The number of positions that a filter has left out by each of its rules, and of those kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Filtered {
-    /// Positions that are learned from.
+    /// Positions that were kept.
     pub kept: u64,
-    /// Among the first plies.
+    /// Positions among the first plies.
     pub early: u64,
-    /// With a large score.
+    /// Positions with a large score.
     pub decided: u64,
-    /// In check.
+    /// Positions in check.
     pub checks: u64,
-    /// With a capture as the best move.
+    /// Positions whose best move is a capture.
     pub captures: u64,
 }
 
 impl Filter {
-    /// Whether the position at this ply of a game is learned from. It is counted.
+    /// Returns `true` if to keep the position at this ply of a game. It is counted.
     pub fn keeps<G: Tactical>(
         &self,
         ply: usize,
@@ -71,7 +71,7 @@ impl Filter {
     }
 }
 
-/// Whether the move is known, and is a capture or the like.
+/// Returns `true` if the move is known, and is a capture or similar.
 fn is_capture<G: Tactical>(played: &ScoredMove<G>) -> bool {
     let rank = played.mv.map(|mv| played.position.capture_rank(mv));
     rank.is_some_and(|rank| rank > 0)

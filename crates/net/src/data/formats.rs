@@ -6,14 +6,14 @@ use plywood_search::Score;
 use std::io::{self, ErrorKind};
 use thiserror::Error;
 
-/// Why data cannot be read, or have no place in a format.
+/// The error for data that cannot be read or does not fit a format.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormatError {
-    /// A line has other fields.
+    /// A line has the wrong fields.
     #[error("expected {expected}, found {found:?}")]
     Fields {
-        /// What was expected.
+        /// The expected fields.
         expected: &'static str,
         /// The line.
         found: String,
@@ -27,18 +27,18 @@ pub enum FormatError {
     /// A move is not legal.
     #[error("expected a legal move, found {found:?} in {position}")]
     Move {
-        /// What stands there.
+        /// The move.
         found: String,
         /// The position.
         position: Box<Position>,
     },
-    /// A score is no number.
+    /// A score is not a number.
     #[error("expected a score in centipawns, from -32000 to 32000, found {0:?}")]
     Score(String),
-    /// A result is none of three.
+    /// A result is not one of the three.
     #[error("expected a result, 1.0, 0.5, 0.0 or *, found {0:?}")]
     Result(String),
-    /// A number stands for no piece.
+    /// A number does not denote a piece.
     #[error("expected a piece on {square}, found the number {code}")]
     Piece {
         /// The square.
@@ -47,13 +47,13 @@ pub enum FormatError {
         code: u8,
     },
     /// There are too many pieces.
-    #[error("there is room for 32 pieces, and there are more")]
+    #[error("the format has room for 32 pieces, and there are more")]
     Pieces,
-    /// The format has results, and there is none.
-    #[error("nobody knows the result, which the format needs")]
+    /// The format has results, and this game has none.
+    #[error("the format needs a result, and the game has none")]
     NoResult,
-    /// The format has moves, and there is none.
-    #[error("no move is known, which the format needs")]
+    /// The format has moves, and this game has none.
+    #[error("the format needs a move, and the position has none")]
     NoMove,
     /// A position does not follow from the one before it.
     #[error("ply {0} does not follow from the one before it")]
@@ -66,7 +66,7 @@ pub enum FormatError {
     File(#[from] io::Error),
 }
 
-/// What is wrong with a file.
+/// Returns the description of a file error.
 fn said(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::UnexpectedEof => "the file ends in the middle of it".to_owned(),
@@ -75,7 +75,7 @@ fn said(error: &io::Error) -> String {
 }
 
 impl ScoredMove<Position> {
-    /// White's score in centipawns, and White's points.
+    /// Returns White's score in centipawns, and White's points.
     pub(super) fn for_white(&self) -> (i16, Option<f32>) {
         let score = self.score.packed();
         match self.position.side_to_move() {
@@ -84,7 +84,7 @@ impl ScoredMove<Position> {
         }
     }
 
-    /// The same from White's score and points.
+    /// Sets the score and the points from White's.
     pub(super) fn of_white(
         position: Position,
         mv: Option<Move>,
@@ -109,7 +109,7 @@ impl ScoredMove<Position> {
     /// The columns of [`to_csv`](Self::to_csv).
     pub const CSV_COLUMNS: &'static str = "fen,move,score,result";
 
-    /// `FEN,move,score,result`, for White, with the result as 1.0, 0.5 or 0.0, or `*` if nobody knows it.
+    /// Writes `FEN,move,score,result`, for White, with the result as 1.0, 0.5 or 0.0, or `*` if it is unknown.
     ///
     /// ```
     /// use plywood_net::data::ScoredMove;
@@ -128,10 +128,10 @@ impl ScoredMove<Position> {
         format!("{},{mv},{score},{}", self.position, result(points))
     }
 
-    /// Reads a line that [`to_csv`](Self::to_csv) has written.
+    /// Reads a line written by [`to_csv`](Self::to_csv).
     ///
     /// # Errors
-    /// The line is something else.
+    /// [`FormatError`] if the line is anything else.
     pub fn from_csv(line: &str) -> Result<Self, FormatError> {
         let mut fields = line.split(',').map(str::trim);
         let fields = [(); 5].map(|()| fields.next());
@@ -147,7 +147,7 @@ impl ScoredMove<Position> {
     }
 }
 
-/// Points from twice their number.
+/// Returns the points from twice their number.
 pub(super) fn half_points(steps: u8) -> Result<f32, FormatError> {
     match steps {
         0..=2 => Ok(f32::from(steps) / 2.0),
@@ -174,7 +174,7 @@ fn read_score(text: &str) -> Result<i16, FormatError> {
         .map_err(|_| FormatError::Score(text.to_owned()))
 }
 
-/// The move of the UCI protocol.
+/// Finds the move of the UCI protocol.
 fn find(position: &Position, text: &str) -> Result<Move, FormatError> {
     let wrong = || FormatError::Move {
         found: text.to_owned(),

@@ -1,13 +1,13 @@
-//! [`with_later_scores`]: what came later in a game corrects what a short search thought.
+//! [`with_later_scores`]: corrects the scores of short searches by later ones of the game.
 
 use crate::data::ScoredMove;
 use plywood_search::{Game, Score};
 
-/// No later score counts more, so that a mate does not outweigh everything before it.
+/// The largest later score, so that a mate does not outweigh everything before it.
 const MOST: f32 = 2_000.0;
 
-/// The score of each move of a game, mixed with those of the moves after it: `share` of the next move's mixed score, and the rest of its
-/// own. With a share of 0.8, all that came three plies later or more counts for a half.
+/// Returns the score of each move of a game, mixed with those of later moves: `share` of the next move's mixed score, and the rest from its
+/// own score. With a share of 0.8, everything three plies later or more counts for one half.
 #[must_use]
 pub fn with_later_scores<G: Game>(moves: &[ScoredMove<G>], share: f32) -> Vec<Score> {
     let mut later = None;
@@ -48,7 +48,7 @@ mod tests {
             mixed.into_iter().map(Score::packed).collect()
         };
         assert_eq!(mixed(&[10, 30, -31_998], 0.0), [10, 30, -31_998]);
-        // The side that moves first gains 100 by the mistake of the other.
+        // The side that moves first gains 100 by the other's mistake.
         assert_eq!(mixed(&[0, 0, 100], 0.5), [25, -50, 100]);
         assert_eq!(mixed(&[40, -40, 40, -40], 0.8), [40, -40, 40, -40]);
         assert_eq!(mixed(&[0, -31_999], 1.0), [2_000, -31_999], "a mate");

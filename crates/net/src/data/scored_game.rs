@@ -4,7 +4,7 @@ use plywood_search::{Game, Score};
 use std::fmt::Write as _;
 use thiserror::Error;
 
-/// A game with a score for every move. The line has some ten bytes for each ply, so a million positions take ten megabytes.
+/// A game with a score for every move. The line takes about ten bytes per ply, so a million positions take ten megabytes.
 ///
 /// ```
 /// use plywood_net::data::ScoredGame;
@@ -42,9 +42,9 @@ pub struct ScoredGame {
         serde(default, skip_serializing_if = "String::is_empty")
     )]
     pub opening: String,
-    /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 less n.
+    /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 minus n.
     pub line: String,
-    /// The points of the side that made the first move of the line: 1, 0.5 or 0; none if nobody knows.
+    /// The points of the side that made the first move of the line: 1, 0.5 or 0; `None` if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
@@ -52,7 +52,7 @@ pub struct ScoredGame {
     pub points: Option<f32>,
 }
 
-/// A position with its score, and what else is known of it.
+/// A position with its score, and with its move and points if they are known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredMove<G: Game> {
     /// The position.
@@ -61,20 +61,20 @@ pub struct ScoredMove<G: Game> {
     pub mv: Option<G::Move>,
     /// The score for the side to move.
     pub score: Score,
-    /// The points of that side in the end.
+    /// The final points of that side.
     pub points: Option<f32>,
 }
 
-/// Why a game cannot be read.
+/// The error for a game that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ScoredGameError {
-    /// The start is no position, or a move of the opening cannot be made.
+    /// The start is not a position, or a move of the opening cannot be made.
     #[error("the start {text:?}: {problem}")]
     Start {
-        /// The start as it stands there.
+        /// The given start.
         text: String,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// A move cannot be made.
@@ -82,7 +82,7 @@ pub enum ScoredGameError {
     Move {
         /// Its number, from 1.
         ply: usize,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// A move has no score.
@@ -90,7 +90,7 @@ pub enum ScoredGameError {
     Score {
         /// The number of the move, from 1.
         ply: usize,
-        /// What stands there.
+        /// The text instead of a score.
         found: String,
     },
 }
@@ -102,16 +102,16 @@ impl ScoredGame {
         let _ = write!(self.line, "{space}{mv} {}", score.packed());
     }
 
-    /// The number of its moves.
+    /// Returns the number of its moves.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.line.split_ascii_whitespace().count() / 2
     }
 
-    /// Its moves, with the positions in which they were made, read by these functions.
+    /// Returns its moves with the positions before them, read by these functions.
     ///
     /// # Errors
-    /// A position or a move cannot be read, or a score is no number.
+    /// [`ScoredGameError`] if a position or a move cannot be read, or a score is not a number.
     pub fn played<G: Game>(
         &self,
         first: &G,

@@ -1,32 +1,32 @@
-//! [`DataStatistics`]: what positions to learn from are like.
+//! [`DataStatistics`]: statistics of training positions.
 
 use plywood_eval::Score;
 use std::collections::HashSet;
 use std::fmt;
 
-/// What positions are like: results, scores, how many pieces they have, and how many are there twice.
+/// Statistics of positions: results, scores, numbers of pieces, and repetitions.
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DataStatistics {
     /// The number of positions.
     pub positions: u64,
-    /// How often the side to move lost, drew and won, where that is known.
+    /// The number of losses, draws and wins of the side to move, where the result is known.
     pub results: [u64; 3],
-    /// The number of positions for every hundred centipawns, from -2,000 to 2,000; what is beyond is at the ends.
+    /// The number of positions for every hundred centipawns, from -2,000 to 2,000; values beyond are at the ends.
     pub scores: Vec<u64>,
     /// The number of positions by their number of pieces, from 0 to 64.
     pub pieces: Vec<u64>,
-    /// Positions that were there before.
+    /// The number of positions that were there before.
     pub repeated: u64,
     #[cfg_attr(feature = "serde", serde(skip))]
     keys: HashSet<u64>,
 }
 
 impl DataStatistics {
-    /// The score in the middle of a place of `scores`.
+    /// The index of score 0 in `scores`.
     pub const HUNDREDS: i32 = 20;
 
-    /// Counts a position by its key, its number of pieces, its score and the points in the end.
+    /// Counts a position by its key, its number of pieces, its score and the final points.
     pub fn add(&mut self, key: u64, pieces: usize, score: Score, points: Option<f32>) {
         self.positions += 1;
         if let Some(points) = points {

@@ -1,8 +1,8 @@
 //! Viriformat: whole games, with four bytes for each move and its score.
 //!
-//! A game begins with 32 bytes: the set of occupied squares, and four bits for the piece on each, where a rook with which its side
-//! may castle has a number of its own; the side to move and the en passant square; the clocks; and twice White's points. Every move
-//! has two bytes and two for White's score, and four zeros end the game.
+//! A game begins with 32 bytes: the set of occupied squares, and four bits for the piece on each, where a rook with which its side may
+//! castle has a separate number; the side to move and the en passant square; the clocks; and twice White's points. Every move has two bytes
+//! and two for White's score, and four zeros end the game.
 
 use crate::data::formats::half_points;
 use crate::data::{FormatError, ScoredMove};
@@ -12,26 +12,26 @@ use plywood_core::{
 use plywood_search::Game;
 use std::io::{self, Read, Write};
 
-/// The format has room for so many pieces.
+/// The most pieces that the format has room for.
 const MOST_PIECES: u32 = 32;
 /// Set in the number of a black piece.
 const BLACK: u8 = 8;
 /// The number of a rook that may castle.
 const CASTLING_ROOK: u8 = 6;
-/// Instead of an en passant square.
+/// Replaces an en passant square if there is none.
 const NO_SQUARE: u8 = 64;
-/// In the byte with the en passant square, when Black is to move.
+/// Set in the byte with the en passant square when Black is to move.
 const BLACK_TO_MOVE: u8 = 0x80;
 const EN_PASSANT: u16 = 1 << 14;
 const CASTLING: u16 = 2 << 14;
 const PROMOTION: u16 = 3 << 14;
-/// Longer games are errors of the file: they would fill the memory.
+/// The most plies of a game; longer ones are errors of the file and would fill the memory.
 const MOST_PLIES: usize = 20_000;
 
-/// Writes a game. Each position must follow from the one before it by its move.
+/// Writes a game. Each position must follow from the previous one by its move.
 ///
 /// # Errors
-/// Something is missing that the format needs, or the positions are not those of a game.
+/// [`FormatError`] if something is missing that the format needs, or the positions are not those of a game.
 pub fn write_viriformat(
     moves: &[ScoredMove<Position>],
     to: &mut impl Write,
@@ -56,14 +56,14 @@ pub fn write_viriformat(
     Ok(to.write_all(&bytes)?)
 }
 
-/// Reads the next game, which has no moves at the end of the file.
+/// Reads the next game; at the end of the file it has no moves.
 ///
 /// # Errors
-/// The file cannot be read, is cut, or is something else.
+/// [`FormatError`] if the file cannot be read, is truncated, or is something else.
 pub fn read_viriformat(from: &mut impl Read) -> Result<Vec<ScoredMove<Position>>, FormatError> {
     while let Some(bytes) = first_bytes(from)? {
         let moves = moves(from, &bytes)?;
-        // A game without moves says nothing.
+        // A game without moves is useless.
         if !moves.is_empty() {
             return Ok(moves);
         }
@@ -71,7 +71,7 @@ pub fn read_viriformat(from: &mut impl Read) -> Result<Vec<ScoredMove<Position>>
     Ok(Vec::new())
 }
 
-/// The first bytes of a game, unless the file has ended.
+/// Returns the first bytes of a game, unless the file has ended.
 fn first_bytes(from: &mut impl Read) -> io::Result<Option<[u8; 32]>> {
     let mut bytes = Vec::new();
     from.take(32).read_to_end(&mut bytes)?;
@@ -104,7 +104,7 @@ fn moves(from: &mut impl Read, head: &[u8; 32]) -> Result<Vec<ScoredMove<Positio
     }
 }
 
-/// The first 32 bytes of a game, without its result.
+/// Returns the first 32 bytes of a game, without its result.
 fn head(position: &Position) -> Result<[u8; 32], FormatError> {
     let mut bytes = [0; 32];
     let (board, rooks) = (position.board(), position.castling_rights().all_rooks());
@@ -140,7 +140,7 @@ fn head(position: &Position) -> Result<[u8; 32], FormatError> {
     Ok(bytes)
 }
 
-/// The first position of a game.
+/// Returns the first position of a game.
 fn start(bytes: &[u8; 32]) -> Result<Position, FormatError> {
     let (board, rooks) = pieces(bytes)?;
     let side_to_move = match bytes[24] & BLACK_TO_MOVE {
@@ -158,7 +158,7 @@ fn start(bytes: &[u8; 32]) -> Result<Position, FormatError> {
     Ok(Position::new(&setup)?)
 }
 
-/// The pieces of the first position, and the rooks with which a side may castle.
+/// Returns the pieces of the first position, and the rooks that may castle.
 fn pieces(bytes: &[u8; 32]) -> Result<(Board, Bitboard), FormatError> {
     let mut occupied = [0; 8];
     occupied.copy_from_slice(&bytes[..8]);
@@ -186,7 +186,7 @@ fn pieces(bytes: &[u8; 32]) -> Result<(Board, Bitboard), FormatError> {
     Ok((board, rooks))
 }
 
-/// A move in two bytes. Castling is the king taking its rook, here as there.
+/// Returns a move in two bytes. Castling is the king taking its rook in both forms.
 fn code(mv: Move) -> u16 {
     let squares = mv.from() as u16 | (mv.to() as u16) << 6;
     let promotion = |kind: u16| PROMOTION | kind << 12;
@@ -202,7 +202,7 @@ fn code(mv: Move) -> u16 {
         }
 }
 
-/// The legal move with this code.
+/// Returns the legal move with this code.
 fn find(position: &Position, code: u16) -> Result<Move, FormatError> {
     let wrong = || FormatError::Move {
         found: format!("{code:#06x}"),

@@ -1,4 +1,4 @@
-//! [`Adam`]: `AdamW`, steps along the mean of recent gradients, each weight by a measure of its own, with weight decay.
+//! [`Adam`]: `AdamW`, steps along the mean of recent gradients, scaled separately for each weight, with weight decay.
 
 use crate::model::MOST_WEIGHT;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
@@ -11,7 +11,7 @@ pub(super) struct Adam {
     pub(super) steps: u32,
 }
 
-/// The share of the old mean in the new one, and the same of the squares.
+/// The share of the old mean in the new one, for the gradients and for their squares.
 const KEPT: [f32; 2] = [0.9, 0.999];
 /// Keeps a step finite where gradients are 0.
 const LEAST: f32 = 1e-8;
@@ -25,7 +25,7 @@ impl Adam {
         }
     }
 
-    /// Begins the next step: it will be of this size.
+    /// Begins the next step, of this size.
     pub(super) fn next(&mut self, rate: f32, decay: f32) -> Rates {
         self.steps += 1;
         // The means begin at 0 and are too small at first.
@@ -44,11 +44,11 @@ impl Adam {
 pub(super) struct Rates {
     step: f32,
     of_square: f32,
-    /// What weight decay leaves of a weight.
+    /// The share of a weight that weight decay leaves.
     left: f32,
 }
 
-/// Changes some weights by their gradient. Each has its own, so the result does not depend on which are changed together.
+/// Changes some weights by their gradient. Each has a separate gradient, so the result does not depend on which are changed together.
 pub(super) struct Step<'a> {
     pub(super) weights: &'a mut [f32],
     pub(super) means: &'a mut [f32],
@@ -68,7 +68,7 @@ impl Step<'_> {
 impl Multiversion for Step<'_> {
     type Output = ();
 
-    /// The gradients are 0 in the end.
+    /// Resets the gradients to 0 at the end.
     #[inline(always)]
     fn run<M: Cpu>(mut self) {
         let Rates {

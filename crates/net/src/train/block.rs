@@ -3,41 +3,41 @@
 use crate::inputs::Inputs;
 use std::io::{self, Read};
 
-/// Positions in memory. Each has the numbers of its facts in rising order, of which the differences are kept: a byte for most.
+/// Positions in memory. Each has the numbers of its facts in ascending order, stored as differences: one byte for most.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Block {
     bytes: Vec<u8>,
-    /// Where each position begins.
+    /// The start of each position.
     rows: Vec<u32>,
-    /// For each input the one that learns for it.
+    /// For each input, the input that learns for it.
     learners: Vec<u16>,
 }
 
-/// What is known of a position beside its facts.
+/// The data of a position besides its facts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     pub(super) score: i16,
     /// Twice the points of the side to move.
     steps: u8,
-    /// The output that judges the position.
+    /// The output that evaluates the position.
     pub(super) bucket: u8,
 }
 
-/// Instead of twice the points.
+/// Stored instead of twice the points.
 pub(super) const UNPLAYED: u8 = u8::MAX;
-/// The score, what is known about the position, and the number of bytes of its facts.
+/// The score, the data of the position, and the number of bytes of its facts.
 const HEAD: usize = 2 + 4 + 2;
-/// A difference of facts that is not in one byte: the byte counts as it is, and the next one is added.
+/// Marks a difference of facts that is larger than one byte: the byte counts as it is, and the next one is added.
 const MORE: u8 = u8::MAX;
 
-/// The points that are expected at an output.
+/// Returns the expected points at an output.
 #[inline(always)]
 pub(super) fn expected(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
 
 impl Row {
-    /// The points of the side to move in the end, if the game was played.
+    /// Returns the final points of the side to move, if the game was played.
     #[inline(always)]
     pub(super) fn points(self) -> Option<f32> {
         (self.steps != UNPLAYED).then(|| f32::from(self.steps) / 2.0)
@@ -45,7 +45,7 @@ impl Row {
 }
 
 impl Block {
-    /// An empty block to be read. Only the first `told_apart` inputs learn; input `n` counts as `n % told_apart`.
+    /// Makes an empty block to read into. Only the first `told_apart` inputs learn; input `n` counts as `n % told_apart`.
     pub(super) fn of_inputs<I: Inputs>(told_apart: usize) -> Self {
         let learner = |input| (input % told_apart) as u16;
         Self {
@@ -54,12 +54,12 @@ impl Block {
         }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub(super) const fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     pub(super) const fn size(&self) -> usize {
         self.bytes.len()
     }
@@ -69,12 +69,12 @@ impl Block {
         self.rows.clear();
     }
 
-    /// The bytes from a place on.
+    /// Returns the bytes from a place on.
     pub(super) fn since(&self, start: usize) -> &[u8] {
         &self.bytes[start..]
     }
 
-    /// The places of the positions, to shuffle them.
+    /// Returns the places of the positions, for shuffling.
     pub(super) fn rows_mut(&mut self) -> &mut [u32] {
         &mut self.rows
     }
@@ -102,7 +102,7 @@ impl Block {
         self.bytes[start + HEAD - 2..][..2].copy_from_slice(&length.to_le_bytes());
     }
 
-    /// The bytes of a position.
+    /// Returns the bytes of a position.
     pub(super) fn bytes_of(&self, row: usize) -> &[u8] {
         let bytes = &self.bytes[self.rows[row] as usize..];
         &bytes[..HEAD + usize::from(length(bytes))]
@@ -114,7 +114,7 @@ impl Block {
         self.bytes.extend(other.bytes_of(row));
     }
 
-    /// Adds this number of positions, which have this many bytes.
+    /// Reads and adds this number of positions, with this many bytes.
     pub(super) fn read(&mut self, from: impl Read, length: u64, rows: usize) -> io::Result<()> {
         let mut at = self.bytes.len();
         from.take(length).read_to_end(&mut self.bytes)?;
@@ -131,8 +131,8 @@ impl Block {
         }
     }
 
-    /// A position. The inputs that are active, as the side to move sees them and as the other side does, are put into `pairs`: for
-    /// each of them its learner.
+    /// Unpacks a position. The active inputs, as the side to move sees them and as the other side does, are put into `pairs`: for each of
+    /// them its learner.
     #[inline(always)]
     pub(super) fn row<I: Inputs>(&self, number: u32, pairs: &mut Vec<[u16; 2]>) -> Row {
         let bytes = &self.bytes[self.rows[number as usize] as usize..];

@@ -1,8 +1,7 @@
-//! The error of a model on positions, and its gradient: how it changes with each weight.
+//! The error of a model on positions, and its gradient by each weight.
 //!
-//! A position is judged by what it is worth: an output of 1 is so many centipawns as its scale says, and the logistic function
-//! makes points between 0 and 1 of it. The target is a mean of what the score is worth in this way and of the points in the end, and
-//! the error is the square of the difference.
+//! An output of 1 is worth the centipawns of the scale, and the logistic function turns the value into points between 0 and 1. The target
+//! is a mean of the score's value in these points and of the final points, and the error is the square of the difference.
 
 use crate::arithmetic::{MOST_HIDDEN, STEP};
 use crate::inputs::Inputs;
@@ -11,12 +10,12 @@ use crate::train::block::{Block, Row, expected};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
 use std::ops::Range;
 
-/// What a model is to predict.
+/// The target that a model predicts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Target {
     /// The centipawns of an output of 1.
     pub(super) scale: f32,
-    /// The weight of the points in the end; the rest is that of the score.
+    /// The weight of the final points; the rest is that of the score.
     pub(super) result_share: f32,
 }
 
@@ -31,12 +30,12 @@ impl Target {
     }
 }
 
-/// What a model says about positions, summed up.
+/// The sums of a model's errors on positions.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Sums {
     pub(super) error: f64,
     pub(super) positions: u64,
-    /// How often the score is not 0, and how often the output is then on the same side of it.
+    /// The number of positions whose score is not 0, and of those in which the output has the same sign.
     pub(super) decided: u64,
     pub(super) agreed: u64,
 }
@@ -60,7 +59,7 @@ pub(super) struct Learn<'a, I> {
     pub(super) gradient: &'a mut [f32],
 }
 
-/// Only sums up the errors of each output.
+/// Sums up the errors of each output, without a gradient.
 pub(super) struct Test<'a, I> {
     pub(super) model: &'a Model<I>,
     pub(super) block: &'a Block,
@@ -75,18 +74,18 @@ impl<I: Inputs> Learn<'_, I> {
 }
 
 impl<I: Inputs> Test<'_, I> {
-    /// The sums of each output.
+    /// Returns the sums of each output.
     pub(super) fn run(self) -> Vec<Sums> {
         dispatch(self)
     }
 }
 
-/// Floating-point sums are made in as many lanes, whatever the processor, so that all get the same.
+/// The number of lanes of floating-point sums, fixed for all processors, so that the results are equal.
 const LANES: usize = STEP;
-/// So many units of the hidden layer at a time, for each view, are held by the registers of a processor.
+/// The units of the hidden layer, for each view, that fit in the registers of a processor at a time.
 const WIDE: usize = 2 * LANES;
 
-/// What is computed for a position: the inputs that are active, and the sums of both views.
+/// The data computed for a position: the active inputs, and the sums of both views.
 struct Scratch {
     pairs: Vec<[u16; 2]>,
     sums: [[f32; MOST_HIDDEN]; 2],
@@ -108,7 +107,7 @@ fn add<const N: usize>(sums: &mut [f32; N], more: &[f32; N]) {
     }
 }
 
-/// The units of a row from one on, as many as fit into the registers.
+/// Returns the units of a row from one on, as many as fit into the registers.
 #[inline(always)]
 fn units<const N: usize>(rows: &[f32], start: usize) -> &[f32; N] {
     rows[start..]
@@ -153,7 +152,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// The output for a row; the sums are then those of its two views.
+    /// Computes the output for a row; the sums are then those of its two views.
     #[inline(always)]
     fn forward(self, bucket: usize, scratch: &mut Scratch) -> f32 {
         let Self { shape, weights } = self;
@@ -316,7 +315,7 @@ mod tests {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
     ];
 
-    /// The mean error changes with a weight as the gradient says.
+    /// The gradient predicts how the mean error changes with each weight.
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
         let mut model: Model<ChessInputs> = Model::random(48, 2, 4);

@@ -1,4 +1,4 @@
-//! [`Rows`]: positions as a trainer needs them, any number of them.
+//! [`Rows`]: any number of positions in a form for the trainer.
 
 use crate::inputs::Inputs;
 use crate::train::block::{Block, UNPLAYED, expected};
@@ -11,17 +11,16 @@ use std::fmt::Debug;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 
-/// Where positions wait that are not in memory, such as a file.
+/// Storage for positions that are not in memory, such as a file.
 pub trait Storage: Read + Write + Seek + Debug {}
 
 impl<S: Read + Write + Seek + Debug> Storage for S {}
 
-/// Positions as a trainer needs them: what is on the board, a score, and the points in the end. A position of chess takes some 30
-/// bytes.
+/// Positions in a form for the trainer: the board, a score, and the final points. A position of chess takes about 30 bytes.
 ///
-/// A million positions at a time are shuffled and written to a [`Storage`] as pages. Training then reads blocks of a million, each
-/// with some pages of every million. So the order is random, however many positions there are, and the memory in use is that of two
-/// million. The order does not depend on where the positions wait.
+/// Each million positions are shuffled and written to a [`Storage`] as pages. Training then reads blocks of a million, each with some pages
+/// of every million. So the order is random, however many positions there are, and the memory in use is that of two million. The order does
+/// not depend on the kind of storage.
 #[derive(Debug)]
 pub struct Rows<I> {
     /// The positions that are not stored yet.
@@ -32,13 +31,13 @@ pub struct Rows<I> {
     len: usize,
     buckets: usize,
     checksum: Checksum,
-    /// For each score how often the game was lost, drawn and won.
+    /// For each score, the number of games lost, drawn and won.
     results: BTreeMap<i16, [u64; 3]>,
     chunk: usize,
     inputs: PhantomData<fn() -> I>,
 }
 
-/// Some positions of a chunk, where they are stored.
+/// The place of some positions of a chunk in the storage.
 #[derive(Debug, Clone, Copy)]
 struct Page {
     start: u64,
@@ -46,25 +45,25 @@ struct Page {
     rows: u32,
 }
 
-/// So many positions are in memory before they are stored.
+/// The number of positions in memory before they are stored.
 const CHUNK: usize = 1 << 20;
-/// The pages of a chunk. With more chunks than this some blocks would be empty, after four billion positions.
+/// The pages of a chunk. With more chunks than this, after four billion positions, some blocks would be empty.
 const PAGES: usize = 4_096;
 
 impl<I: Inputs> Rows<I> {
-    /// No positions yet, for networks with this number of outputs. All will be in memory.
+    /// Makes empty rows for networks with this number of outputs. All positions will be in memory.
     ///
     /// # Panics
-    /// If there are no outputs.
+    /// If `buckets` is 0.
     #[must_use]
     pub fn new(buckets: usize) -> Self {
         Self::stored(buckets, Box::new(Cursor::new(Vec::new())))
     }
 
-    /// The same with a place for all but a million positions, which is empty.
+    /// Makes empty rows with a storage, which must be empty, for all positions except a million.
     ///
     /// # Panics
-    /// If there are no outputs.
+    /// If `buckets` is 0.
     #[must_use]
     pub fn stored(buckets: usize, storage: Box<dyn Storage>) -> Self {
         assert!(buckets > 0, "a network has at least one output");
@@ -82,20 +81,19 @@ impl<I: Inputs> Rows<I> {
         }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are no positions.
+    /// Returns `true` if there are no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The centipawns at which the points of the games are best predicted by the scores: a lead of so many is expected to score
-    /// 73 %.
+    /// Returns the scale in centipawns at which the scores best predict the games' points: such a lead is expected to score 73 %.
     #[must_use]
     pub fn fitted_scale(&self) -> u16 {
         let error = |scale: u16| -> f64 {
@@ -123,7 +121,7 @@ impl<I: Inputs> Rows<I> {
         low
     }
 
-    /// A checksum of all positions, scores and points.
+    /// Returns a checksum of all positions, scores and points.
     #[must_use]
     pub fn checksum(&self) -> String {
         self.checksum.text()
@@ -133,10 +131,10 @@ impl<I: Inputs> Rows<I> {
         self.buckets
     }
 
-    /// Adds a position, with the score of a search and the points in the end for the side to move.
+    /// Adds a position, with the score of a search and the final points for the side to move.
     ///
     /// # Errors
-    /// A million positions could not be stored.
+    /// If a million positions could not be stored.
     pub fn push(&mut self, position: &I::Position, score: Score, points: f32) -> io::Result<()> {
         let steps = (2.0 * points).round() as u8;
         let results = self.results.entry(score.packed()).or_default();
@@ -147,7 +145,7 @@ impl<I: Inputs> Rows<I> {
     /// Adds a position whose game has not been played: only the score counts.
     ///
     /// # Errors
-    /// A million positions could not be stored.
+    /// If a million positions could not be stored.
     pub fn push_unplayed(&mut self, position: &I::Position, score: Score) -> io::Result<()> {
         self.add(position, score, UNPLAYED)
     }
@@ -197,12 +195,12 @@ impl<I: Inputs> Rows<I> {
         Ok(())
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         self.chunks.len() + usize::from(self.fresh.len() > 0)
     }
 
-    /// One of the blocks, which together have every position once. The memory of another block is used again.
+    /// Reads one of the blocks, which together have every position once. The memory of another block is reused.
     pub(super) fn block(&self, number: usize, mut block: Block) -> io::Result<Block> {
         let blocks = self.blocks();
         block.clear();
@@ -222,7 +220,7 @@ impl<I: Inputs> Rows<I> {
     }
 }
 
-/// The numbers of one of several parts that are as equal as can be.
+/// Returns the numbers of one of several parts of nearly equal size.
 fn part(whole: usize, number: usize, parts: usize) -> std::ops::Range<usize> {
     whole * number / parts..whole * (number + 1) / parts
 }
@@ -236,7 +234,7 @@ mod tests {
     use plywood_search::games::ConnectFour;
     use std::collections::BTreeSet;
 
-    /// Positions of random games, which have their numbers as scores.
+    /// Positions of random games, with their numbers as scores.
     fn filled(mut rows: Rows<ConnectFourInputs>, chunk: usize) -> Rows<ConnectFourInputs> {
         rows.chunk = chunk;
         let (mut random, mut board) = (Rng::with_seed(1), ConnectFour::new());
@@ -278,7 +276,7 @@ mod tests {
             all.extend(scores);
         }
         assert!(all.into_iter().eq(0..10_037));
-        // A million and less are one block, in the order in which they came.
+        // Up to a million positions are one block, in their original order.
         let rows = filled(Rows::new(1), CHUNK);
         let block = rows.block(0, empty()).unwrap();
         assert!(rows.blocks() == 1 && scores(&rows, &block).into_iter().eq(0..10_037));

@@ -1,4 +1,4 @@
-//! [`Trainer`]: trains a model epoch by epoch, with checkpoints from which it goes on.
+//! [`Trainer`]: trains a model epoch by epoch, with checkpoints to resume from.
 
 use crate::inputs::Inputs;
 use crate::model::Model;
@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::{io, iter, panic, thread};
 use thiserror::Error;
 
-/// How a network is trained. The result depends on nothing else, to the last bit: not on the number of threads either.
+/// The settings of the training. They decide the result to the last bit, independently of the number of threads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Settings {
@@ -21,24 +21,24 @@ pub struct Settings {
     pub hidden: usize,
     /// The number of outputs.
     pub buckets: usize,
-    /// How often every position is seen.
+    /// The number of times every position is seen.
     pub epochs: usize,
-    /// In so many epochs, the first ones, inputs that [coarser](Inputs::COARSER) ones do not tell apart learn as one. What is common
-    /// to them is learned from all positions then, before each learns from few what is its own.
+    /// The number of first epochs in which inputs that [coarser](Inputs::COARSER) ones don't distinguish learn as one. So their common part
+    /// is learned from all positions, before each learns its specifics from few.
     pub coarse_epochs: usize,
     /// The number of positions for each step.
     pub batch: usize,
     /// The size of the first steps.
     pub rate: f32,
-    /// The size of the last steps; between them it falls along a half wave.
+    /// The size of the last steps; between them it falls along half a wave.
     pub last_rate: f32,
-    /// How fast weights that are not needed shrink.
+    /// The rate at which unneeded weights shrink (weight decay).
     pub decay: f32,
     /// The weight of the result in the target; the rest is that of the score.
     pub result_share: f32,
     /// The centipawns of an output of 1.
     pub scale: u16,
-    /// The seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -60,17 +60,17 @@ impl Default for Settings {
     }
 }
 
-/// What an epoch has brought.
+/// The results of an epoch.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Epoch {
     /// Its number, from 1.
     pub number: usize,
-    /// The mean square error in its course.
+    /// The mean square error during the epoch.
     pub training: f64,
-    /// The mean square error at its end, on positions that are not learned from.
+    /// The mean square error at its end, on positions held out from training.
     pub validation: f64,
-    /// For each output its share of these positions, and how often it agrees with the score about who is ahead, if anybody is.
+    /// For each output its share of these positions, and how often it agrees with the score on who is ahead, if anyone is.
     pub agreement: Vec<[f64; 2]>,
 }
 
@@ -93,7 +93,7 @@ impl Epoch {
         }
     }
 
-    /// All its numbers but the first.
+    /// Returns all its numbers except the first.
     fn numbers(&self) -> Vec<f64> {
         let agreement = self.agreement.iter().flatten().copied();
         [self.training, self.validation]
@@ -102,7 +102,7 @@ impl Epoch {
             .collect()
     }
 
-    /// The epoch that has these numbers, of which there are two at least.
+    /// Makes an epoch from these numbers, two or more.
     fn of_numbers(number: usize, numbers: &[f64]) -> Self {
         Self {
             number,
@@ -112,7 +112,7 @@ impl Epoch {
         }
     }
 
-    /// How often the network agrees with the score about who is ahead.
+    /// Returns the share of positions where the network agrees with the score on who is ahead.
     #[must_use]
     pub fn agreed(&self) -> f64 {
         let parts = self.agreement.iter();
@@ -120,19 +120,19 @@ impl Epoch {
     }
 }
 
-/// Why training cannot go on.
+/// The reason training cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TrainerError {
-    /// The checkpoint is of other settings or other positions, or is no checkpoint.
+    /// The checkpoint is of other settings or other positions, or is not a checkpoint.
     #[error("expected a checkpoint of \"{expected}\", found one of {found:?}")]
     Other {
-        /// What is trained.
+        /// The identity of the training.
         expected: String,
-        /// What the first line of the checkpoint says.
+        /// The first line of the checkpoint.
         found: String,
     },
-    /// The file is cut or damaged.
+    /// The file is truncated or damaged.
     #[error("the checkpoint is damaged")]
     Damaged,
 }
@@ -173,11 +173,11 @@ pub struct Trainer<I> {
     identity: String,
     model: Model<I>,
     adam: Adam,
-    /// What the epochs that have ended have brought.
+    /// The results of the finished epochs.
     course: Vec<Epoch>,
 }
 
-/// The gradient of a batch is the sum of those of as many parts, in this order, whatever the number of threads.
+/// The number of parts of a batch, whose gradients are summed in a fixed order on any number of threads.
 const PARTS: usize = 8;
 
 impl<I: Inputs> Trainer<I> {
@@ -204,7 +204,7 @@ impl<I: Inputs> Trainer<I> {
         }
     }
 
-    /// The same, beginning with the weights of a network instead of random ones: it learns on from other positions.
+    /// Begins with the weights of a network instead of random ones, to continue its training on other positions.
     ///
     /// # Panics
     /// If the network has more hidden units than the settings, or another number of outputs.
@@ -215,47 +215,47 @@ impl<I: Inputs> Trainer<I> {
         self
     }
 
-    /// The settings.
+    /// Returns the settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The number of epochs that have ended.
+    /// Returns the number of finished epochs.
     #[must_use]
     pub const fn epochs(&self) -> usize {
         self.course.len()
     }
 
-    /// What each epoch has brought, those before a checkpoint included.
+    /// Returns the results of each epoch, including those before a checkpoint.
     #[must_use]
     pub fn course(&self) -> &[Epoch] {
         &self.course
     }
 
-    /// Whether all epochs have ended.
+    /// Returns `true` if all epochs have ended.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         self.epochs() >= self.settings.epochs
     }
 
-    /// The model as it is now.
+    /// Returns the current model.
     #[must_use]
     pub const fn model(&self) -> &Model<I> {
         &self.model
     }
 
-    /// The network as it is now.
+    /// Returns the current network.
     #[must_use]
     pub fn network(&self) -> Network<I> {
         self.model.to_network(self.settings.scale)
     }
 
-    /// Learns from every position once, in an order of the epoch's own, on this many threads. `progress` hears how many positions
-    /// were learned from so far.
+    /// Learns from every position once, in the epoch's order, on this many threads. `progress` receives the number of positions learned
+    /// from so far.
     ///
     /// # Errors
-    /// Positions could not be read from where they wait. The trainer has then learned from some of them.
+    /// If positions could not be read from the storage. The trainer has then learned from some of them.
     pub fn epoch(
         &mut self,
         training: &Rows<I>,
@@ -274,7 +274,7 @@ impl<I: Inputs> Trainer<I> {
             block = training.block(number, block)?;
             let mut order: Vec<u32> = (0..block.len() as u32).collect();
             random.shuffle(&mut order);
-            // Batches of the same size, as far as that is possible.
+            // The batches have nearly equal sizes.
             let batches = order.len().div_ceil(self.settings.batch);
             for batch in order.chunks(order.len().div_ceil(batches)) {
                 sums.add(self.learn(&block, batch, &mut gradients, threads));
@@ -293,13 +293,13 @@ impl<I: Inputs> Trainer<I> {
         Ok(epoch)
     }
 
-    /// How many inputs, the first ones, are told apart in the epoch that begins; the others count as one of these.
+    /// Returns the number of first inputs that the next epoch distinguishes; the others count as one of these.
     fn told_apart(&self) -> usize {
         let coarser = I::COARSER.filter(|_| self.epochs() < self.settings.coarse_epochs);
         coarser.map_or(I::COUNT, |(_, count)| count)
     }
 
-    /// Gives what the inputs that are told apart have learned to those that count as one of them.
+    /// Copies the weights of the distinguished inputs to those that share them.
     fn spread_coarse(&mut self, told_apart: usize) {
         let shape = self.model.shape;
         let Adam { means, squares, .. } = &mut self.adam;
@@ -319,7 +319,7 @@ impl<I: Inputs> Trainer<I> {
         }
     }
 
-    /// The size of the steps when this share of the work is done.
+    /// Returns the size of the steps at this share of the work.
     fn rate(&self, done: f32) -> f32 {
         let Settings {
             rate, last_rate, ..
@@ -327,7 +327,7 @@ impl<I: Inputs> Trainer<I> {
         last_rate + (rate - last_rate) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos())
     }
 
-    /// Adds the gradient of a batch to the buffers, of which each has a part.
+    /// Adds the gradient of a batch to the buffers, each of which has a part.
     fn learn(
         &self,
         block: &Block,
@@ -355,7 +355,7 @@ impl<I: Inputs> Trainer<I> {
         total
     }
 
-    /// Changes the weights by the mean gradient of a batch. The buffers are 0 in the end.
+    /// Changes the weights by the mean gradient of a batch, and resets the buffers to 0.
     fn step(&mut self, gradients: &mut [Vec<f32>], rate: f32, batch: usize, threads: usize) {
         let rates = self.adam.next(rate, self.settings.decay);
         let each = self.model.weights.len().div_ceil(threads.max(1));
@@ -377,7 +377,7 @@ impl<I: Inputs> Trainer<I> {
         in_threads(work.collect(), threads, &Step::run);
     }
 
-    /// What the model says about positions, for each output.
+    /// Returns the sums of the model's errors on positions, for each output.
     fn test(&self, rows: &Rows<I>, mut block: Block, threads: usize) -> io::Result<Vec<Sums>> {
         let (model, target) = (&self.model, self.target());
         let mut total = vec![Sums::default(); self.settings.buckets];
@@ -404,7 +404,7 @@ impl<I: Inputs> Trainer<I> {
         Ok(total)
     }
 
-    /// Everything that is needed to go on after this epoch.
+    /// Returns the data needed to continue after this epoch.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = format!("{}\n", self.identity).into_bytes();
@@ -420,10 +420,10 @@ impl<I: Inputs> Trainer<I> {
         bytes
     }
 
-    /// Goes on from a checkpoint of the same settings and positions.
+    /// Continues from a checkpoint of the same settings and positions.
     ///
     /// # Errors
-    /// It is of other work, or damaged. The trainer is then as it was.
+    /// [`TrainerError`] if it is of other work, or damaged. The trainer is then unchanged.
     pub fn resume(&mut self, checkpoint: &[u8]) -> Result<(), TrainerError> {
         let end = checkpoint.iter().position(|byte| *byte == b'\n');
         let (line, rest) = checkpoint.split_at(end.unwrap_or(0));
@@ -440,7 +440,7 @@ impl<I: Inputs> Trainer<I> {
         if Checksum::new().with(content).number().to_le_bytes() != checksum {
             return Err(TrainerError::Damaged);
         }
-        // What follows was written by `checkpoint`.
+        // The rest was written by `checkpoint`.
         let words = rest[1..].as_chunks().0.iter().copied();
         let mut words = words.map(u64::from_le_bytes);
         let mut number = || words.next().unwrap_or_default();
@@ -469,7 +469,7 @@ impl<I: Inputs> Trainer<I> {
     }
 }
 
-/// Does each piece of work, on this many threads, or fewer where the system starts no more. The results are in the order of the work.
+/// Does each piece of work, on this many threads, or fewer if the system can start no more. The results are in the order of the work.
 fn in_threads<W: Send, T: Send>(
     work: Vec<W>,
     threads: usize,

@@ -1,4 +1,4 @@
-//! The file of a network: what was written is read, and nothing else is.
+//! The file of a network: written files are read, and others are refused.
 
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Side};
@@ -22,7 +22,7 @@ fn what_was_written_is_read() {
     assert_eq!(again.checksum(), network.checksum());
 }
 
-/// The inputs of chess as they were before the zones of the king.
+/// The inputs of chess before the zones of the king were added.
 #[derive(Debug)]
 struct WithoutZones;
 

@@ -1,4 +1,4 @@
-//! Formats of other trainers: they agree byte for byte with what the crates that define them have written, and damaged files are errors.
+//! Formats of other trainers: they agree byte for byte with the output of the crates that define them, and damaged files are errors.
 
 use plywood_core::{Move, MoveKind, Position};
 use plywood_net::data::{FormatError, ScoredMove, read_viriformat, write_viriformat};
@@ -37,7 +37,7 @@ fn game(seed: u64) -> Vec<ScoredMove<Position>> {
     moves
 }
 
-/// These games, written by the crate `viriformat` itself; `benches/peers/tests/viriformat.rs` compares them with it.
+/// These games, written by the crate `viriformat`; `benches/peers/tests/viriformat.rs` compares them with it.
 const BY_THEM: &[u8] = include_bytes!("data/games.viriformat");
 
 fn games() -> impl Iterator<Item = Vec<ScoredMove<Position>>> {
@@ -82,7 +82,7 @@ fn csv_is_read_as_they_were_written() {
     }
 }
 
-/// Whatever a file holds, it is an error or a game, and never a panic.
+/// Any bytes are an error or a game, and never cause a panic.
 #[test]
 fn damaged_files_are_errors() {
     let moves = game(1);

@@ -1,4 +1,4 @@
-//! Laws of evaluation: what a session remembers changes no score, nor do the colors.
+//! Laws of evaluation: neither a session's memory nor the colors change scores.
 
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, Session};
@@ -13,7 +13,7 @@ fn network() -> Network {
     Model::random(32, 8, 7).to_network(4_000)
 }
 
-/// A step through a tree of positions: which move, or a null move, or back by so many plies.
+/// A step through a tree of positions: a move, a null move, or a number of plies back.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Move(u16),
@@ -30,7 +30,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     vec(step, 0..200)
 }
 
-/// Starts with rare moves near: castling in Chess960, promotions, en passant; and one with more pieces than a game has.
+/// Starts near rare moves: castling in Chess960, promotions, en passant; and one with more pieces than a game has.
 const STARTS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -57,7 +57,7 @@ fn walk(start: &str, steps: &[Step], check: &mut dyn FnMut(&Position, Score)) {
             Step::Null => path.extend(position.after_null()),
             Step::Back(plies) => path.truncate(path.len().saturating_sub(plies.into()).max(1)),
         }
-        // In check nothing is evaluated, and then a parent is not known.
+        // Positions in check are not evaluated, so their children lack a known parent.
         if number % 4 != 3 {
             let ply = u32::try_from(path.len() - 1).expect("few plies");
             let position = &path[path.len() - 1];
@@ -119,7 +119,7 @@ fn two_networks_do_not_share_their_memory() {
     }
 }
 
-/// The same numbers on every machine and in every build. A change of the arithmetic changes them.
+/// Numbers that are the same on every machine and in every build. They change with the arithmetic.
 #[test]
 fn scores_are_the_known_ones() {
     let network = network();

@@ -1,4 +1,4 @@
-//! Training: it learns, it can be repeated to the last bit, and it can be interrupted.
+//! Training: it learns, can be repeated to the last bit, and can be interrupted.
 
 use plywood_core::Position;
 use plywood_eval::{Classical, Evaluator, Score};
@@ -156,7 +156,7 @@ fn a_wider_model_begins_as_the_network_it_starts_from() {
     assert!(trainer.network() != begun);
 }
 
-/// Whole numbers are rounded: the network judges like the model from which it was made.
+/// The numbers are rounded: the network evaluates like the model from which it was made.
 #[test]
 fn rounding_changes_little() {
     let (trainer, _) = trained(SETTINGS, 2);

@@ -1,5 +1,5 @@
-//! The inner loops of a network are compiled to vector instructions. The compiler makes them of plain loops, and nothing but its output
-//! tells whether it does: tests of results pass without, and evaluation then takes several times as long.
+//! The inner loops of a network are compiled to vector instructions. The compiler makes them from plain loops, which only its output shows:
+//! without them tests of results pass, but evaluation takes several times as long.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -25,7 +25,7 @@ pub fn weigh(sums: &[Vector], weights: &[Vector]) -> i64 {
 }
 "#;
 
-/// What the compiler makes of the functions for a processor with these features.
+/// Returns the compiler's output for the functions of a processor with these features.
 fn assembly(features: &str) -> String {
     let folder = env!("CARGO_MANIFEST_DIR");
     let path = format!("#[path = {:?}]\n", format!("{folder}/src/arithmetic.rs"));
@@ -48,7 +48,7 @@ fn assembly(features: &str) -> String {
     String::from_utf8(output.stdout).expect("assembly is text")
 }
 
-/// The instructions of a function, without their operands' numbers: `vpaddw ymm`.
+/// Returns the instructions of a function, without their operands' numbers: `vpaddw ymm`.
 fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<(&'a str, &'a str)> {
     let is_label = |line: &&str| line.ends_with(':') && !line.starts_with(['.', '\t']);
     let mut lines = assembly
@@ -82,7 +82,7 @@ fn the_inner_loops_are_vector_instructions() {
                     "{function}: no {name} in {found:?}"
                 );
             }
-            // A number by itself.
+            // A plain number.
             let single = [
                 "addw", "subw", "imulw", "imull", "movzwl", "movswl", "pinsrw", "pextrw",
             ];

@@ -1,4 +1,4 @@
-//! The line of an EPD, read and written.
+//! Reads and writes the line of an EPD.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
@@ -50,7 +50,7 @@ fn split(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The rest of a line, behind the position.
+/// The rest of a line, after the position.
 struct Tokens<'a> {
     rest: &'a str,
 }
@@ -60,7 +60,7 @@ impl<'a> Tokens<'a> {
         Self { rest }
     }
 
-    /// The next opcode; empty operations are skipped.
+    /// Returns the next opcode; empty operations are skipped.
     pub(super) fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
         self.rest = self
             .rest
@@ -80,7 +80,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The operands up to the next semicolon, or the end of the line.
+    /// Returns the operands up to the next semicolon, or the end of the line.
     pub(super) fn operands(&mut self, opcode: &str) -> Result<Vec<Operand>, EpdError> {
         let mut operands = Vec::new();
         loop {
@@ -111,12 +111,11 @@ impl<'a> Tokens<'a> {
         word
     }
 
-    /// Takes a text up to its closing quotation mark; the opening one is taken already. If there is
-    /// none but an escaped one at the end of the operation, that ends the text: many programs write
-    /// paths such as `"C:\books\"` without escaping them.
+    /// Takes a string up to its closing quotation mark; the opening one is taken already. If the only one is escaped at the end of the
+    /// operation, it ends the string: many programs write paths such as `"C:\books\"` without escaping them.
     fn quoted(&mut self, text: &'a str) -> Option<String> {
         let mut value = String::new();
-        // The value and the rest, if an escaped quotation mark ends the text.
+        // The value and the rest, if an escaped quotation mark ends the string.
         let mut escaped_end = None;
         let mut characters = text.char_indices().peekable();
         while let Some((index, character)) = characters.next() {
@@ -147,25 +146,25 @@ fn ends_operation(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(';')
 }
 
-/// What an operation says.
+/// The content of an operation.
 #[derive(Debug, Clone, Copy)]
 enum Value<'a> {
     /// Moves in the position of the line.
     Moves(&'a [Move]),
-    /// Moves that follow each other.
+    /// Moves that follow one another.
     Line(&'a [Move]),
     /// A number; every number of an operation fits.
     Number(i128),
-    /// A text in quotation marks.
+    /// A string in quotation marks.
     Text(&'a str),
-    /// Operands as they stand in the file.
+    /// Operands unchanged from the file.
     Operands(&'a [Operand]),
 }
 
-/// Makes an operation of what follows its opcode.
+/// Makes an operation from the text after its opcode.
 type Read = fn(&Arguments<'_>, &Position) -> Result<Operation, EpdError>;
 
-/// How an operation is read; `None` for an opcode without a meaning.
+/// Returns the reader of an operation; `None` for an unknown opcode.
 fn reader(opcode: &str) -> Option<Read> {
     Some(match opcode {
         "bm" => |found, position| found.moves(position).map(Operation::BestMoves),
@@ -191,7 +190,7 @@ fn reader(opcode: &str) -> Option<Read> {
     })
 }
 
-/// The opcode of an operation, and what it says.
+/// Returns the opcode of an operation, and its content.
 fn parts(operation: &Operation) -> (Cow<'_, str>, Value<'_>) {
     let (opcode, value) = match operation {
         Operation::BestMoves(moves) => ("bm", Value::Moves(moves)),
@@ -221,7 +220,7 @@ fn number<'a>(number: impl Into<i128>) -> Value<'a> {
     Value::Number(number.into())
 }
 
-/// The number of a comment, `c0` to `c9`.
+/// Returns the number of a comment, `c0` to `c9`.
 fn comment_number(opcode: &str) -> Option<u8> {
     match opcode.as_bytes() {
         [b'c', digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -229,7 +228,7 @@ fn comment_number(opcode: &str) -> Option<u8> {
     }
 }
 
-/// Whether a text is a letter, then letters, digits and `_`.
+/// Returns `true` if a string is a letter, then letters, digits and `_`.
 fn is_opcode(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -257,7 +256,7 @@ impl Arguments<'_> {
         self.read_move(position, self.single("one move")?)
     }
 
-    /// Moves that follow each other, perhaps none.
+    /// Moves that follow one another, perhaps none.
     pub(super) fn line(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
         let mut position = position.clone();
         let mut moves = Vec::new();
@@ -280,7 +279,7 @@ impl Arguments<'_> {
             .map_err(|_| EpdError::Number(Excerpt::new(self.opcode), Excerpt::new(text)))
     }
 
-    /// A text; quotation marks may be missing.
+    /// Reads a string; quotation marks may be missing.
     pub(super) fn text(&self) -> Result<String, EpdError> {
         if self.operands.is_empty() {
             return Err(self.wrong("a text in quotation marks"));
@@ -306,7 +305,7 @@ impl Arguments<'_> {
 }
 
 impl Operation {
-    /// The opcode.
+    /// Returns the opcode.
     ///
     /// ```
     /// use plywood_notation::epd::Operation;
@@ -319,8 +318,8 @@ impl Operation {
         parts(self).0
     }
 
-    /// The operation with a space for each line end, tab or other control character in its texts,
-    /// since an EPD stands on one line and its texts have no escapes for them.
+    /// Returns the operation with a space for each line end, tab or other control character in its strings, since an EPD is one line and
+    /// its strings have no escapes for them.
     pub(super) fn on_one_line(mut self) -> Self {
         match &mut self {
             Self::Id(text) | Self::Comment(_, text) => remove_controls(text),
@@ -337,7 +336,7 @@ impl Operation {
         self
     }
 
-    /// Whether the operation fits the position and can be written.
+    /// Returns `true` if the operation fits the position and can be written.
     pub(super) fn check(&self, position: &Position) -> Result<(), EpdError> {
         let (opcode, value) = parts(self);
         if !is_opcode(&opcode) {
@@ -376,7 +375,7 @@ fn remove_controls(text: &mut String) {
     }
 }
 
-/// An unquoted operand must be one word, or it would be read as something else.
+/// Checks that unquoted operands are one word, or they would be read as something else.
 fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
     let is_word = |text: &str| {
         let breaks = |c: char| c.is_whitespace() || matches!(c, '"' | ';');
@@ -393,10 +392,10 @@ fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
     Ok(())
 }
 
-/// The line, with moves in SAN and texts in quotation marks.
+/// Writes the line, with moves in SAN and strings in quotation marks.
 impl Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The standard gives the en passant square after every double push.
+        // The standard requires the en passant square after every double push.
         let fen = self.position.fen_with(FenFormat {
             en_passant: EnPassantFen::Always,
             ..FenFormat::default()
@@ -440,7 +439,7 @@ fn write_value(f: &mut impl Write, value: Value<'_>, position: &Position) -> fmt
     }
 }
 
-/// A text in quotation marks, with a backslash before those inside it.
+/// Writes a string in quotation marks, with a backslash before those inside it.
 fn write_quoted(f: &mut impl Write, text: &str) -> fmt::Result {
     f.write_str(" \"")?;
     for character in text.chars() {

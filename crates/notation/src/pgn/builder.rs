@@ -1,4 +1,4 @@
-//! Games read as trees.
+//! Reads games as trees.
 
 use std::io::Read;
 use std::str::FromStr;
@@ -16,9 +16,8 @@ use crate::pgn::visitor::Text;
 
 /// The games of a file as trees, one after the other.
 ///
-/// A game with an error is returned as far as it could be read, with the error among its
-/// [`errors`](PgnGame::errors): ask for them, or a game that was cut short looks like a whole one. Only
-/// a source that fails gives `Err`; [`strict`](Self::strict) gives `Err` for a game with an error, too.
+/// A game with an error is returned as far as it could be read, with the error among its [`errors`](PgnGame::errors): check them, or a
+/// truncated game looks complete. Only a failing source gives `Err`; [`strict`](Self::strict) also gives `Err` for a game with an error.
 ///
 /// ```
 /// use plywood_notation::pgn::Games;
@@ -28,7 +27,7 @@ use crate::pgn::visitor::Text;
 /// assert_eq!(games[0].main_line().count(), 2);
 /// assert_eq!(
 ///     games[0].errors()[0].to_string(),
-///     "game 1, line 3: no legal move here is \"Ke3\""
+///     "game 1, line 3: \"Ke3\" is not a legal move here"
 /// );
 /// assert_eq!(games[1].tags().get("White"), Some("b"));
 ///
@@ -49,7 +48,7 @@ impl<R: Read> Games<R> {
         Self::with_reader(Reader::new(source))
     }
 
-    /// Reads the games that a reader has not read yet. Use it to set limits.
+    /// Reads the remaining games of a reader. Use it to set limits.
     ///
     /// ```
     /// use plywood_notation::pgn::{Games, ReadLimits, Reader};
@@ -66,12 +65,12 @@ impl<R: Read> Games<R> {
         Self { reader }
     }
 
-    /// Only games without errors; for another one its first error is returned. The games after it can be read all the same.
+    /// Accepts only games without errors; for any other its first error is returned, and the games after it can still be read.
     pub fn strict(self) -> impl Iterator<Item = Result<PgnGame, PgnError>> {
         self.map(|game| game?.into_result())
     }
 
-    /// The reader, which knows where the last game begins.
+    /// Returns the reader, which has the place of the last game.
     #[must_use]
     pub const fn reader(&self) -> &Reader<R> {
         self.reader.reader()
@@ -88,7 +87,7 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// The first game of a text. It must have no errors.
+/// Reads the first game of a string. It must have no errors.
 impl FromStr for PgnGame {
     type Err = PgnError;
 
@@ -103,13 +102,13 @@ impl FromStr for PgnGame {
     }
 }
 
-/// Builds a game from what a reader reports.
+/// Builds a game from the reports of a reader.
 #[derive(Debug)]
 struct Builder {
     game: PgnGame,
     /// The last move of the current line, or the one before its first.
     node: NodeId,
-    /// Whether the current line has a move.
+    /// `true` if the current line has a move.
     has_move: bool,
     /// The last moves of the lines around the current one.
     outer: Vec<NodeId>,

@@ -1,6 +1,6 @@
 //! The meaning of bytes in movetext: one table for reading and skipping.
 
-/// What a byte begins.
+/// The token that a byte begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -38,7 +38,7 @@ pub(super) enum Class {
     OrderMark,
 }
 
-/// What each byte begins.
+/// The token that each byte begins.
 pub(super) static CLASS: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0_u8;
@@ -69,7 +69,7 @@ pub(super) static CLASS: [Class; 256] = {
     classes
 };
 
-/// Whether a byte ends a word before it. Dots do, except for those of `e.p.`.
+/// Returns `true` if a byte ends the word before it. Dots do, except those of `e.p.`.
 #[inline]
 pub(super) fn ends_word(byte: u8) -> bool {
     ENDS_WORD[usize::from(byte)]
@@ -98,7 +98,7 @@ static ENDS_WORD: [bool; 256] = {
     ends
 };
 
-/// The next byte from `at` on that matters when moves are skipped.
+/// Returns the next byte from `at` on that matters when moves are skipped.
 #[inline]
 pub(super) fn next_that_matters(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -106,7 +106,7 @@ pub(super) fn next_that_matters(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + next)
 }
 
-/// Bytes that may end a game, or begin a part in which nothing does.
+/// Bytes that may end a game, or begin a part in which no byte does.
 static MATTERS: [bool; 256] = {
     let mut matters = [false; 256];
     let mut index = 0;
@@ -119,7 +119,7 @@ static MATTERS: [bool; 256] = {
 
 const MATTERING: &[u8] = b"{();*-/[%";
 
-/// The end of a word that continues at `at`, if it is within the bytes.
+/// Returns the end of a word that continues at `at`, if it is within the bytes.
 #[inline]
 pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
     let word = bytes.get(at..)?;
@@ -127,7 +127,7 @@ pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// The end of the digits that begin at `at`, if it is within the bytes.
+/// Returns the end of the digits that begin at `at`, if it is within the bytes.
 #[inline]
 pub(super) fn digits_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = bytes.get(at..)?;
@@ -135,13 +135,13 @@ pub(super) fn digits_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// Whether a byte ends a line: a line feed, or a carriage return with or without one behind it.
+/// Returns `true` if a byte ends a line: a line feed, or a carriage return, alone or followed by one.
 #[inline]
 pub(super) const fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// The end of a line that continues at `at`: the place of the byte that ends it.
+/// Returns the end of a line that continues at `at`: the place of the byte that ends it.
 #[inline]
 pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
@@ -149,20 +149,20 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + length)
 }
 
-/// Whether a line begins at `at`: after the end of another, or after the byte order mark at the
+/// Returns `true` if a line begins at `at`: after the end of another, or after the byte order mark at the
 /// beginning of a file.
 #[inline]
 pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
     follows_line(bytes, at) || bytes[..at].ends_with(BYTE_ORDER_MARK)
 }
 
-/// Whether a line has ended before `at`.
+/// Returns `true` if a line has ended before `at`.
 #[inline]
 pub(super) fn follows_line(bytes: &[u8], at: usize) -> bool {
     bytes[..at].last().is_none_or(|&before| ends_line(before))
 }
 
-/// Whether a word may begin at `at`: the byte before it is not part of a word or of a glyph, and
+/// Returns `true` if a word may begin at `at`: the byte before it is not part of a word or of a glyph, and
 /// does not begin a word itself.
 #[inline]
 pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
@@ -174,14 +174,13 @@ pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The bytes before a place that are needed to read on there: those of a result up to its middle, and
-/// a byte order mark before it.
+/// The bytes before a place that are needed to continue reading there: those of a result up to its middle, and a byte order mark before it.
 pub(super) const BEHIND: usize = 1 + BYTE_ORDER_MARK.len();
 
-/// The byte order mark of UTF-8. It also occurs inside a file that was joined from several.
+/// The byte order mark of UTF-8. It also occurs inside a file that was concatenated from several.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How the first tag of a game begins.
+/// The beginning of the first tag of a game.
 pub(super) const EVENT: &[u8] = b"[Event ";
 
 #[cfg(test)]

@@ -25,20 +25,20 @@ use crate::text::pad;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Comment {
-    /// One space between words, and nothing that would end the comment.
+    /// The text with one space between words, and nothing that would end the comment.
     text: String,
     annotations: Vec<Annotation>,
 }
 
 impl Comment {
-    /// Reads a comment as it stands in a file, without braces. Runs of white space become one space,
-    /// since lines may break anywhere, and `}`, which no comment can contain, becomes `)`.
+    /// Reads a comment from a file, without braces. Runs of white space become one space, since lines may break anywhere, and `}`, which no
+    /// comment can contain, becomes `)`.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut comment = Self::default();
         let (text, mut plain) = (normal(text), String::new());
         let mut rest = &*text;
-        // A command that is not understood stays whole: a part of it could look like another one.
+        // An unknown command is kept whole: a part of it could look like another one.
         let mut is_inside = false;
         while let Some((before, command)) = rest.split_once("[%") {
             is_inside &= !before.contains(']');
@@ -83,25 +83,25 @@ impl Comment {
         self
     }
 
-    /// The text, without the annotations.
+    /// Returns the text, without the annotations.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The annotations, in their order.
+    /// Returns the annotations, in their order.
     #[must_use]
     pub fn annotations(&self) -> &[Annotation] {
         &self.annotations
     }
 
-    /// Whether the comment has neither text nor annotations.
+    /// Returns `true` if the comment is empty, without text and annotations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.annotations.is_empty()
     }
 
-    /// The time left on the mover's clock.
+    /// Returns the time left on the mover's clock.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.find(|annotation| match annotation {
@@ -110,7 +110,7 @@ impl Comment {
         })
     }
 
-    /// The time the move took.
+    /// Returns the time the move took.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.find(|annotation| match annotation {
@@ -119,7 +119,7 @@ impl Comment {
         })
     }
 
-    /// A program's evaluation of the position.
+    /// Returns a program's evaluation of the position.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.find(|annotation| match annotation {
@@ -128,7 +128,7 @@ impl Comment {
         })
     }
 
-    /// The arrows drawn on the board.
+    /// Returns the arrows drawn on the board.
     #[must_use]
     pub fn arrows(&self) -> &[ArrowAnnotation] {
         let arrows = self.find(|annotation| match annotation {
@@ -138,7 +138,7 @@ impl Comment {
         arrows.unwrap_or_default()
     }
 
-    /// The squares marked on the board.
+    /// Returns the squares marked on the board.
     #[must_use]
     pub fn marks(&self) -> &[SquareAnnotation] {
         let marks = self.find(|annotation| match annotation {
@@ -153,10 +153,10 @@ impl Comment {
     }
 }
 
-/// The text with one space between words and no `}`. Control characters count as spaces.
+/// Returns the text with one space between words and no `}`. Control characters count as spaces.
 fn normal(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(' ');
-    // Most comments are normal as they stand.
+    // Most comments are already normal.
     let is_plain = |byte: u8| matches!(byte, b' '..=b'|' | b'~');
     let is_double = |pair: &[u8]| pair == b"  ";
     if text.bytes().all(is_plain) && !text.as_bytes().windows(2).any(is_double) {
@@ -173,7 +173,7 @@ fn normal(text: &str) -> Cow<'_, str> {
     Cow::Owned(normal)
 }
 
-/// As it stands in a file, without braces: the annotations, then the text.
+/// Writes the comment without braces: the annotations, then the text.
 impl fmt::Display for Comment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words: Vec<String> = self.annotations.iter().map(ToString::to_string).collect();
@@ -244,9 +244,9 @@ pub struct SquareAnnotation {
 pub struct ArrowAnnotation {
     /// Its color.
     pub color: MarkColor,
-    /// Where it begins.
+    /// The square where it begins.
     pub from: Square,
-    /// Where it points.
+    /// The square it points to.
     pub to: Square,
 }
 
@@ -287,7 +287,7 @@ impl fmt::Display for Annotation {
     }
 }
 
-/// Items with commas between them.
+/// A list of items, written with commas.
 struct List<'a, T>(&'a [T]);
 
 impl<T: fmt::Display> fmt::Display for List<'_, T> {
@@ -346,7 +346,7 @@ impl From<Evaluation> for Annotation {
     }
 }
 
-/// The color in which diagrams draw it.
+/// The color that diagrams draw it in.
 impl From<MarkColor> for Paint {
     fn from(color: MarkColor) -> Self {
         match color {
@@ -473,9 +473,8 @@ pub enum PgnScore {
 }
 
 impl PgnScore {
-    /// A score from the two numbers of an evaluator's score in White's view: the moves to mate, if
-    /// one is found, and centipawns. For a `plywood_eval::Score` that is
-    /// `PgnScore::from_parts(score.mate_in(), score.as_centipawns())`.
+    /// Makes a score from the two numbers of an evaluator's score from White's point of view: the moves to mate, if one is found, and
+    /// centipawns. For a `plywood_eval::Score` that is `PgnScore::from_parts(score.mate_in(), score.as_centipawns())`.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnScore;
@@ -506,7 +505,7 @@ impl fmt::Display for PgnScore {
     }
 }
 
-/// An evaluation without a depth.
+/// Makes an evaluation without a depth.
 impl From<PgnScore> for Evaluation {
     fn from(score: PgnScore) -> Self {
         Self { score, depth: None }
@@ -552,7 +551,7 @@ fn centipawns(text: &str) -> Option<i32> {
     i32::try_from(if is_negative { -size } else { size }).ok()
 }
 
-/// A number made of digits alone.
+/// Reads a number made of digits only.
 pub(super) fn digits(text: &str) -> Option<u64> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)

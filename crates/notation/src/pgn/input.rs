@@ -5,20 +5,19 @@ use std::io::{self, ErrorKind, Read};
 use crate::pgn::bytes::BEHIND;
 use crate::pgn::problem::ReadLimits;
 
-/// The bytes read at once: enough for few calls, few enough to stay in a cache.
+/// The number of bytes read at once: enough for few calls, few enough to stay in a cache.
 const CHUNK: usize = 64 << 10;
 
-/// A token longer than this is not examined again before its bytes have doubled. Otherwise a source
-/// that gives single bytes would make a long comment take quadratic time.
+/// A token longer than this is not examined again before its bytes have doubled. Otherwise a source that provides single bytes would make a
+/// long comment take quadratic time.
 const PATIENCE: usize = 4 << 10;
 
-/// The bytes that were read from a source but not yet used. They move to the front when more are
-/// needed.
+/// The bytes read from a source but not yet used. They move to the front when more are needed.
 #[derive(Debug)]
 pub(super) struct Input<R> {
     source: R,
     bytes: Vec<u8>,
-    /// The place of the first byte that was not used.
+    /// The place of the first unused byte.
     pub(super) at: usize,
     end: usize,
     counted: usize,
@@ -39,8 +38,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The unused bytes, up to a limit, so that the reading of a game does not depend on how many
-    /// more happen to be in memory.
+    /// Returns the unused bytes, up to a limit, so that reading a game does not depend on how many more happen to be in memory.
     #[inline]
     pub(super) fn window<'a>(&'a self, most: u64, game: u64, limits: &'a ReadLimits) -> Window<'a> {
         let unread = usize::try_from(most).map_or(self.unread(), |most| self.unread().min(most));
@@ -54,12 +52,12 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The number of unused bytes in memory.
+    /// Returns the number of unused bytes in memory.
     pub(super) const fn unread(&self) -> usize {
         self.end - self.at
     }
 
-    /// Whether the source has ended and every byte was used.
+    /// Returns `true` if the source has ended and every byte has been used.
     pub(super) const fn is_at_end(&self) -> bool {
         self.is_finished && self.at == self.end
     }
@@ -117,19 +115,19 @@ pub(super) struct Window<'a> {
     pub(super) line: u64,
     pub(super) game: u64,
     pub(super) limits: &'a ReadLimits,
-    /// Whether the source ends here. It does not if the bytes are cut at the limit of a game.
+    /// True if the source ends here, and not if the bytes are cut at the limit of a game.
     pub(super) is_last: bool,
 }
 
 impl Window<'_> {
-    /// The line of a place. It is counted only when it is needed, mostly for an error.
+    /// Returns the line of a place. It is counted only when needed, mostly for an error.
     #[cold]
     pub(super) fn line_at(&self, at: usize) -> u64 {
         self.line + count_lines(self.bytes, self.counted, at)
     }
 }
 
-/// The number of lines that end between two places. A line feed behind a carriage return ends none.
+/// Returns the number of lines that end between two places. A line feed after a carriage return ends none.
 pub(super) fn count_lines(bytes: &[u8], from: usize, to: usize) -> u64 {
     let first = match bytes.get(..to) {
         Some([first, ..]) if from == 0 => line_ends(0, *first),
@@ -149,17 +147,17 @@ pub(super) fn count_lines(bytes: &[u8], from: usize, to: usize) -> u64 {
     counts.sum::<u64>() + u64::from(first)
 }
 
-/// The bytes whose line ends are counted in one byte, which then cannot overflow. A processor
-/// counts sixteen or more such at once.
+/// The number of bytes whose line ends are counted in one byte, which then cannot overflow. A processor counts sixteen or more of these at
+/// once.
 const COUNTED: usize = 255;
 
-/// The number of lines that end with a byte, 1 or 0. It has no branch, so that the loop is vectorized.
+/// Returns the number of lines that end with a byte, 1 or 0. It has no branch, so that the loop is vectorized.
 fn line_ends(before: u8, byte: u8) -> u8 {
     let is_lone_feed = u8::from(byte == b'\n') & u8::from(before != b'\r');
     u8::from(byte == b'\r') | is_lone_feed
 }
 
-/// A place in the file that is read.
+/// A place in the file being read.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
     pub(super) window: &'a Window<'a>,
@@ -167,13 +165,13 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The number of the game, from 1.
+    /// Returns the number of the game, from 1.
     #[must_use]
     pub const fn game(self) -> u64 {
         self.window.game
     }
 
-    /// The line, from 1.
+    /// Returns the line, from 1.
     #[must_use]
     pub fn line(self) -> u64 {
         self.window.line_at(self.at)

@@ -1,4 +1,4 @@
-//! Games whose moves are checked while they are read, without a tree.
+//! Reads games and checks their moves, without building a tree.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -16,8 +16,8 @@ use crate::text::MoveText;
 
 /// Reads games and reports them to a [`LegalVisitor`], with every move played.
 ///
-/// It keeps the positions of the open lines and nothing else, so it suits files of any size. A game with
-/// an error is reported as far as it can be read, with the error.
+/// It keeps only the positions of the open lines, so it suits files of any size. A game with an error is reported as far as it can be read,
+/// with the error.
 ///
 /// ```
 /// use plywood_notation::pgn::{GameResult, LegalMove, LegalReader, LegalVisitor, PgnError};
@@ -58,13 +58,13 @@ impl<R: Read> LegalReader<R> {
         Self::with_reader(Reader::new(source))
     }
 
-    /// Reads the games that a reader has not read yet. Use it to set limits.
+    /// Reads the remaining games of a reader. Use it to set limits.
     #[must_use]
     pub const fn with_reader(reader: Reader<R>) -> Self {
         Self { reader }
     }
 
-    /// The reader, which knows where the last game begins.
+    /// Returns the reader, which has the place of the last game.
     #[must_use]
     pub const fn reader(&self) -> &Reader<R> {
         &self.reader
@@ -73,7 +73,7 @@ impl<R: Read> LegalReader<R> {
     /// Reads the next game and returns its number, counted from 1; `None` at the end.
     ///
     /// # Errors
-    /// When the source fails. Any other error is reported to the visitor.
+    /// If the source fails. Any other error is reported to the visitor.
     pub fn read_game<V: LegalVisitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
         let mut checker = Checker::new(visitor);
         let number = match self.reader.read_game(&mut checker) {
@@ -94,51 +94,51 @@ impl<R: Read> LegalReader<R> {
 
 /// Receives games with legal moves as they are read. Every method has a default that does nothing.
 ///
-/// The order is: [`begin_game`](Self::begin_game), [`begin_moves`](Self::begin_moves), then moves with their
-/// comments, glyphs and variations, and [`end_game`](Self::end_game). Errors come where they are found, those of tags before
-/// `begin_moves`; the line ends there, and what surrounds it goes on. A mistake that no line can contain, such as a comment
-/// without end, is the last thing before `end_game`.
+/// The order is: [`begin_game`](Self::begin_game), [`begin_moves`](Self::begin_moves), then moves with their comments, glyphs and
+/// variations, and [`end_game`](Self::end_game). Errors are reported where they are found, those of tags before `begin_moves`; the line
+/// ends there, and the lines around it continue. A mistake outside all lines, such as a comment without end, is the last report before
+/// `end_game`.
 pub trait LegalVisitor {
-    /// A game begins.
+    /// Begins a game.
     fn begin_game(&mut self) {}
 
-    /// The moves begin. This is called for every game, even if no move follows.
+    /// Begins the moves. This is called for every game, even if no move follows.
     fn begin_moves(&mut self, tags: Tags, start: &Position) {
         let _ = (tags, start);
     }
 
-    /// A legal move, or a null move.
+    /// Receives a legal move, or a null move.
     fn mv(&mut self, mv: LegalMove<'_>) {
         let _ = mv;
     }
 
-    /// A comment, without braces or semicolon. It may stand before the first move of a line.
+    /// Receives a comment, without braces or semicolon. It may come before the first move of a line.
     fn comment(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// A glyph of the previous move.
+    /// Receives a glyph of the previous move.
     fn nag(&mut self, nag: Nag) {
         let _ = nag;
     }
 
-    /// A variation begins, an alternative to the previous move.
+    /// Begins a variation, an alternative to the previous move.
     fn begin_variation(&mut self) {}
 
-    /// A variation ends.
+    /// Ends a variation.
     fn end_variation(&mut self) {}
 
-    /// Something is wrong with the game.
+    /// Receives a mistake in the game.
     fn error(&mut self, error: PgnError) {
         let _ = error;
     }
 
-    /// Something was repaired, and the game is whole nevertheless.
+    /// Receives a repaired mistake; the game is nevertheless complete.
     fn warning(&mut self, warning: PgnError) {
         let _ = warning;
     }
 
-    /// The game ends, with the result behind its moves, or that of its tag if there is none.
+    /// Ends the game, with the result after its moves, or that of its tag if there is none.
     fn end_game(&mut self, result: GameResult) {
         let _ = result;
     }
@@ -156,14 +156,14 @@ pub struct LegalMove<'a> {
 }
 
 impl LegalMove<'_> {
-    /// The move in SAN; `--` for a null move.
+    /// Returns the move in SAN; `--` for a null move.
     #[must_use]
     pub fn san(&self) -> MoveText {
         san::write(self.before, self.mv)
     }
 }
 
-/// The line of moves that is being read.
+/// The line of moves being read.
 #[derive(Debug)]
 struct Line {
     position: Position,
@@ -189,7 +189,7 @@ struct Checker<'a, V> {
     /// The lines around the current one.
     outer: Vec<Line>,
     result: GameResult,
-    /// The start position or the rules are unknown, so no move can be read.
+    /// `true` if the start position or the rules are unknown, so that no move can be read.
     is_lost: bool,
 }
 
@@ -206,7 +206,7 @@ impl<'a, V: LegalVisitor> Checker<'a, V> {
         }
     }
 
-    /// Reports the tags, unless that was done.
+    /// Reports the tags, unless it has already done so.
     fn begin_once(&mut self) {
         if !self.has_begun {
             self.has_begun = true;
@@ -328,7 +328,7 @@ impl<V: LegalVisitor> Visitor for Checker<'_, V> {
     }
 
     fn result(&mut self, result: GameResult) {
-        // The result behind the moves counts more than the tag, unless it is `*`.
+        // The result after the moves counts more than the tag, unless it is `*`.
         if result != GameResult::Unknown {
             self.result = result;
         }
@@ -343,7 +343,7 @@ fn error_at(place: Place<'_>, problem: Problem) -> PgnError {
     }
 }
 
-/// Whether a variant has the rules of chess, or of Chess960.
+/// Returns `true` if a variant has the rules of chess or Chess960.
 fn is_known_variant(name: &str) -> bool {
     let plain: String = name
         .chars()

@@ -1,4 +1,4 @@
-//! Numeric annotation glyphs, and the marks they stand for.
+//! Numeric annotation glyphs, and their marks.
 
 use std::fmt;
 
@@ -25,8 +25,7 @@ const MOVE_MARKS: [(&str, Nag); 6] = [
     ("?!", Nag::DUBIOUS),
 ];
 
-/// The marks of positions. Of several marks for one glyph the first is written. A mark stands before the
-/// shorter ones with which it ends.
+/// The marks of positions. If a glyph has several marks, the first is written. A mark comes before the shorter marks that it ends with.
 const POSITION_MARKS: [(&str, Nag); 14] = [
     ("∞", Nag(13)),
     ("⩲", Nag(14)),
@@ -58,7 +57,7 @@ impl Nag {
     /// `?!`
     pub const DUBIOUS: Self = Self(6);
 
-    /// The glyph of a mark, whether of a move (`!?`) or of a position (`+/=`, `±`).
+    /// Finds the glyph of a mark, either of a move (`!?`) or of a position (`+/=`, `±`).
     #[must_use]
     pub fn from_mark(mark: &[u8]) -> Option<Self> {
         let mut marks = MOVE_MARKS.into_iter().chain(POSITION_MARKS);
@@ -67,14 +66,14 @@ impl Nag {
             .map(|(_, nag)| nag)
     }
 
-    /// The mark of this glyph, if it has one.
+    /// Returns the mark of this glyph, if it has one.
     #[must_use]
     pub fn mark(self) -> Option<&'static str> {
         let mut marks = MOVE_MARKS.into_iter().chain(POSITION_MARKS);
         marks.find(|&(_, nag)| nag == self).map(|(mark, _)| mark)
     }
 
-    /// Whether a position mark may end the text of a move.
+    /// Returns `true` if a position mark may end the text of a move.
     #[inline]
     pub(super) fn may_end(text: &[u8]) -> bool {
         matches!(text.last(), Some(b'+' | b'-' | b'=' | 0x80..))
@@ -93,7 +92,7 @@ impl Nag {
     }
 }
 
-/// As PGN writes it: `$4`.
+/// Writes the glyph as in PGN: `$4`.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("${}", self.0))

@@ -1,4 +1,4 @@
-//! What can be wrong with a game and where, and the limits on its size.
+//! Errors in games with their places, and the limits on a game's size.
 
 use std::fmt;
 use std::io;
@@ -8,27 +8,27 @@ use plywood_core::{Excerpt, FenError, Repair};
 
 use crate::san::SanError;
 
-/// What is wrong with a game in a file, and where.
+/// An error in a game of a file, and its place.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
 ///
 /// let error = "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 *".parse::<PgnGame>().unwrap_err();
-/// assert_eq!(error.to_string(), "game 1, line 4: no legal move here is \"Ke3\"");
+/// assert_eq!(error.to_string(), "game 1, line 4: \"Ke3\" is not a legal move here");
 /// assert_eq!(error.line, 4);
 /// ```
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("game {game}, line {line}: {problem}")]
 pub struct PgnError {
-    /// The number of the game in what was read, from 1.
+    /// The number of the game in the source, from 1.
     pub game: u64,
     /// The line, from 1.
     pub line: u64,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What can be wrong with a game.
+/// The kinds of problems in a game.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -53,30 +53,30 @@ pub enum Problem {
     /// More tags than the [limit](super::ReadLimits).
     #[error("the game has more than {0} tags")]
     TooManyTags(usize),
-    /// A line that begins like a tag, but is none.
+    /// A line that begins like a tag, but is not one.
     #[error("expected a tag such as [Event \"?\"], found {0}")]
     Tag(Excerpt),
     /// A `$` with a number above 255.
     #[error("expected a glyph from $0 to $255, found {0}")]
     Nag(Excerpt),
-    /// The FEN tag holds no legal position.
-    #[error("the tag FEN holds no legal position: {0}")]
+    /// The FEN tag contains no legal position.
+    #[error("the FEN tag is not a legal position: {0}")]
     Fen(FenError),
-    /// The FEN tag claimed an impossible castling right or the like, which was dropped. This is
-    /// only ever a [warning](super::PgnGame::warnings).
-    #[error("the tag FEN: {0}")]
+    /// The FEN tag had something impossible, such as a castling right, which was dropped. This is only ever a
+    /// [warning](super::PgnGame::warnings).
+    #[error("the FEN tag: {0}")]
     Repaired(Repair),
     /// The game is not chess, but a variant with other rules.
-    #[error("the rules of the variant {0} are not known")]
+    #[error("unknown variant {0}")]
     Variant(Excerpt),
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error(transparent)]
     Move(SanError),
     /// A null move by a side in check.
     #[error("the side to move is in check and cannot pass with {0}")]
     NullInCheck(Excerpt),
     /// There is nothing to read.
-    #[error("there is no game")]
+    #[error("found no game")]
     NoGame,
     /// The source failed.
     #[error("reading failed: {0}")]
@@ -108,7 +108,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Limits on the size of one game and its parts, so that no file, however odd, uses up the memory.
+/// Limits on the size of one game and its parts, so that no file can use up the memory.
 ///
 /// ```
 /// use plywood_notation::pgn::{ReadLimits, Reader};
@@ -129,8 +129,7 @@ pub struct ReadLimits {
     pub comment_bytes: usize,
     /// The deepest nesting of variations; 1,000 by default.
     pub nesting: usize,
-    /// The longest game; 16 MiB by default. Its bytes are not kept in memory, but a tree grows with
-    /// them.
+    /// The longest game; 16 MiB by default. Its bytes are not kept in memory, but a tree grows with them.
     pub game_bytes: u64,
 }
 

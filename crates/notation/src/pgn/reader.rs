@@ -23,9 +23,8 @@ const UNLIMITED: u64 = u64::MAX;
 
 /// Reads games and reports them to a [`Visitor`].
 ///
-/// It needs some dozen kilobytes of memory, or one comment if that is longer, and allocates nothing
-/// for a move or a game. Give it the source itself; a `BufReader` gains nothing. A game with a
-/// mistake ends with an error, and the next call reads the next game.
+/// It needs a few dozen kilobytes of memory, or one comment if that is longer, and allocates nothing for a move or a game. Pass the source
+/// itself; a `BufReader` gains nothing. A game with a mistake ends with an error, and the next call reads the next game.
 ///
 /// ```
 /// use plywood_notation::pgn::Reader;
@@ -46,12 +45,12 @@ pub struct Reader<R> {
     input: Input<R>,
     limits: ReadLimits,
     game: u64,
-    /// The bytes of the source that were used, and how many of them were before the current game.
+    /// The number of used bytes, and of those before the current game.
     used: u64,
     began_at: u64,
-    /// The bytes that the current game may still have.
+    /// The number of bytes that the current game may still have.
     left: u64,
-    /// How to find the next game, if this one was left before its end.
+    /// The search for the next game, if this one was left before its end.
     recovery: Option<Recovery>,
     /// A game that the visitor stopped.
     stopped: Option<Movetext>,
@@ -64,7 +63,7 @@ impl<R: Read> Reader<R> {
         Self::with_limits(source, ReadLimits::default())
     }
 
-    /// Reads with other limits than the default ones.
+    /// Reads with these limits instead of the defaults.
     #[must_use]
     pub fn with_limits(source: R, limits: ReadLimits) -> Self {
         Self {
@@ -82,8 +81,7 @@ impl<R: Read> Reader<R> {
     /// Reads the next game and returns its number, counted from 1; `None` at the end.
     ///
     /// # Errors
-    /// The first mistake in the game, and where it is. The next call reads the next game, or returns
-    /// `None` if the source itself failed.
+    /// The first mistake in the game, with its place. The next call reads the next game, or returns `None` if the source itself failed.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<u64>, PgnError> {
         self.find_game()?;
         if self.input.is_at_end() {
@@ -96,7 +94,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(self.game))
     }
 
-    /// The place in the source where the last game that was read begins, in bytes. It ends where the next one begins.
+    /// Returns the place in the source, in bytes, where the last game read begins. It ends where the next one begins.
     ///
     /// ```
     /// use plywood_notation::pgn::Reader;
@@ -115,7 +113,7 @@ impl<R: Read> Reader<R> {
     /// Skips the next game, several times as fast as reading it.
     ///
     /// # Errors
-    /// As [`read_game`](Self::read_game).
+    /// Those of [`read_game`](Self::read_game).
     ///
     /// ```
     /// use plywood_notation::pgn::Reader;
@@ -157,8 +155,8 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Skips the rest of a game that a visitor has stopped. An error in it is not reported, but
-    /// the next game is then found as after any error.
+    /// Skips the rest of a game that a visitor has stopped. An error in it is not reported, but the next game is then found as after any
+    /// error.
     fn leave_stopped(&mut self, mut movetext: Movetext) -> Result<(), PgnError> {
         movetext.is_stopped = false;
         let mut ending = Ending::new(false);
@@ -173,8 +171,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Goes to the beginning of the next game. Text between games is not kept in memory, so it has no
-    /// limit.
+    /// Goes to the beginning of the next game. Text between games is not kept in memory, so it has no limit.
     fn find_game(&mut self) -> Result<(), PgnError> {
         self.left = UNLIMITED;
         if let Some(movetext) = self.stopped.take() {
@@ -233,7 +230,7 @@ impl<R: Read> Reader<R> {
         self.error(line, Problem::Read(Arc::new(error)))
     }
 
-    /// The current line.
+    /// Returns the current line.
     fn line(&self) -> u64 {
         self.window().line_at(self.input.at)
     }
@@ -247,11 +244,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How far a part of the reader got with the bytes that it was given.
+/// The progress of a part of the reader with its bytes.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// To this place; what begins there needs more bytes. A part does not ask for more at the end
-    /// of the source.
+    /// To this place; the token there needs more bytes. A part does not ask for more at the end of the source.
     More(usize),
     /// To its end, at this place.
     Done(usize),
@@ -259,8 +255,7 @@ pub(super) enum Step {
     Broken(usize, Problem),
 }
 
-/// Skips white space, byte order marks, comment lines and lines that `%` hides, without keeping them in
-/// memory.
+/// Skips white space, byte order marks, comment lines and `%` lines, without keeping them in memory.
 #[derive(Debug, Default)]
 pub(super) struct BetweenGames {
     is_hidden: bool,
@@ -292,12 +287,11 @@ impl BetweenGames {
     }
 }
 
-/// Comments behind a result, such as why a player resigned. They belong to the game that has ended,
-/// up to an empty line or anything that is neither a comment nor a result. A second result is
-/// ignored: some programs append one and write `1-0 1-0`.
+/// Comments after a result, such as why a player resigned. They belong to the game that has ended, up to an empty line or anything else
+/// than a comment or a result. A second result is ignored: some programs append one and write `1-0 1-0`.
 #[derive(Debug)]
 pub(super) struct Ending {
-    /// Whether the moves were read and not skipped; then the visitor gets the comments, too.
+    /// `true` if the moves were read and not skipped; then the visitor also receives the comments.
     is_read: bool,
     is_line_over: bool,
 }
@@ -350,7 +344,7 @@ impl Ending {
         Ok(next)
     }
 
-    /// Passes over a result; anything else begins the next game.
+    /// Skips a result; anything else begins the next game.
     fn result(&mut self, window: &Window<'_>, at: usize) -> Token {
         let rest = &window.bytes[at..];
         let word = rest.get(..LONGEST).unwrap_or(rest);
@@ -374,13 +368,13 @@ const LONGEST: usize = 8;
 /// The bytes at the beginning of a line that decide whether it begins a game.
 const DECIDING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
 
-/// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`,
-/// or at the first line with any tag after a line without one.
+/// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`, or at the first line with any tag
+/// after a line without one.
 #[derive(Debug)]
 pub(super) struct Recovery {
-    /// Whether a line of moves has come; after it any tag begins a game.
+    /// `true` after a line of moves; then any tag begins a game.
     has_moves: bool,
-    /// Whether the current line may belong to another game.
+    /// `true` if the current line may belong to another game.
     is_under_way: bool,
 }
 

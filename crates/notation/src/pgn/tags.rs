@@ -1,4 +1,4 @@
-//! The tags of a game, its result, and why it ended.
+//! The tags of a game, its result, and its termination.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use plywood_core::{CastlingSide, Color, Excerpt, File, Outcome, Position};
 /// The seven tags that every game has, in their order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The value of each when it is unknown.
+/// The value of each tag when it is unknown.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
-/// The place of the result in the roster.
+/// The index of the result in the roster.
 const RESULT: usize = 6;
 
-/// Why a tag cannot be set.
+/// The error for a tag that can't be set.
 ///
 /// ```
 /// use plywood_notation::pgn::{TagError, Tags};
@@ -26,17 +26,17 @@ const RESULT: usize = 6;
 #[non_exhaustive]
 pub enum TagError {
     /// The name is not valid.
-    #[error("the name of a tag has no spaces, quotes or brackets, unlike {0}")]
+    #[error("{0} is not the name of a tag, which has no spaces, quotes or brackets")]
     Name(Excerpt),
-    /// `FEN` or `SetUp`, which follow from the position a game is made with.
-    #[error("{0} follows from the start position of the game and cannot be set")]
+    /// The tag is `FEN` or `SetUp`, which follow from the start position of a game.
+    #[error("{0} comes from the game's start position and cannot be set")]
     StartPosition(Excerpt),
 }
 
-/// The tags of a game: the seven of the roster, then others in the order in which they were added.
+/// The tags of a game: the seven of the roster, then others in the order they were added.
 ///
-/// The start position is not among them: a game has it as a [`Position`](plywood_core::Position) and
-/// writes `SetUp` and `FEN` when they are needed.
+/// The start position is not among them: a game stores it as a [`Position`](plywood_core::Position) and writes `SetUp` and `FEN` when
+/// needed.
 ///
 /// ```
 /// use plywood_notation::pgn::Tags;
@@ -66,7 +66,7 @@ impl Default for Tags {
 }
 
 impl Tags {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
@@ -74,7 +74,7 @@ impl Tags {
             .map(|(_, value)| value)
     }
 
-    /// All tags, in the order in which they are written.
+    /// Returns all tags in the order they are written.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let roster = ROSTER
             .into_iter()
@@ -83,11 +83,10 @@ impl Tags {
         roster.chain(others.map(|(name, value)| (name.as_str(), value.as_str())))
     }
 
-    /// Sets a tag. Line ends and other control characters in its value become spaces; an unknown
-    /// `Result` becomes `*`.
+    /// Sets a tag. Line ends and other control characters in its value become spaces; an unknown `Result` becomes `*`.
     ///
     /// # Errors
-    /// When the name is not valid, or is that of a start position.
+    /// If the name is not valid, or is that of a start position.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if matches!(name, "FEN" | "SetUp") {
             return Err(TagError::StartPosition(Excerpt::new(name)));
@@ -113,7 +112,7 @@ impl Tags {
         Ok(())
     }
 
-    /// Removes a tag and returns its value; one of the roster becomes unknown.
+    /// Removes a tag and returns its value; a tag of the roster becomes unknown.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         if let Some(index) = ROSTER.iter().position(|&known| known == name) {
             let unknown = UNKNOWN[index].to_owned();
@@ -131,7 +130,7 @@ impl Tags {
         }
     }
 
-    /// The result.
+    /// Returns the result.
     pub(super) fn result(&self) -> GameResult {
         GameResult::from_text(self.roster[RESULT].as_bytes()).unwrap_or_default()
     }
@@ -142,7 +141,7 @@ impl Tags {
     }
 }
 
-/// Whether some castling right is impossible in standard chess.
+/// Returns `true` if some castling right is impossible in standard chess.
 fn needs_chess960(position: &Position) -> bool {
     Color::ALL.into_iter().any(|color| {
         CastlingSide::ALL.into_iter().any(|castling_side| {
@@ -178,7 +177,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads the text of a result.
+    /// Reads a result.
     #[must_use]
     pub const fn from_text(text: &[u8]) -> Option<Self> {
         match text {
@@ -190,7 +189,7 @@ impl GameResult {
         }
     }
 
-    /// The text of the result in PGN.
+    /// Returns the result in PGN.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -208,7 +207,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A text is not the result of a game.
+/// The error for a string that is not the result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1-0, 0-1, 1/2-1/2 or *, found {0}")]
 pub struct GameResultError(Excerpt);
@@ -221,14 +220,14 @@ impl FromStr for GameResult {
     }
 }
 
-/// The result of a game that has ended by the rules.
+/// Converts the result of a game that has ended by the rules.
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
         outcome.winner().map_or(Self::Draw, Self::Won)
     }
 }
 
-/// Why a game ended: the value of the tag `Termination`.
+/// The reason a game ended: the value of the tag `Termination`.
 ///
 /// ```
 /// use plywood_notation::pgn::{PgnGame, Termination};
@@ -247,7 +246,7 @@ pub enum Termination {
     TimeForfeit,
     /// A player lost for breaking the rules.
     RulesInfraction,
-    /// Somebody other than the players decided the result.
+    /// A third party decided the result.
     Adjudication,
     /// A player left the game.
     Abandoned,
@@ -260,7 +259,7 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// Every value, in the order of the declaration.
+    /// Every value, in the order of declaration.
     pub const ALL: [Self; 8] = [
         Self::Normal,
         Self::TimeForfeit,
@@ -272,7 +271,7 @@ impl Termination {
         Self::Unterminated,
     ];
 
-    /// The value as the standard writes it.
+    /// Returns the value in the standard's spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -287,8 +286,7 @@ impl Termination {
         }
     }
 
-    /// Reads the value of a tag, in capitals or small letters; `None` if the standard does not have
-    /// it.
+    /// Reads the value of a tag, ignoring case; `None` if the standard does not have it.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let is_meant = |known: &Self| known.as_str().eq_ignore_ascii_case(text.trim());

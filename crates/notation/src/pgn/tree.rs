@@ -21,10 +21,9 @@ pub use walk::Step;
 
 /// A game: its tags, start position, moves, variations, comments and glyphs.
 ///
-/// Every move is legal, or a null move. The moves are one list with links between them, so that a
-/// game of any depth is walked and dropped without recursion.
-/// [`steps`](Self::steps) walks it with positions, [`root_mut`](Self::root_mut) adds to it, and
-/// [`remove`](Self::remove) and [`promote`](Self::promote) change its variations.
+/// Every move is legal, or a null move. The moves are one list with links between them, so that a game of any depth is walked and dropped
+/// without recursion. [`steps`](Self::steps) walks it with positions, [`root_mut`](Self::root_mut) adds to it, and [`remove`](Self::remove)
+/// and [`promote`](Self::promote) change its variations.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
@@ -44,8 +43,7 @@ pub use walk::Step;
 pub struct PgnGame {
     pub(super) tags: Tags,
     start: Position,
-    /// The first entry stands for the start position. Removed moves keep their places, so that
-    /// identifiers stay valid.
+    /// The entries; the first is the start position. Removed moves keep their places, so that identifiers stay valid.
     entries: Vec<Entry>,
     removed: usize,
     notes: Vec<Notes>,
@@ -60,7 +58,7 @@ impl Default for PgnGame {
 }
 
 impl PgnGame {
-    /// A game without moves.
+    /// Makes a game without moves.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -74,8 +72,7 @@ impl PgnGame {
         }
     }
 
-    /// A game without moves that begins with a position. It is tagged as Chess960 if only those
-    /// rules allow its castling.
+    /// Makes a game without moves that begins with a position. It is tagged as Chess960 if only those rules allow its castling.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -92,7 +89,7 @@ impl PgnGame {
         game
     }
 
-    /// The start position.
+    /// Returns the start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
@@ -104,7 +101,7 @@ impl PgnGame {
         self.start = start;
     }
 
-    /// The tags.
+    /// Returns the tags.
     #[doc(alias = "headers")]
     #[must_use]
     pub fn tags(&self) -> &Tags {
@@ -114,17 +111,17 @@ impl PgnGame {
     /// Sets a tag.
     ///
     /// # Errors
-    /// As [`Tags::set`].
+    /// Those of [`Tags::set`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         self.tags.set(name, value)
     }
 
-    /// Removes a tag and returns its value. One of the seven that every game has becomes unknown.
+    /// Removes a tag and returns its value. A tag of the roster becomes unknown.
     pub fn remove_tag(&mut self, name: &str) -> Option<String> {
         self.tags.remove(name)
     }
 
-    /// The result.
+    /// Returns the result.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.tags.result()
@@ -135,7 +132,7 @@ impl PgnGame {
         self.tags.set_result(result);
     }
 
-    /// The errors found when the game was read. The game has everything before them.
+    /// Returns the errors found when the game was read. The game contains everything before them.
     ///
     /// ```
     /// use plywood_notation::pgn::Games;
@@ -150,14 +147,13 @@ impl PgnGame {
         &self.errors
     }
 
-    /// What was repaired when the game was read, such as a stale castling right in its FEN tag. The
-    /// game is whole nevertheless.
+    /// Returns the repairs made when the game was read, such as a dropped castling right in its FEN tag. The game is nevertheless complete.
     #[must_use]
     pub fn warnings(&self) -> &[PgnError] {
         &self.warnings
     }
 
-    /// The game if it has no errors, else the first error.
+    /// Returns the game if it has no errors, otherwise the first error.
     ///
     /// # Errors
     /// The first of [`errors`](Self::errors).
@@ -169,13 +165,13 @@ impl PgnGame {
         }
     }
 
-    /// The beginning of the game, before any move.
+    /// Returns the start of the game, before any move.
     #[must_use]
     pub fn root(&self) -> Node<'_> {
         Node::new(self, NodeId::ROOT)
     }
 
-    /// The beginning of the game, to add moves and notes.
+    /// Returns the start of the game, to add moves and notes.
     ///
     /// ```
     /// use plywood_core::Position;
@@ -198,15 +194,15 @@ impl PgnGame {
         NodeMut::new(self, NodeId::ROOT, position)
     }
 
-    /// A move by its identifier, [`Node::id`]; `None` if there is no such move, or it was removed.
+    /// Finds a move by its identifier, [`Node::id`]; `None` if there is no such move, or it was removed.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
         let entry = self.entries.get(id.index())?;
         (!entry.is_removed).then(|| Node::new(self, id))
     }
 
-    /// A move by its identifier, to add moves and notes there. Its position is found by playing the
-    /// game up to it; to go through a line, use [`NodeMut::advance`].
+    /// Finds a move by its identifier, to add moves and notes there. Its position is found by playing the game up to it; to go through a
+    /// line, use [`NodeMut::advance`].
     ///
     /// ```
     /// use plywood_notation::pgn::{PgnGame, Nag};
@@ -222,7 +218,7 @@ impl PgnGame {
         Some(NodeMut::new(self, id, position))
     }
 
-    /// The moves of the main line. [`main_line_steps`](Self::main_line_steps) gives positions, too.
+    /// Returns the moves of the main line. [`main_line_steps`](Self::main_line_steps) also gives positions.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -237,26 +233,26 @@ impl PgnGame {
         std::iter::successors(self.root().next(), |node| node.next())
     }
 
-    /// The last position of the main line.
+    /// Returns the last position of the main line.
     #[must_use]
     pub fn final_position(&self) -> Position {
         let last = self.main_line_steps().last();
         last.map_or_else(|| self.start.clone(), |step| step.after)
     }
 
-    /// The number of moves, including variations.
+    /// Returns the number of moves, including variations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len() - 1 - self.removed
     }
 
-    /// Whether the game has no moves.
+    /// Returns `true` if the game has no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The identifier of the move that was added last; the beginning if there are no moves.
+    /// Returns the identifier of the last added move; the root if there are no moves.
     #[must_use]
     pub fn last_added(&self) -> NodeId {
         let last = self.entries.iter().rposition(|entry| !entry.is_removed);
@@ -280,7 +276,7 @@ impl PgnGame {
         id
     }
 
-    /// The moves that follow a move, the main one first.
+    /// Returns the moves that follow a move, the main one first.
     fn children(&self, id: NodeId) -> Vec<NodeId> {
         let children = Node::new(self, id).continuations();
         children.map(Node::id).collect()
@@ -301,7 +297,7 @@ impl PgnGame {
         self.removed += 1;
     }
 
-    /// The previous move; for the beginning, the beginning.
+    /// Returns the previous move; the root's is the root.
     pub(super) fn parent(&self, id: NodeId) -> NodeId {
         self.entries[id.index()].parent
     }
@@ -329,7 +325,7 @@ impl PgnGame {
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The beginning of a game.
+    /// The root of a game.
     pub const ROOT: Self = Self(NonZeroU32::MIN);
 
     pub(super) fn from_index(index: usize) -> Self {
@@ -342,10 +338,10 @@ impl NodeId {
     }
 }
 
-/// A move as the game stores it.
+/// A move in the form that the game stores.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    /// `None` for a null move, and for the beginning.
+    /// The move; `None` for a null move, and for the root.
     pub(super) mv: Option<Move>,
     pub(super) parent: NodeId,
     pub(super) first_child: Option<NodeId>,
@@ -378,7 +374,7 @@ pub(super) struct Notes {
     pub(super) nags: Vec<Nag>,
 }
 
-/// A move of a game with its comments and glyphs, or the beginning of the game.
+/// A move of a game with its comments and glyphs, or the root of the game.
 ///
 /// ```
 /// use plywood_notation::pgn::{PgnGame, Nag};
@@ -412,45 +408,45 @@ impl<'a> Node<'a> {
         self.game.notes.get(index)
     }
 
-    /// The identifier by which the game finds the move again.
+    /// Returns the identifier that finds the move again in the game.
     #[must_use]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
-    /// The move; `None` for a null move and for the beginning.
+    /// Returns the move; `None` for a null move and for the root.
     #[must_use]
     pub fn mv(self) -> Option<Move> {
         self.entry().mv
     }
 
-    /// Whether this is the beginning.
+    /// Returns `true` if this is the root.
     #[must_use]
     pub fn is_root(self) -> bool {
         self.id == NodeId::ROOT
     }
 
-    /// Whether this is a null move, with which a side passes.
+    /// Returns `true` if this is a null move: a pass.
     #[must_use]
     pub fn is_null(self) -> bool {
         self.mv().is_none() && !self.is_root()
     }
 
-    /// The previous move; `None` for the beginning.
+    /// Returns the previous move; `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<Self> {
         let parent = Self::new(self.game, self.entry().parent);
         (!self.is_root()).then_some(parent)
     }
 
-    /// The next move of this line.
+    /// Returns the next move of this line.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         let child = self.entry().first_child?;
         Some(Self::new(self.game, child))
     }
 
-    /// All moves that follow: the next move of this line, then those that begin variations.
+    /// Returns all moves that follow: the next move of this line, then those that begin variations.
     pub fn continuations(self) -> impl Iterator<Item = Self> {
         std::iter::successors(self.next(), |node| {
             let sibling = node.entry().next_sibling?;
@@ -458,7 +454,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Whether the move belongs to the main line, and not to a variation.
+    /// Returns `true` if the move belongs to the main line, and not to a variation.
     #[must_use]
     pub fn is_main_line(self) -> bool {
         let mut line = std::iter::successors(Some(self), |node| node.parent());
@@ -468,14 +464,14 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The number of moves up to this one.
+    /// Returns the number of moves up to this one.
     #[must_use]
     pub fn ply(self) -> usize {
         std::iter::successors(self.parent(), |node| node.parent()).count()
     }
 
-    /// The position after the move, found by playing the game up to it. To go through a whole game,
-    /// use [`PgnGame::steps`], which makes each move once.
+    /// Returns the position after the move, found by playing the game up to it. To go through a whole game, use [`PgnGame::steps`], which
+    /// makes each move once.
     #[must_use]
     pub fn position(self) -> Position {
         let line = std::iter::successors(Some(self), |node| node.parent());
@@ -487,8 +483,8 @@ impl<'a> Node<'a> {
             .fold(start, |position, node| node.after(&position))
     }
 
-    /// The move in SAN; `--` for a null move, and an empty text for the beginning. As
-    /// [`position`](Self::position), this plays the game up to the move.
+    /// Returns the move in SAN; `--` for a null move, and an empty string for the root. Like [`position`](Self::position), it plays the
+    /// game up to the move.
     #[must_use]
     pub fn san(self) -> MoveText {
         match self.parent() {
@@ -497,26 +493,25 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The comments before the move. Only a move that begins a variation has any; for other moves
-    /// they stand behind the previous move.
+    /// Returns the comments before the move. Only a move that begins a variation has any; for other moves they follow the previous move.
     #[must_use]
     pub fn comments_before(self) -> &'a [Comment] {
         self.notes().map_or(&[], |notes| &notes.before)
     }
 
-    /// The comments behind the move.
+    /// Returns the comments after the move.
     #[must_use]
     pub fn comments(self) -> &'a [Comment] {
         self.notes().map_or(&[], |notes| &notes.after)
     }
 
-    /// The glyphs of the move.
+    /// Returns the glyphs of the move.
     #[must_use]
     pub fn nags(self) -> &'a [Nag] {
         self.notes().map_or(&[], |notes| &notes.nags)
     }
 
-    /// The position after the move, from the position before it.
+    /// Returns the position after the move, given the one before it.
     pub(super) fn after(self, before: &Position) -> Position {
         match self.mv() {
             Some(mv) => before.play_unchecked(mv),
@@ -541,8 +536,7 @@ impl fmt::Debug for Node<'_> {
 }
 
 impl PgnGame {
-    /// The game as a [`History`], which knows repetitions and all draw rules: the moves of the main
-    /// line. `None` if one of them is a null move.
+    /// Returns the main line as a [`History`], which has repetitions and all draw rules. `None` if one of its moves is a null move.
     ///
     /// ```
     /// use plywood_core::{Draw, Outcome};
@@ -568,7 +562,7 @@ impl PgnGame {
         Some(history)
     }
 
-    /// Why the game ended, by its tag `Termination`; `None` if it has none that the standard knows.
+    /// Returns the reason the game ended, from its tag `Termination`; `None` for a value the standard doesn't have.
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
         self.tags()
@@ -583,9 +577,8 @@ impl PgnGame {
     }
 }
 
-/// The moves as the main line. If the game has ended by the rules, the result and the termination
-/// are set, and a comment names the kind of a draw. Set the result of a claimed draw
-/// yourself, since the moves do not show it.
+/// Makes the moves the main line. If the game has ended by the rules, the result and the termination are set, and a comment names the kind
+/// of a draw. Set the result of a claimed draw yourself, since the moves do not show it.
 impl From<&History> for PgnGame {
     fn from(history: &History) -> Self {
         let start = history.positions().next().unwrap_or(history.position());

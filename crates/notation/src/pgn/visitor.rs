@@ -11,7 +11,7 @@ use crate::pgn::nag::Nag;
 use crate::pgn::tags::GameResult;
 use crate::san::{self, SanError};
 
-/// What a visitor leaves when it breaks off: the line that is being read, or the whole game.
+/// The part that a visitor leaves when it breaks: the current line, or the whole game.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -35,8 +35,7 @@ use crate::san::{self, SanError};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Leave {
-    /// The rest of the line, which is skipped several times as fast as it is read. Reading goes on where
-    /// the line ends.
+    /// The rest of the line, which is skipped several times as fast as it is read. Reading continues where the line ends.
     Line,
     /// The game: [`Reader::read_game`](super::Reader::read_game) returns at once, without
     /// [`end_game`](Visitor::end_game). The next call reads the next game.
@@ -45,12 +44,10 @@ pub enum Leave {
 
 /// Receives games as they are read. Every method has a default that does nothing.
 ///
-/// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag),
-/// [`begin_movetext`](Self::begin_movetext), then moves with their comments, glyphs and variations,
-/// the [`result`](Self::result) if there is one, comments behind it, and
-/// [`end_game`](Self::end_game). A game in which something is wrong stops there, without
-/// `end_game`, and the reader returns an error. A visitor that has seen enough breaks off, and says
-/// what it [leaves](Leave).
+/// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag), [`begin_movetext`](Self::begin_movetext), then moves with their
+/// comments, glyphs and variations, the [`result`](Self::result) if there is one, comments after it, and [`end_game`](Self::end_game). A
+/// game with a mistake stops there, without `end_game`, and the reader returns an error. A visitor that has seen enough breaks with the
+/// part it [leaves](Leave).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -78,57 +75,56 @@ pub enum Leave {
 /// # Ok::<(), plywood_notation::pgn::PgnError>(())
 /// ```
 pub trait Visitor {
-    /// A game begins.
+    /// Begins a game.
     fn begin_game(&mut self) {}
 
-    /// A tag, `[White "Réti"]`.
+    /// Receives a tag, `[White "Réti"]`.
     fn tag(&mut self, tag: Tag<'_>) {
         let _ = tag;
     }
 
-    /// The moves begin. If the line is left, the result and the end are still reported.
+    /// Begins the moves. If the line is left, the result and the end are still reported.
     fn begin_movetext(&mut self) -> ControlFlow<Leave> {
         ControlFlow::Continue(())
     }
 
-    /// A move, not checked in any way, or a null move.
+    /// Receives a move, not checked in any way, or a null move.
     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
         let _ = token;
         ControlFlow::Continue(())
     }
 
-    /// A comment, without braces or semicolon.
+    /// Receives a comment, without braces or semicolon.
     fn comment(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// A glyph of the previous move: `$1`, or a mark such as `!`.
+    /// Receives a glyph of the previous move: `$1`, or a mark such as `!`.
     fn nag(&mut self, nag: Nag) {
         let _ = nag;
     }
 
-    /// A variation begins, an alternative to the previous move. If it is left here, its end is not
-    /// reported.
+    /// Begins a variation, an alternative to the previous move. If it is left here, its end is not reported.
     fn begin_variation(&mut self) -> ControlFlow<Leave> {
         ControlFlow::Continue(())
     }
 
-    /// A variation ends.
+    /// Ends a variation.
     fn end_variation(&mut self) {}
 
-    /// The result that ends the moves.
+    /// Receives the result that ends the moves.
     fn result(&mut self, result: GameResult) {
         let _ = result;
     }
 
-    /// The game ends.
+    /// Ends the game.
     fn end_game(&mut self) {}
 }
 
 /// Ignores everything: for counting games, or finding out whether they can be read.
 impl Visitor for () {}
 
-/// A move as it stands in a file.
+/// A move as written in a file.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -173,21 +169,21 @@ pub struct MoveToken<'a> {
 }
 
 impl<'a> MoveToken<'a> {
-    /// The text, `Nf3`.
+    /// Returns the text, such as `Nf3`.
     #[inline]
     #[must_use]
     pub const fn text(self) -> Text<'a> {
         Text::new(self.text)
     }
 
-    /// The place of the move.
+    /// Returns the place of the move.
     #[inline]
     #[must_use]
     pub const fn place(self) -> Place<'a> {
         self.place
     }
 
-    /// Whether this is a null move: `--`, `Z0`, `@@@@`, `null`, or `0000` as UCI has it.
+    /// Returns `true` if this is a null move: `--`, `Z0`, `@@@@`, `null`, or UCI's `0000`.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
@@ -199,11 +195,11 @@ impl<'a> MoveToken<'a> {
         matches!(text, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null")
     }
 
-    /// The legal move in a position that the text names; `None` for a null move. Reads every form
-    /// that [`san::parse`] reads, which includes moves as UCI writes them.
+    /// Returns the legal move in a position that the text names; `None` for a null move. Reads every form that [`san::parse`] reads,
+    /// including UCI moves.
     ///
     /// # Errors
-    /// As [`san::parse`].
+    /// Those of [`san::parse`].
     #[inline]
     pub fn find(self, position: &Position) -> Result<Option<Move>, SanError> {
         match san::parse_bytes(position, self.text) {
@@ -214,7 +210,7 @@ impl<'a> MoveToken<'a> {
     }
 }
 
-/// A tag as it stands in a file.
+/// A tag as written in a file.
 ///
 /// ```
 /// use plywood_notation::pgn::{Reader, Tag, Visitor};
@@ -240,13 +236,13 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// The name, `White`.
+    /// Returns the name, such as `White`.
     #[must_use]
     pub const fn name(self) -> Text<'a> {
         Text::new(self.name)
     }
 
-    /// The value, with `\"` and `\\` unescaped.
+    /// Returns the value, with `\"` and `\\` unescaped.
     #[must_use]
     pub fn value(self) -> Cow<'a, str> {
         let raw = Text::new(self.value).to_str();
@@ -262,19 +258,18 @@ impl<'a> Tag<'a> {
         Cow::Owned(value)
     }
 
-    /// The place of the tag.
+    /// Returns the place of the tag.
     #[must_use]
     pub const fn place(self) -> Place<'a> {
         self.place
     }
 }
 
-/// The bytes of a text that an error looks at: twice those that it quotes, to see whether the text was
-/// cut.
+/// The number of bytes that an error examines: twice those that it quotes, to see whether the text was cut.
 pub(super) const QUOTED_BYTES: usize = 80;
 
-/// A piece of a PGN file in UTF-8. Bytes that are not UTF-8 are read as Windows-1252, in which most old
-/// files are written: Latin-1 with a few letters and quotation marks more.
+/// A piece of a PGN file in UTF-8. Bytes that are not UTF-8 are read as Windows-1252, the encoding of most old files: Latin-1 with a few
+/// more letters and quotation marks.
 ///
 /// ```
 /// use plywood_notation::pgn::Text;
@@ -286,21 +281,21 @@ pub(super) const QUOTED_BYTES: usize = 80;
 pub struct Text<'a>(&'a [u8]);
 
 impl<'a> Text<'a> {
-    /// Bytes as text; any bytes will do.
+    /// Makes a text from any bytes.
     #[inline]
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     #[inline]
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text, borrowed if it is UTF-8.
+    /// Returns the text, borrowed if it is UTF-8.
     #[must_use]
     pub fn to_str(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {
@@ -309,7 +304,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The beginning of the text, for an error.
+    /// Returns the beginning of the text, for an error.
     pub(super) fn excerpt(self) -> Excerpt {
         let mut head = self.0.get(..QUOTED_BYTES).unwrap_or(self.0);
         if let Err(error) = std::str::from_utf8(head)
@@ -328,8 +323,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// The characters of the bytes 80 to 9F. The five bytes without a character are control characters,
-/// as browsers read them.
+/// The characters of the bytes 80 to 9F. The five bytes without a character are control characters, as in browsers.
 const HIGH_CONTROLS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',

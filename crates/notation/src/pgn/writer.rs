@@ -1,4 +1,4 @@
-//! Games written as PGN, in lines of fewer than 80 columns.
+//! Writes games as PGN, in lines of fewer than 80 columns.
 
 use std::fmt::{self, Write};
 
@@ -7,10 +7,10 @@ use plywood_core::{Color, EnPassantFen, FenFormat, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::tree::{Event, PgnGame, Step};
 
-/// The longest line; the standard asks for fewer than 80 columns.
+/// The longest line; the standard requires fewer than 80 columns.
 const COLUMNS: usize = 79;
 
-/// The game as PGN: the seven tags first, then the others, an empty line, and the moves.
+/// Writes the game as PGN: the seven tags first, then the others, an empty line, and the moves.
 ///
 /// In a file an empty line separates games: `writeln!(file, "{game}")`.
 impl fmt::Display for PgnGame {
@@ -51,7 +51,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 /// The moves, with their numbers and notes.
 struct Movetext<'a, 'f> {
     lines: Lines<'a, 'f>,
-    /// Whether the next move is written with its number even if it is Black's.
+    /// `true` if the next move is written with its number even if it is Black's.
     needs_number: bool,
 }
 
@@ -111,7 +111,7 @@ struct Lines<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     column: usize,
     word: String,
-    /// The next word is joined to the one held back.
+    /// `true` if the next word is joined to the one held back.
     is_glued: bool,
 }
 
@@ -134,7 +134,7 @@ impl<'a, 'f> Lines<'a, 'f> {
         Ok(())
     }
 
-    /// Begins a word with a bracket, which the next word is joined to.
+    /// Begins a word with a bracket, to which the next word is joined.
     fn glue(&mut self, bracket: &str) -> fmt::Result {
         self.word(bracket)?;
         self.is_glued = true;

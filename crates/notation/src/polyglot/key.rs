@@ -9,10 +9,10 @@ const EN_PASSANT: usize = 772;
 /// The number for White to move.
 const WHITE_TO_MOVE: usize = 780;
 
-/// The Polyglot key of a position.
+/// Returns the Polyglot key of a position.
 ///
-/// The format counts en passant whenever a pawn of the side to move stands beside the pawn that has
-/// just made a double push, even if it may not legally capture. [`Position::key`] does not.
+/// The format counts en passant whenever a pawn of the side to move is beside the pawn that has just made a double push, even if it may not
+/// legally capture. [`Position::key`] does not.
 ///
 /// ```
 /// use plywood_core::Position;
@@ -48,7 +48,7 @@ pub fn key(position: &Position) -> u64 {
     }
 }
 
-/// The place of a kind among the published numbers.
+/// Returns the place of a kind among the published numbers.
 const fn kind_row(kind: PieceKind) -> usize {
     match kind {
         PieceKind::Pawn => 0,
@@ -60,7 +60,7 @@ const fn kind_row(kind: PieceKind) -> usize {
     }
 }
 
-/// The file of the pawn that has just made a double push, if an enemy pawn stands beside it.
+/// Returns the file of the pawn that has just made a double push, if an enemy pawn is beside it.
 fn en_passant_file(position: &Position) -> Option<usize> {
     let side = position.side_to_move();
     let passed = position.double_push_square()?;

@@ -1,4 +1,4 @@
-//! SAN written: a move, or a line of moves with their numbers.
+//! Writes SAN: a move, or a line of moves with their numbers.
 
 use std::fmt::Write as _;
 
@@ -7,12 +7,11 @@ use plywood_core::{Bitboard, CastlingSide, Color, Move, MoveContext, PieceKind, 
 use crate::text::{MoveText, Pen};
 use crate::uci::{self, CastlingForm};
 
-/// Writes a move as the standard has it: the shortest text that no other legal move shares, with
-/// `+` if the move gives check and `#` if it mates.
+/// Writes a move as the standard defines it: the shortest form that no other legal move shares, with `+` if the move gives check and `#` if
+/// it mates.
 ///
-/// Takes a `Move` or an `Option<Move>`, such as the best move of a search. `None` is written as
-/// `--`, as PGN writes a null move. A move that is not legal here has no SAN; it is written as its
-/// two squares, as [`uci::write`] does with [`CastlingForm::TakesRook`].
+/// Takes a `Move` or an `Option<Move>`, such as the best move of a search. `None` is written as `--`, PGN's null move. A move that is not
+/// legal here has no SAN; it is written as its two squares, like [`uci::write`] with [`CastlingForm::TakesRook`].
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};
@@ -50,14 +49,14 @@ fn write_move(position: &Position, mv: Move) -> MoveText {
     pen.finish()
 }
 
-/// The text for no move.
+/// Returns the notation for no move.
 pub(crate) const fn no_move() -> MoveText {
     let mut pen = Pen::new();
     pen.put(u32::from_le_bytes(*b"--\0\0"), 2);
     pen.finish()
 }
 
-/// A move other than castling, without `+` and `#`.
+/// Writes a move other than castling, without `+` and `#`.
 #[inline]
 fn write_step(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
     let (from, to) = (mv.from(), mv.to());
@@ -85,7 +84,7 @@ fn write_step(pen: &mut Pen, position: &Position, mv: Move, rivals: Bitboard) {
     }
 }
 
-/// The file of the origin if no rival shares it, else the rank if no rival shares that, else both.
+/// Writes the file of the origin if no rival shares it, otherwise the rank if no rival shares that, otherwise both.
 fn write_origin(pen: &mut Pen, from: Square, rivals: Bitboard) {
     if !rivals.intersects(from.file().into()) {
         pen.letter(from.file().letter());
@@ -96,7 +95,7 @@ fn write_origin(pen: &mut Pen, from: Square, rivals: Bitboard) {
     }
 }
 
-/// Castling, without `+` and `#`.
+/// Writes castling, without `+` and `#`.
 pub(crate) fn write_castling(pen: &mut Pen, castling_side: CastlingSide) {
     pen.put(u32::from_le_bytes(*b"O-O\0"), 3);
     match castling_side {
@@ -105,7 +104,7 @@ pub(crate) fn write_castling(pen: &mut Pen, castling_side: CastlingSide) {
     }
 }
 
-/// `+` or `#` for a legal move that gives check or mates.
+/// Writes `+` or `#` for a legal move that gives check or mates.
 #[inline]
 pub(crate) fn write_check(pen: &mut Pen, position: &Position, mv: Move, context: MoveContext) {
     if context.is_check {
@@ -116,7 +115,7 @@ pub(crate) fn write_check(pen: &mut Pen, position: &Position, mv: Move, context:
 
 /// Writes a line of moves from a position, with their numbers.
 ///
-/// The text ends before the first move that is not legal where it stands.
+/// The line ends before the first illegal move.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, Position, Square};

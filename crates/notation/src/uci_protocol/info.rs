@@ -1,4 +1,4 @@
-//! [`Info`]: what an engine writes about its search.
+//! [`Info`]: a line that an engine writes about its search.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::uci_protocol::{NumberError, millis, number};
 
-/// An `info` line. Everything may be absent; what is there is written in the usual order.
+/// An `info` line. Every part is optional; those present are written in the usual order.
 ///
 /// ```
 /// use plywood_notation::uci_protocol::{Info, InfoScore};
@@ -25,27 +25,27 @@ use crate::uci_protocol::{NumberError, millis, number};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct Info {
-    /// The depth that was completed, in plies.
+    /// The completed depth, in plies.
     pub depth: Option<u32>,
-    /// The deepest ply that was reached.
+    /// The deepest ply reached.
     pub selective_depth: Option<u32>,
-    /// Which of several lines this is; the best one is 1.
+    /// The number of the line among several; the best one is 1.
     pub rank: Option<u32>,
-    /// The root move that is being searched, as UCI writes it.
+    /// The root move being searched, in UCI notation.
     pub current_move: Option<String>,
     /// Its place among the root moves, from 1.
     pub current_move_number: Option<u32>,
-    /// The score, from the view of the side to move.
+    /// The score, from the side to move's point of view.
     pub score: Option<InfoScore>,
-    /// Whether the score is only a bound.
+    /// The kind of the score: exact, or a lower or upper bound.
     pub bound: InfoBound,
-    /// How many of a thousand games like this one are won, drawn and lost.
+    /// The numbers of wins, draws and losses in a thousand games like this one.
     pub win_draw_loss: Option<[u16; 3]>,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Nodes searched in a second.
+    /// Nodes searched per second.
     pub nodes_per_second: Option<u64>,
-    /// How much of the table is in use, in thousandths.
+    /// The share of the table in use, in thousandths.
     pub table_fullness: Option<u32>,
     /// Positions found in endgame tables.
     pub endgame_table_hits: Option<u64>,
@@ -53,11 +53,11 @@ pub struct Info {
     pub time: Option<Duration>,
     /// The best line, as UCI moves.
     pub line: String,
-    /// A text for people.
+    /// A message for people.
     pub text: Option<String>,
 }
 
-/// A score as the protocol has it.
+/// A score in the protocol's form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -68,7 +68,7 @@ pub enum InfoScore {
     Mate(i32),
 }
 
-/// Whether a score is exact or a bound.
+/// The kind of a score: exact or a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -83,7 +83,7 @@ pub enum InfoBound {
 }
 
 impl Info {
-    /// A line that is only a text for people. Line ends in it become spaces.
+    /// Makes a line with only a message for people. Line ends in it become spaces.
     #[must_use]
     pub fn text(text: &str) -> Self {
         Self {
@@ -142,7 +142,7 @@ fn centipawns(word: &str, text: Option<&str>) -> Result<i32, NumberError> {
     Ok(i32::try_from(value).unwrap_or(limit))
 }
 
-/// A count. One that does not fit becomes the nearest number that does, since the rest of the line may matter.
+/// Reads a count. One that does not fit becomes the nearest number that does, since the rest of the line may matter.
 fn count(word: &str, text: Option<&str>) -> Result<u64, NumberError> {
     let value = number(word, text)?.max(0);
     Ok(u64::try_from(value).unwrap_or(u64::MAX))

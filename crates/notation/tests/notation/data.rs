@@ -3,20 +3,19 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file of `tests/data`, which is part of the repository.
+/// Returns a file of `tests/data`, which is in the repository.
 pub(crate) fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
         .join(name)
 }
 
-/// The text of a file of `tests/data`.
+/// Returns the text of a file of `tests/data`.
 pub(crate) fn text(name: &str) -> String {
     read(&file(name))
 }
 
-/// The text of a file of the long suites in `../shared/data`, beside the repository. Only tests
-/// marked `#[ignore]` ask for one.
+/// Returns the text of a file of the long suites in `../shared/data`, beside the repository. Only tests marked `#[ignore]` use it.
 ///
 /// # Panics
 /// If the file cannot be read.

@@ -1,4 +1,4 @@
-//! EPD lines read and written.
+//! Reading and writing of EPD lines.
 
 use crate::data::{shared, text};
 use crate::walks::{STARTS, walk};
@@ -103,7 +103,7 @@ fn forgiven() {
 #[test]
 fn refused_with_opcode_text_and_reason() {
     let message = |operations| read(operations).unwrap_err().to_string();
-    assert_eq!(message("bm e5;"), r#""bm": no legal move here is "e5""#);
+    assert_eq!(message("bm e5;"), r#""bm": "e5" is not a legal move here"#);
     assert_eq!(
         message("am Qx;"),
         r#""am": expected a move such as "Nf3" or "exd8=Q+", found "Qx""#
@@ -116,7 +116,10 @@ fn refused_with_opcode_text_and_reason() {
         message("sm e3 e4;"),
         r#""sm": expected one move, found 2 operands"#
     );
-    assert_eq!(message("pv e4 e5;"), r#""pv": no legal move here is "e5""#);
+    assert_eq!(
+        message("pv e4 e5;"),
+        r#""pv": "e5" is not a legal move here"#
+    );
     assert_eq!(message("dm -1;"), r#""dm": expected a number, found "-1""#);
     assert_eq!(
         message("acn 99999999999999999999;"),
@@ -263,7 +266,7 @@ fn operand() -> impl Strategy<Value = Operand> {
     ]
 }
 
-/// Operations that need no move.
+/// Operations without moves.
 fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
         any::<u32>().prop_map(Operation::DirectMate),
@@ -304,7 +307,7 @@ proptest! {
             at = at.play_unchecked(mv);
         }
         epd.add(Operation::PredictedLine(line)).unwrap();
-        // A clock of another number may make the en passant square impossible.
+        // Another number in a clock can make the en passant square impossible.
         for operation in operations {
             let _ = epd.add(operation);
         }

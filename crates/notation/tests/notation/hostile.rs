@@ -43,7 +43,7 @@ proptest! {
         read_all(&position, &text);
         let read = san::parse(&position, &text).ok();
         assert!(read.is_none_or(|mv| position.is_legal(mv)), "{text} in {position}");
-        // A mark behind it sends the reader the lenient way: both must agree.
+        // A mark at the end makes the reader lenient: both readings must agree.
         assert_eq!(san::parse(&position, &format!("{text}!")).ok(), read, "{text} in {position}");
     }
 
@@ -55,7 +55,7 @@ proptest! {
                 let mut bytes = text.as_bytes().to_vec();
                 let place = place % bytes.len();
                 bytes[place] = byte;
-                // If it is a move still, it is a legal one.
+                // If it is still a move, it is a legal one.
                 if let Ok(mv) = san::parse_bytes(&position, &bytes) {
                     assert!(position.is_legal(mv));
                 }

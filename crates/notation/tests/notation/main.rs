@@ -1,4 +1,4 @@
-//! Everything that is read and written: laws over random games, known examples, hostile input.
+//! All formats read and written: laws over random games, known examples, hostile input.
 
 mod data;
 mod walks;

@@ -41,7 +41,7 @@ fn check_round_trips(position: &Position) {
         assert_eq!(san::parse(position, &coordinates), Ok(mv), "{position}");
         let landing = uci::write(mv, CastlingForm::Landing);
         assert_eq!(landing, *mv.to_string());
-        // Where the landing square is beside the king, it means a step.
+        // If the landing square is beside the king, it means a step.
         if position
             .king(position.side_to_move())
             .distance(mv.destination())
@@ -57,7 +57,7 @@ fn check_round_trips(position: &Position) {
     assert_eq!(texts.len(), moves.len(), "{position}");
 }
 
-/// The shortest text that is not ambiguous, found by asking the reader.
+/// Returns the shortest unambiguous text, found with the reader.
 fn check_shortest(position: &Position, mv: Move) {
     let text = san::write(position, mv);
     let bare = text.trim_end_matches(['+', '#']);
@@ -141,7 +141,7 @@ proptest! {
     #[test]
     fn squares_find_exactly_the_listed_moves(start in 0..STARTS.len(), choices in prop::collection::vec(any::<usize>(), 0..60), file in 0..8_usize) {
         let position = walk(STARTS[start], &choices).pop().unwrap();
-        // Castling is also meant by the square on which the king lands.
+        // Castling may also be written as the king's move to its destination.
         let listed: Vec<_> = position.legal_moves().iter().map(|&mv| (format!("{mv:#}"), mv)).collect();
         let landing: Vec<_> = listed.iter().filter(|(_, mv)| mv.kind() == MoveKind::Castling).map(|&(_, mv)| (mv.to_string(), mv)).collect();
         let promotions = [None, Some('n'), Some('b'), Some('r'), Some('q')];

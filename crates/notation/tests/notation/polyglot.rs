@@ -24,7 +24,7 @@ fn after(moves: &str) -> Position {
         })
 }
 
-/// The keys that the description of the format gives as examples.
+/// The keys of the examples in the format's description.
 #[test]
 fn published_keys() {
     let keys = [
@@ -72,7 +72,7 @@ fn a_real_book() {
     let book = Book::from_bytes(&bytes).unwrap();
     assert_eq!(book.to_bytes(), bytes);
     let mut on_disk = BookFile::new(fs::File::open(&file).unwrap()).unwrap();
-    // The book has moves for Black alone.
+    // The book has moves only for Black.
     let mut position = after("d2d4");
     let mut line = Vec::new();
     while let Some(found) = book.moves(&position).best() {
@@ -103,7 +103,7 @@ fn illegal_moves_are_neither_added_nor_found() {
     assert_eq!(book.moves(&Position::START).len(), 20);
 }
 
-/// Castling and promotions keep their meaning in a book, Chess960 included.
+/// Castling and promotions keep their meaning in a book, including those of Chess960.
 #[test]
 fn special_moves_travel() {
     for fen in [
@@ -136,7 +136,7 @@ proptest! {
         prop_assert_eq!(BookFile::new(Cursor::new(&bytes)).is_ok(), whole);
     }
 
-    /// Searching a file finds what searching memory finds, whatever the bytes say.
+    /// Searches of a file and of memory find the same, for any bytes.
     #[test]
     fn memory_and_file_agree(codes in proptest::collection::vec((any::<u16>(), any::<u16>(), any::<bool>()), 0..60)) {
         let start = polyglot::key(&Position::START);

@@ -1,4 +1,4 @@
-//! Lines of the UCI protocol: any text is read or refused, and what is written is read back.
+//! Lines of the UCI protocol: any text is read or refused, and written lines are read back.
 
 use plywood_core::History;
 use plywood_notation::uci::CastlingForm;
@@ -11,7 +11,7 @@ use crate::walks::STARTS;
 fn read(line: &str) {
     match line.parse::<Command>() {
         Ok(Command::Go(mut go)) => {
-            // What was skipped is not written.
+            // Skipped words are not written.
             go.skipped.clear();
             assert_eq!(go.to_string().parse(), Ok(Command::Go(go)));
         }

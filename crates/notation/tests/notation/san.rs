@@ -1,4 +1,4 @@
-//! What SAN is written, what is read, and what is refused.
+//! SAN as written and read, and texts that are refused.
 
 use crate::data::text;
 use plywood_core::{Move, Position};
@@ -224,10 +224,10 @@ fn the_three_errors_differ() {
             error(text)
         );
     }
-    assert_eq!(quoted(error("Ne2")), r#""Ne2" may be g1e2 or c3e2"#);
+    assert_eq!(quoted(error("Ne2")), r#""Ne2" is ambiguous: g1e2 or c3e2"#);
 }
 
-/// Bugs that others shipped.
+/// Bugs with which others were released.
 #[test]
 fn pinned_pieces_make_no_move_ambiguous() {
     let pinned = "8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1";
@@ -235,7 +235,7 @@ fn pinned_pieces_make_no_move_ambiguous() {
     refused(pinned, "Nde3");
     let mv = san::parse(&position(pinned), "Nfe3").unwrap();
     assert_eq!(san::write(&position(pinned), mv), "Ne3+");
-    // In check the knight that does not answer it is no alternative either.
+    // In check, a knight that cannot answer it is no alternative.
     let check = "4k3/8/8/8/1b6/8/8/N3KN2 w - - 0 1";
     assert_eq!(read(check, "Nd2").as_deref(), Ok("f1d2"));
 }

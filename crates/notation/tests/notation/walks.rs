@@ -2,7 +2,7 @@
 
 use plywood_core::Position;
 
-/// Starts from which rare moves are near: promotions, en passant, castling in Chess960.
+/// Starts near rare moves: promotions, en passant, castling in Chess960.
 pub(crate) const STARTS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -1,4 +1,4 @@
-"""Chess and any two-player game: rules, interchangeable search strategies, and what each is worth.
+"""Chess and any two-player game: rules, interchangeable search strategies, and measurements of their parts.
 
 >>> import plywood
 >>> position = plywood.Position().play("e4").play("e5")
@@ -34,6 +34,7 @@ from plywood._plywood import (
 )
 from plywood.data import batched, bitboards, evaluate_many, features_many, planes, search_many, to_numpy
 from plywood.game import Game, check_laws
+from plywood.judging import Verdict, judge
 from plywood.lab import Ablation, Comparison, Match, Suite, ablate, compare, match, search, suite
 from plywood.parts import (
     AlphaBeta,
@@ -101,6 +102,7 @@ __all__ = [
     "Syzygy",
     "Table",
     "Tree",
+    "Verdict",
     "ablate",
     "batched",
     "bitboards",
@@ -113,6 +115,7 @@ __all__ = [
     "explain",
     "features_many",
     "learning",
+    "judge",
     "match",
     "planes",
     "search",

@@ -1,4 +1,4 @@
-# What the extension module has. Its docstrings are in the module itself.
+# The contents of the extension module. Its docstrings are in the module itself.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
@@ -19,6 +19,7 @@ __all__ = [
     "evaluate",
     "evaluators",
     "explain",
+    "ladder",
     "strategies",
     "Book",
     "Epd",
@@ -32,6 +33,7 @@ __all__ = [
     "plane_bytes",
     "evaluate_many",
     "features_many",
+    "judge",
     "search_many",
     "write_file",
     "Move",
@@ -73,7 +75,7 @@ class _WithMoveStack(Protocol):
 _C = TypeVar("_C", covariant=True)
 
 class _Playable(Protocol[_C]):
-    """A position of a game: a GamePosition, or one of a class of your own."""
+    """A position of a game: a GamePosition, or an object of your own class."""
 
     def legal_moves(self) -> Sequence[_C]: ...
 
@@ -85,14 +87,14 @@ _Arrow = Move | tuple[str, str] | tuple[str, str, str]
 
 @final
 class Move:
-    """A move of chess, as legal_moves and play give and take it."""
+    """A chess move, as returned by legal_moves and accepted by play."""
     def __new__(cls, bits: int) -> Self: ...
     @staticmethod
     def from_uci(uci: str) -> NoReturn:
-        """Raise an AttributeError that says how to read a move: only a position knows which move a text is."""
+        """Raise an AttributeError that explains how to read a move: its meaning depends on the position."""
     @property
     def bits(self) -> int:
-        """The move as a number that fits into 16 bits."""
+        """The move as a 16-bit number."""
     @property
     def from_square(self) -> str:
         """The square that the piece leaves."""
@@ -101,15 +103,15 @@ class Move:
         """The square on which the piece lands; for castling the king's."""
     @property
     def promotion(self) -> str | None:
-        """The letter of the piece that a pawn becomes, or None."""
+        """The letter of the piece that a pawn promotes to, or None."""
     @property
     def is_castling(self) -> bool:
-        """Whether it is castling."""
+        """True if it is castling."""
     @property
     def is_en_passant(self) -> bool:
-        """Whether it captures en passant."""
+        """True if it captures en passant."""
     def uci(self) -> str:
-        """The move as UCI writes it, castling as the king's move; str(move) is the same. For Chess960 ask Position.uci."""
+        """The move in UCI notation, castling as the king's move; str(move) is equal. For Chess960 use Position.uci."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -119,23 +121,23 @@ class Move:
 class Position:
     """A position of chess. It never changes: play returns the next one.
 
-    Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if they are the same to the rules, clocks
-    included, and can be keys of a dictionary."""
+    Position() is the start of a game; Position(fen) reads a FEN, or takes the position of a board or a game. Positions are equal if no rule
+    tells them apart, clocks included, and can be keys of a dictionary."""
     def __new__(cls, fen: _AnyPosition | None = None) -> Self: ...
     @staticmethod
     def lenient(fen: str) -> tuple[Position, list[str]]:
-        """Read a FEN that may have small faults, and say what was repaired: `position, repairs = Position.lenient(fen)`."""
+        """Read a FEN that may have small mistakes, and return the repairs: `position, repairs = Position.lenient(fen)`."""
     @staticmethod
     def chess960(number: int, black: int | None = None) -> Position:
         """The start of Chess960 with this number, from 0 to 959; with two numbers White's and Black's differ."""
     @property
     def fen(self) -> str:
-        """The FEN; the en passant square stands in it only if the capture is legal."""
+        """The FEN; it includes the en passant square only if the capture is legal."""
     def fen_with(self, *, castling: str = "x-fen", en_passant: str = "legal") -> str:
         """The FEN in another form: castling "x-fen" or "shredder"; en_passant "legal", "pseudo-legal" or "always"."""
     @property
     def turn(self) -> str:
-        """"white" or "black": who is to move."""
+        """The side to move: "white" or "black"."""
     @property
     def castling(self) -> str:
         """The castling rights as in FEN, "KQkq" or "-"."""
@@ -147,16 +149,16 @@ class Position:
         """Plies since the last capture or pawn move."""
     @property
     def fullmove_number(self) -> int:
-        """The number of the move, from 1."""
+        """The move number, from 1."""
     @property
     def key(self) -> int:
-        """The Zobrist key of 64 bits."""
+        """The 64-bit Zobrist key."""
     @property
     def polyglot_key(self) -> int:
         """The key of Polyglot's opening books."""
     @property
     def chess960_number(self) -> int | None:
-        """The number of the start of Chess960 that this is, or None."""
+        """The Chess960 number of this start position, or None."""
     def legal_moves(self) -> list[Move]:
         """All legal moves."""
     def moves(
@@ -168,37 +170,37 @@ class Position:
     def children(self) -> list[Position]:
         """The positions after every legal move, in the order of legal_moves."""
     def play(self, mv: _AnyMove) -> Position:
-        """The position after a move, given as a Move, in SAN ("Nf3") or as UCI writes it ("g1f3")."""
+        """The position after a move, given as a Move, in SAN ("Nf3") or in UCI notation ("g1f3")."""
     def play_all(self, *moves: _AnyMove) -> Position:
         """Play several moves, one after the other."""
     def move(self, text: str) -> Move:
-        """The legal move of a text, in SAN or as UCI writes it."""
+        """The legal move for a string, in SAN or in UCI notation."""
     def san(self, mv: _AnyMove) -> str:
         """A move in SAN, such as "Nf3"."""
     def san_line(self, moves: Sequence[_AnyMove]) -> str:
-        """The text of moves that follow each other from here, such as "1. e4 e5 2. Nf3"."""
+        """Moves that follow one another from here, in SAN, such as "1. e4 e5 2. Nf3"."""
     def uci(self, mv: _AnyMove, *, chess960: bool = False) -> str:
-        """A move as UCI writes it; for Chess960 castling is the king taking its rook."""
+        """A move in UCI notation; for Chess960 castling is the king taking its rook."""
     def is_legal(self, mv: _AnyMove) -> bool:
-        """Whether a move is legal here."""
+        """True if a move is legal here."""
     def is_capture(self, mv: _AnyMove) -> bool:
-        """Whether a legal move captures."""
+        """True if a legal move captures."""
     def gives_check(self, mv: _AnyMove) -> bool:
-        """Whether a legal move gives check."""
+        """True if a legal move gives check."""
     def see(self, mv: _AnyMove) -> int:
-        """What a capture wins or loses if both sides go on capturing on its square, in centipawns."""
+        """The centipawns that a capture wins or loses if both sides keep capturing on its square."""
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """True if the side to move is in check."""
     def is_checkmate(self) -> bool:
-        """Whether the side to move is checkmated."""
+        """True if the side to move is checkmated."""
     def is_stalemate(self) -> bool:
-        """Whether the side to move is stalemated."""
+        """True if the side to move is stalemated."""
     def is_insufficient_material(self, side: str | None = None) -> bool:
-        """Whether neither side can ever mate; with a color, whether that side cannot."""
+        """True if neither side can ever mate; with a color, if that side cannot."""
     def can_claim_fifty_moves(self) -> bool:
-        """Whether the side to move can claim a draw by the fifty-move rule."""
+        """True if the side to move can claim a draw by the fifty-move rule."""
     def outcome(self) -> tuple[str, str] | None:
-        """How the game ended here, as (result, reason), such as ("1-0", "checkmate"); None while it goes on."""
+        """The result here, as (result, reason), such as ("1-0", "checkmate"); None while the game goes on."""
     def piece_at(self, square_name: str) -> str | None:
         """The letter of the piece on a square, as in FEN, or None."""
     def __getitem__(self, square_name: str, /) -> str | None: ...
@@ -207,12 +209,12 @@ class Position:
     def squares(self, piece_name: str) -> list[str]:
         """The squares of a piece, such as "N" or "black pawn"."""
     def bitboard(self, piece_name: str) -> int:
-        """The squares of a piece as a number of 64 bits, a1 the lowest."""
+        """The squares of a piece as a 64-bit number, a1 the lowest bit."""
     def count(self, piece_name: str) -> int:
-        """How many there are of a piece, such as "N" or "black pawn"."""
+        """The number of a piece, such as "N" or "black pawn"."""
     @property
     def counts(self) -> tuple[int, int, int, int, int, int, int, int, int, int, int, int]:
-        """How many there are of each piece, in the order "PNBRQKpnbrqk"."""
+        """The number of each piece, in the order "PNBRQKpnbrqk"."""
     def king(self, side: str) -> str:
         """The square of a side's king."""
     def attackers(self, square_name: str, side: str | None = None) -> list[str]:
@@ -226,9 +228,9 @@ class Position:
     def divide(self, depth: int) -> list[tuple[Move, int]]:
         """The perft of each legal move: a list of (move, count)."""
     def is_same(self, other: Position) -> bool:
-        """Whether the position is the same for a repetition: pieces, side to move, castling and en passant."""
+        """True if the position is the same for a repetition: pieces, side to move, castling and en passant."""
     def flip_colors(self) -> Position:
-        """The same position with the colors exchanged."""
+        """The position with the colors exchanged."""
     def mirror(self) -> Position | None:
         """The position with left and right exchanged; None if a side may castle."""
     def text(self, *, figurines: bool = False, seen_by: str = "white", coordinates: bool = True) -> str:
@@ -252,7 +254,7 @@ class Position:
 
 @final
 class History:
-    """A game so far. It grows with push and shrinks with undo, and knows repetitions."""
+    """A game so far. It grows with push, shrinks with undo, and counts repetitions."""
     def __new__(cls, start: _AnyPosition | None = None, moves: Sequence[_AnyMove] = ...) -> Self: ...
     def push(self, mv: _AnyMove) -> None:
         """Play a move."""
@@ -260,19 +262,19 @@ class History:
         """Take the last move back and return it; None at the start."""
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
     @property
     def positions(self) -> list[Position]:
-        """All positions from the start to now."""
+        """All positions from the start to the current one."""
     @property
     def moves(self) -> list[Move]:
         """The moves so far."""
     def occurrences(self) -> int:
-        """How often the present position has occurred, now included."""
+        """How often the current position has occurred, including now."""
     def outcome(self) -> tuple[str, str] | None:
-        """How the game ended, as (result, reason); None while it goes on."""
+        """The result, as (result, reason); None while the game goes on."""
     def claim(self, mv: _AnyMove | None = None) -> str | None:
-        """Why the side to move can claim a draw now, or None; with a move, whether it can by announcing that move."""
+        """The reason the side to move can claim a draw now, or by announcing the given move; None if it can't."""
     def _repr_svg_(self) -> str: ...
     def __len__(self, /) -> int: ...
     @overload
@@ -295,10 +297,10 @@ class Score:
         """Centipawns, or None for a sure win or loss."""
     @property
     def mate_in(self) -> int | None:
-        """In how many moves the side to move mates, negative if it is mated; None if there is no mate."""
+        """The number of moves in which the side to move mates, negative if it is mated; None if there is no mate."""
     @property
     def is_decisive(self) -> bool:
-        """Whether it is a sure win or loss."""
+        """True if it is a sure win or loss."""
     @staticmethod
     def _from_packed(packed: int) -> Score: ...
     def __neg__(self, /) -> Score: ...
@@ -315,9 +317,8 @@ class Score:
 class PgnReader:
     """The games of a file, one after the other, in constant memory: `for game in PgnReader("games.pgn")`.
 
-    The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as an open file in binary
-    mode. A game with mistakes comes with its errors and
-    the moves before them."""
+    The source is a path, also of a file compressed by gzip, bzip2, xz or Zstandard, or an object with read, such as a file opened in binary
+    mode. A game with mistakes has the moves before them, and its errors."""
     def __new__(cls, file: _Path | IO[bytes] | IO[str]) -> Self: ...
     def __iter__(self, /) -> Iterator[PgnGame]: ...
     def __next__(self, /) -> PgnGame: ...
@@ -332,7 +333,7 @@ class PgnGame:
     def __new__(cls, text: str | None = None, *, start: _AnyPosition | None = None) -> Self: ...
     @staticmethod
     def from_history(history: History) -> PgnGame:
-        """The game that was played."""
+        """The game from a History."""
     @property
     def tags(self) -> list[tuple[str, str]]:
         """The tags as pairs of name and value, in order."""
@@ -349,10 +350,10 @@ class PgnGame:
     def result(self, result: str, /) -> None: ...
     @property
     def errors(self) -> list[str]:
-        """What is wrong with the game; it has the moves before the first error."""
+        """The errors in the game; it has the moves before the first one."""
     @property
     def warnings(self) -> list[str]:
-        """Small faults that were read past."""
+        """Small mistakes that did not stop the reading."""
     @property
     def start(self) -> Position:
         """The position at the start."""
@@ -370,7 +371,7 @@ class PgnGame:
         """The root of the tree, before the first move."""
     @property
     def main_line(self) -> list[PgnNode]:
-        """The nodes of the main line, each behind a move."""
+        """The nodes of the main line, each after a move."""
     def history(self) -> History | None:
         """The main line as a History; None if it has a null move."""
     def _repr_svg_(self) -> str: ...
@@ -381,10 +382,10 @@ class PgnGame:
 
 @final
 class PgnNode:
-    """A place in the tree of a game: the root, or what follows a move."""
+    """A place in the tree of a game: the root, or the position after a move."""
     @property
     def game(self) -> PgnGame:
-        """The game that it is part of."""
+        """Its game."""
     @property
     def move(self) -> Move | None:
         """The move that leads here; None at the root and for a null move."""
@@ -396,10 +397,10 @@ class PgnNode:
         """The position here."""
     @property
     def ply(self) -> int:
-        """The number of moves before here."""
+        """The number of moves to this place."""
     @property
     def is_main_line(self) -> bool:
-        """Whether it is on the main line."""
+        """True if it is on the main line."""
     @property
     def parent(self) -> PgnNode | None:
         """The node before; None at the root."""
@@ -420,15 +421,15 @@ class PgnNode:
         """The seconds on the clock after the move, from a comment; or None."""
     @property
     def evaluation(self) -> Score | None:
-        """The evaluation of the position from White's view, from a comment; or None."""
+        """The evaluation of the position from White's point of view, from a comment; or None."""
     def play(self, mv: _AnyMove) -> PgnNode:
-        """Add a move and return its node; a move that is there already is not added twice."""
+        """Add a move and return its node; an existing move is not added twice."""
     def add_comment(self, text: str) -> None:
         """Add a comment after the move."""
     def add_nag(self, nag: int) -> None:
         """Add a glyph to the move: 1 is "!", 2 is "?"."""
     def remove(self) -> bool:
-        """Remove the move with all that follows."""
+        """Remove the move with everything that follows."""
     def make_main_line(self) -> bool:
         """Make the line of this move the main line."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -452,14 +453,14 @@ class Epd:
         """The moves to avoid (am)."""
     @property
     def direct_mate(self) -> int | None:
-        """In how many moves the side to move can mate (dm), or None."""
+        """The number of moves in which the side to move can mate (dm), or None."""
     @property
     def opcodes(self) -> list[str]:
         """The opcodes, in order."""
     def comment(self, number: int) -> str | None:
         """The comment with a number from 0 to 9 (c0 to c9), or None."""
     def is_solved_by(self, mv: _AnyMove) -> bool:
-        """Whether a move is among the best and none to avoid."""
+        """True if a move is among the best moves and not one to avoid."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -487,14 +488,14 @@ class Syzygy:
     def __new__(cls, folders: _Path | Sequence[_Path]) -> Self: ...
     @property
     def most_men(self) -> int:
-        """The largest number of men that a table has."""
+        """The largest number of men in any table."""
     @property
     def endgames(self) -> list[str]:
         """The endgames, such as "KQvK"."""
     def wdl(self, position: _AnyPosition) -> int:
         """The result for the side to move: 2 a win, 1 a win that the fifty-move rule draws, 0 a draw, -1 and -2 losses."""
     def dtz(self, position: _AnyPosition) -> int:
-        """Plies to the next capture or pawn move with best play, negative for the side that loses."""
+        """The plies to the next capture or pawn move with best play, negative for the losing side."""
     def root_moves(self, position: _AnyPosition) -> list[tuple[Move, int, int]]:
         """All legal moves with result and distance, as (move, wdl, dtz)."""
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
@@ -503,7 +504,7 @@ class Syzygy:
 class GamePosition:
     """A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 
-    It never changes: play returns the next one. Moves are texts."""
+    It never changes: play returns the next one. Moves are strings."""
     def __new__(cls, game: str, text: str | None = None) -> Self: ...
     @property
     def game(self) -> str:
@@ -513,7 +514,7 @@ class GamePosition:
     def play(self, mv: str) -> GamePosition:
         """The position after a move."""
     def ending(self) -> str | None:
-        """How the game ended for the side to move: "won", "lost", "drawn" or a score as text; None while it goes on."""
+        """The result for the side to move: "won", "lost", "drawn" or a score as text; None while the game goes on."""
     def text(self) -> str:
         """The board as lines of text."""
     def _repr_svg_(self) -> str | None: ...
@@ -525,18 +526,18 @@ class GamePosition:
 class Strategy:
     """A search that keeps its tables between calls.
 
-    The text names its parts: "pvs+captures+killers+table=16+deepening", the name of a known strategy such as "everything", settings after
-    a colon as in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is the name of
-    one, or a callable that takes a position and returns centipawns for the side to move. Instead of a text it takes a strategy of your own: an
-    object with a method search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is
-    started once and looks at positions alone."""
+    The string names its parts: "pvs+captures+killers+table=16+deepening", a known strategy such as "everything", settings after a colon as
+    in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is a name, or a callable that
+    takes a position and returns centipawns for the side to move. Instead of a string it takes your own strategy: an object with a method
+    search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is started once and sees
+    only positions."""
     def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None, *, threads: int | None = None) -> Self: ...
     @property
     def text(self) -> str:
-        """The text that it was made from."""
+        """The string it was made from."""
     @property
     def evaluator(self) -> str | Callable[[Any], Any] | None:
-        """The evaluator that was given: a name, a callable, or None for the usual one of the game."""
+        """The given evaluator: a name, a callable, or None for the game's default."""
     @overload
     def search(
         self,
@@ -547,7 +548,7 @@ class Strategy:
     ) -> Report[Position, Move]:
         """Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
         moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
-        deepening search, and ends it by returning True: what was found so far is the result."""
+        deepening search, and ends it by returning True: its results so far are the result."""
     @overload
     def search(
         self,
@@ -557,20 +558,23 @@ class Strategy:
         **limits: Unpack[Limits],
     ) -> Report[Any, M]: ...
     def stop(self) -> None:
-        """End the search that another thread is running, if one is: it returns what it has found so far. Its tables are emptied."""
+        """End the search that another thread is running, if any: it returns its results so far. Its tables are emptied."""
     def new_game(self) -> None:
-        """Forget what was remembered of earlier searches. The tables keep their memory."""
+        """Forget earlier searches. The tables keep their memory."""
 
 @final
 class Tree:
-    """The tree that a search visits, node by node, with windows, scores and cut-offs.
+    """The tree that a search visits, node by node, with windows, scores and cutoffs.
 
-    In a notebook one can step through it, without a server."""
+    In a notebook you can step through it, without a server."""
     def __new__(cls, position: Any, strategy: Any, depth: int, *, max_nodes: int = 2000) -> Self: ...
+    @staticmethod
+    def read(path: _Path, *, max_nodes: int = 2000) -> Tree:
+        """Read the tree of any program's search from a file of events, as docs/tree-format.md describes them."""
     def text(self) -> str:
-        """The tree as an outline: a line for each node with its move, window, score, and what was cut off."""
+        """The tree as an outline: a line for each node with its move, window, score, and the moves that were cut off."""
     def html(self) -> str:
-        """A page on which one can step through the search; it needs no server."""
+        """A page to step through the search; it needs no server."""
     def svg(self) -> str:
         """The tree as SVG."""
     def json(self) -> str:
@@ -587,7 +591,7 @@ class Columns:
     def __new__(cls, columns: Mapping[str, Sequence[Any]], types: Mapping[str, str] | None = None) -> Self: ...
     @staticmethod
     def of_rows(rows: Sequence[Mapping[str, Any]]) -> Columns:
-        """A table of rows, which have the columns of the first one."""
+        """Makes a table of rows, with the columns of the first one."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     @property
     def column_names(self) -> list[str]:
@@ -599,7 +603,7 @@ class Columns:
     def types(self) -> dict[str, str]:
         """The types of the columns by name, such as "Int32"."""
     def to_pandas(self) -> Any:
-        """The table as a frame of pandas. What is missing is missing there, too: columns of whole numbers stay whole."""
+        """The table as a pandas DataFrame. Missing values stay missing, and columns of whole numbers stay whole."""
     def _repr_html_(self) -> str: ...
     def __array__(self, *_arguments: Any, **_keywords: Any) -> NoReturn: ...
     def __len__(self, /) -> int: ...
@@ -608,15 +612,15 @@ class Columns:
 
 @final
 class PgnTable:
-    """A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions")
-    one for each move of the main lines. tags adds columns for the tags in this list,
-    white_elo for WhiteElo.
+    """A PGN file as a table that is read in batches: PgnTable("games.pgn") has a row for each game, PgnTable("games.pgn", "positions") one for
+    each move of the main lines. tags adds columns for the tags in this list, such as white_elo for WhiteElo.
 
-    pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, as often as they like; a file object is read once. Iterating
-    gives Columns for each batch.
+    pandas, polars, DuckDB and pyarrow read it through __arrow_c_stream__, any number of times; a file object is read once. Iterating gives
+    Columns for each batch.
 
-    Positions have game, ply, fen, move (UCI) and san, with fen_after=True also the FEN after the move; then what the comment behind the move says, so of the position after it:
-    white_centipawns and white_mate_in (a score from White's view), depth, and clock in seconds; and points, the result for White. What a file does not say or does not know ("?") is None."""
+    Positions have game, ply, fen, move (UCI) and san, and with fen_after=True also the FEN after the move; then what the comment after the
+    move says about the position after it: white_centipawns and white_mate_in (a score from White's point of view), depth, and clock in
+    seconds; and points, the result for White. Anything missing or unknown ("?") in the file is None."""
     def __new__(
         cls,
         file: _Path | IO[bytes] | IO[str],
@@ -638,25 +642,29 @@ class PgnTable:
 
 _Results = tuple[str, str, str, str]
 def evaluate(position: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Score:
-    """Evaluate a position for the side to move, by an evaluator by name or a callable; by default the usual one of the game."""
+    """Evaluate a position for the side to move, with an evaluator by name or a callable; by default the game's."""
 def explain(
     position: Any, evaluator: str = "classical"
 ) -> list[tuple[str, float, tuple[float, float], tuple[float, float]]]:
-    """Take the score of an evaluator apart: (name, weight, (White's count, Black's), (worth to White, to Black)) of each term that counts."""
+    """Break down the score of an evaluator: (name, weight, (White's count, Black's), (value for White, for Black)) of each term that counts."""
 def strategies(game: Any = None) -> list[tuple[str, str]]:
-    """The strategies of a game, as (name, what it does)."""
+    """The strategies of a game, as (name, description)."""
 def evaluators(game: Any = None) -> list[tuple[str, str]]:
-    """The evaluators of a game, the usual one first, as (name, what it counts)."""
+    """The evaluators of a game, the default first, as (name, description)."""
+def ladder(position: Any) -> list[str]:
+    """The strategies that a comparison shows by default: each row changes one part."""
+def judge(ask: Callable[[str], str], settings: str) -> str:
+    """Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords."""
 def check_laws(position: Any, evaluator: Callable[[Any], Any] | None, seeds: int, is_symmetric: bool) -> None:
-    """Check the laws along random games. `plywood.check_laws` is this with keywords."""
+    """Check the laws along random games. `plywood.check_laws` wraps this with keywords."""
 def compare(question: Mapping[str, Any], limits: Limits | None) -> _Results:
-    """Compare strategies on positions. `plywood.compare` is this with keywords."""
+    """Compare strategies on positions. `plywood.compare` wraps this with keywords."""
 def play_match(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
-    """Play a match. `plywood.match` is this with keywords."""
+    """Play a match. `plywood.match` wraps this with keywords."""
 def solve_suite(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
-    """Have strategies solve test positions. `plywood.suite` is this with keywords."""
+    """Solve test positions with strategies. `plywood.suite` wraps this with keywords."""
 def ablate(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
-    """Measure what each part of a strategy is worth. `plywood.ablate` is this with keywords."""
+    """Measure the worth of each part of a strategy. `plywood.ablate` wraps this with keywords."""
 def evaluate_many(
     positions: Iterable[Any],
     evaluator: Any = None,
@@ -666,7 +674,7 @@ def evaluate_many(
     view: View = "mover",
     progress: Callable[..., object] | None = None,
 ) -> Columns:
-    """Evaluate many positions: a table of centipawns, from the view of the side to move. The evaluator is a name or a callable."""
+    """Evaluate many positions: a table of centipawns, from the side to move's point of view. The evaluator is a name or a callable."""
 def features_many(
     positions: Iterable[Any],
     evaluator: str = "classical",
@@ -675,7 +683,7 @@ def features_many(
     on_error: OnError = "raise",
     progress: Callable[..., object] | None = None,
 ) -> Columns:
-    """The features of many positions: a column for each term of the evaluator, how often it counts for White minus for Black."""
+    """The features of many positions: a column for each term of the evaluator, with White's count minus Black's."""
 def search_many(
     positions: Iterable[Any],
     strategy: Any,
@@ -686,21 +694,21 @@ def search_many(
     progress: Callable[..., object] | None = None,
     **limits: Unpack[Limits],
 ) -> Columns:
-    """Search many positions of chess, each by itself: a table with a row for each."""
+    """Search many chess positions, each one separately: a table with a row for each."""
 def write_file(path: _Path, content: bytes) -> None:
-    """Write a file. If that fails, it holds what it held."""
+    """Writes a file. If that fails, the file keeps its contents."""
 def bitboard_bytes(positions: Iterable[Any]) -> bytearray:
-    """The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops,
-    rooks, queens and kings, as numbers of 64 bits in the order of the machine."""
+    """The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops, rooks,
+    queens and kings, as 64-bit numbers in the machine's byte order."""
 def plane_bytes(positions: Iterable[Any]) -> bytearray:
-    """The same as planes: a byte for each square, 1 where the piece stands, a1 first."""
+    """The bitboards as planes: a byte for each square, 1 where the piece is, a1 first."""
 
 class InvalidMoveError(ValueError):
-    """A text is no move."""
+    """The text is not a move."""
 class IllegalMoveError(ValueError):
-    """A move is not legal here."""
+    """The move is not legal in this position."""
 class AmbiguousMoveError(ValueError):
-    """A text fits several legal moves."""
+    """The text matches several legal moves."""
 
 def attacks_of(piece: ChessPiece, square: int, occupied: _Squares = ...) -> int:
     """A mask of the squares that a piece attacks from a square, where the given squares block sliders."""
@@ -715,7 +723,7 @@ class ChessMove:
     def __new__(cls, from_square: int, to_square: int, promotion: int | None = None) -> Self: ...
     @staticmethod
     def from_uci(uci: str) -> ChessMove:
-        """The move that UCI writes so; "0000" is a null move."""
+        """The move for a string in UCI notation; "0000" is a null move."""
     @staticmethod
     def null() -> ChessMove:
         """The null move: the side to move passes."""
@@ -727,14 +735,14 @@ class ChessMove:
         """The square on which it lands."""
     @property
     def promotion(self) -> int | None:
-        """The kind of piece that a pawn becomes, or None."""
+        """The kind of piece that a pawn promotes to, or None."""
     @property
     def drop(self) -> None:
-        """None: pieces are dropped in variants alone."""
+        """None: only variants have drops."""
     def uci(self) -> str:
-        """The move as UCI writes it."""
+        """The move in UCI notation."""
     def xboard(self) -> str:
-        """The move as programs for XBoard write it."""
+        """The move in the notation of XBoard programs."""
     def __bool__(self, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -746,7 +754,7 @@ class ChessPiece:
     def __new__(cls, piece_type: int, color: bool) -> Self: ...
     @staticmethod
     def from_symbol(symbol: str) -> ChessPiece:
-        """The piece of a letter as in FEN."""
+        """The piece for a letter of a FEN."""
     @property
     def piece_type(self) -> int:
         """The kind of the piece, from PAWN to KING."""
@@ -754,7 +762,7 @@ class ChessPiece:
     def color(self) -> bool:
         """WHITE or BLACK."""
     def symbol(self) -> str:
-        """The letter as in FEN."""
+        """The letter of the piece in a FEN."""
     def unicode_symbol(self, *, invert_color: bool = False) -> str:
         """The figurine of the piece."""
     def _repr_svg_(self) -> str: ...
@@ -764,7 +772,7 @@ class ChessPiece:
 
 @final
 class SquareSet:
-    """A set of squares: a mask of 64 bits with the operations of a set and of a number."""
+    """A set of squares: a 64-bit mask with the operations of a set and of a number."""
     def __new__(cls, squares: _Squares = ...) -> Self: ...
     @staticmethod
     def from_square(square: int) -> SquareSet:
@@ -777,7 +785,7 @@ class SquareSet:
         """The squares between two squares on a rank, file or diagonal."""
     @property
     def mask(self) -> int:
-        """The squares as a mask of 64 bits."""
+        """The squares as a 64-bit mask."""
     @mask.setter
     def mask(self, squares: _Squares) -> None: ...
     def __contains__(self, square: int, /) -> bool: ...
@@ -810,21 +818,21 @@ class SquareSet:
     def difference(self, other: _Squares) -> SquareSet:
         """The squares that are not in the other set."""
     def symmetric_difference(self, other: _Squares) -> SquareSet:
-        """The squares of one of both sets alone."""
+        """The squares in exactly one of the two sets."""
     def update(self, *others: _Squares) -> None:
         """Add the squares of other sets."""
     def intersection_update(self, *others: _Squares) -> None:
-        """Keep only the squares that are in the other sets, too."""
+        """Keep only the squares that are also in the other sets."""
     def difference_update(self, other: _Squares) -> None:
         """Remove the squares of another set."""
     def symmetric_difference_update(self, other: _Squares) -> None:
-        """Keep the squares that are in one of both sets alone."""
+        """Keep the squares in exactly one of the two sets."""
     def mirror(self) -> SquareSet:
         """The set with the ranks reversed."""
     def carry_rippler(self) -> Iterator[int]:
         """All subsets, as masks."""
     def tolist(self) -> list[bool]:
-        """A list of 64 answers, from a1 to h8."""
+        """A list of 64 booleans, from a1 to h8."""
     def __or__(self, other: _Squares, /) -> SquareSet: ...
     def __and__(self, other: _Squares, /) -> SquareSet: ...
     def __sub__(self, other: _Squares, /) -> SquareSet: ...
@@ -853,7 +861,7 @@ class SquareSet:
 
 @final
 class LegalMoves:
-    """The legal moves of a board as it is now."""
+    """The legal moves of the board's current position."""
     def __iter__(self, /) -> Iterator[ChessMove]: ...
     def __contains__(self, move: object, /) -> bool: ...
     def __len__(self, /) -> int: ...
@@ -866,7 +874,7 @@ class ChessBoard:
     """A game of chess that changes: push plays a move, pop takes it back.
 
     Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
-    moves. Only legal moves are played. An arrangement that is not legal can be put up and looked at, but has no legal moves."""
+    moves. It plays only legal moves. You can set up and inspect an illegal arrangement, but it has no legal moves."""
     chess960: bool
     turn: bool
     fullmove_number: int
@@ -877,13 +885,13 @@ class ChessBoard:
     def __init__(self, fen: _AnyPosition | None = ..., *, chess960: bool = False) -> None: ...
     @property
     def position(self) -> Position:
-        """The position now; it never changes."""
+        """The current position; it never changes."""
     @property
     def history(self) -> History:
         """A copy of the game since the last null move or change of the position."""
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves, to go through, to count and to look into."""
+        """The legal moves, to iterate over, to count and to test for membership."""
     @property
     def move_stack(self) -> list[ChessMove]:
         """The moves so far."""
@@ -914,9 +922,9 @@ class ChessBoard:
     def push(self, move: _AnyMove) -> None:
         """Play a legal move, or a null move where there is no check."""
     def push_san(self, san: str) -> ChessMove:
-        """Play a move that is written as SAN, and return it."""
+        """Play a move in SAN, and return it."""
     def push_uci(self, uci: str) -> ChessMove:
-        """Play a move as UCI writes it, and return it."""
+        """Play a move in UCI notation, and return it."""
     def pop(self) -> ChessMove:
         """Take the last move back and return it."""
     def peek(self) -> ChessMove:
@@ -940,27 +948,27 @@ class ChessBoard:
     def is_castling(self, move: _AnyMove) -> bool:
         """True if a legal move castles."""
     def parse_san(self, san: str) -> ChessMove:
-        """The legal move that SAN means."""
+        """The legal move for a string in SAN."""
     def parse_uci(self, uci: str) -> ChessMove:
-        """The legal move that UCI means."""
+        """The legal move for a string in UCI notation."""
     def san(self, move: _AnyMove) -> str:
-        """A legal move as SAN."""
+        """A legal move in SAN."""
     def lan(self, move: _AnyMove) -> str:
-        """A legal move as long algebraic notation."""
+        """A legal move in long algebraic notation."""
     def uci(self, move: _AnyMove, *, chess960: bool | None = None) -> str:
-        """A move as UCI writes it."""
+        """A move in UCI notation."""
     def variation_san(self, variation: Iterable[_AnyMove]) -> str:
-        """Moves that follow each other from here, as SAN with numbers."""
+        """Moves that follow one another from here, in SAN with numbers."""
     def fen(self, *, shredder: bool = False, en_passant: str = "legal", promoted: bool | None = None) -> str:
         """The FEN. en_passant is "legal", "xfen" (if a pawn attacks the square) or "fen" (after every double push)."""
     def set_fen(self, fen: str) -> None:
-        """Begin anew with the position of a FEN."""
+        """Start over with the position of a FEN."""
     def apply_mirror(self) -> None:
-        """Exchange the colors. The game begins anew."""
+        """Exchange the colors. The game starts over."""
     def set_piece_at(self, square: int, piece: ChessPiece | None, promoted: bool = False) -> None:
-        """Put a piece on a square, or None to clear it. The game begins anew."""
+        """Put a piece on a square, or None to clear it. The game starts over."""
     def set_piece_map(self, pieces: dict[int, ChessPiece]) -> None:
-        """Put up the pieces of a dictionary of squares. The game begins anew."""
+        """Set up the pieces of a dictionary of squares. The game starts over."""
     def has_legal_en_passant(self) -> bool:
         """True if a pawn can be captured en passant."""
     def piece_at(self, square: int) -> ChessPiece | None:
@@ -976,7 +984,7 @@ class ChessBoard:
     def attacks_mask(self, square: int) -> int:
         """A mask of the squares that the piece on a square attacks."""
     def attackers_mask(self, color: bool, square: int, occupied: _Squares | None = None) -> int:
-        """A mask of a side's pieces that attack a square, where other squares may block than those of the pieces."""
+        """A mask of a side's pieces that attack a square; occupied replaces the squares that block."""
     def pin_mask(self, color: bool, square: int) -> int:
         """A mask of the line on which a piece is pinned."""
     def checkers_mask(self) -> int:

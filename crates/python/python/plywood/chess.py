@@ -1,6 +1,6 @@
-"""A board that changes, with the names of python-chess: for programs that were written for it.
+"""A mutable board with the interface of python-chess, for programs that use python-chess.
 
-Every function of plywood takes it for a position.
+Every function of plywood accepts it as a position.
 
 >>> import plywood.chess as chess
 >>> board = chess.Board()
@@ -82,7 +82,7 @@ IntoSquareSet = SupportsInt | Iterable[Square]
 
 
 def parse_square(name: str) -> Square:
-    """The number of a square, a1 is 0 and h8 is 63."""
+    """The number of a square, from 0 for a1 to 63 for h8."""
     return SQUARE_NAMES.index(name)
 
 
@@ -107,7 +107,7 @@ def square_rank(square: Square) -> int:
 
 
 def square_mirror(square: Square) -> Square:
-    """The square on the same file seen from the other side."""
+    """The square reflected from White's side to Black's, on the same file."""
     return square ^ 56
 
 
@@ -174,7 +174,7 @@ def _subsets(bb: Bitboard) -> Iterator[Bitboard]:
     subset = 0
     while True:
         yield subset
-        # The carry runs through the bits that are not in the mask.
+        # The carry passes through the bits outside the mask.
         subset = (subset - bb) & bb
         if not subset:
             return
@@ -216,7 +216,7 @@ shift_up_left, shift_up_right, shift_down_left, shift_down_right = _shift(-1, 1)
 
 
 class Termination(enum.Enum):
-    """Why a game is over."""
+    """The reason for the end of a game."""
 
     CHECKMATE = 1
     STALEMATE = 2
@@ -228,7 +228,7 @@ class Termination(enum.Enum):
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The result of a game and the reason for its end."""
 
     termination: Termination
     winner: Color | None
@@ -239,7 +239,7 @@ class Outcome(NamedTuple):
 
 
 class Status(enum.IntFlag):
-    """Why a position is not legal."""
+    """The reasons why a position is illegal."""
 
     VALID = 0
     NO_WHITE_KING = 1 << 0
@@ -282,7 +282,7 @@ class Board(ChessBoard):
 
     @classmethod
     def from_chess960_pos(cls, number: int) -> Board:
-        """The start of Chess960 with a number from 0 to 959."""
+        """The Chess960 start with a number from 0 to 959."""
         board = cls()
         board.set_chess960_pos(number)
         return board
@@ -294,7 +294,7 @@ class Board(ChessBoard):
         return board, board.set_epd(epd)
 
     def set_epd(self, epd: str) -> dict[str, Any]:
-        """Begin anew with the position of an EPD, and return its operations."""
+        """Set up the position of an EPD as a new start, and return its operations."""
         *fields, text = [*epd.strip().rstrip(";").split(None, 4), ""][:5]
         self.set_fen(" ".join(fields))
         operations = {}
@@ -340,20 +340,20 @@ class Board(ChessBoard):
         return f"{opcode} {' '.join(sans)};"
 
     def set_chess960_pos(self, number: int) -> None:
-        """Put up the start of Chess960 with a number from 0 to 959."""
+        """Set up the Chess960 start with a number from 0 to 959."""
         self.chess960 = True
         self.set_fen(Position.chess960(number).fen)
 
     def chess960_pos(self) -> int | None:
-        """The number of the start of Chess960 that this is, or None."""
+        """The number of this Chess960 start, or None if it is none."""
         return self.position.chess960_number if self.is_valid() else None
 
     def board_fen(self, *, promoted: bool | None = False) -> str:
-        """The part of the FEN that says where the pieces are."""
+        """The piece placement field of the FEN."""
         return self.fen(promoted=promoted).split(" ")[0]
 
     def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: bool | None = None) -> str:
-        """The FEN with the files of the rooks that may castle."""
+        """The FEN with castling rights as files of rooks (Shredder-FEN)."""
         return self.fen(shredder=True, en_passant=en_passant, promoted=promoted)
 
     def castling_xfen(self) -> str:
@@ -365,11 +365,11 @@ class Board(ChessBoard):
         return self.shredder_fen().split(" ")[2]
 
     def set_castling_fen(self, castling_fen: str) -> None:
-        """Set the castling rights as a FEN says them."""
+        """Set the castling rights from the field of a FEN."""
         self.castling_rights = Board(f"{self.board_fen()} w {castling_fen}").castling_rights
 
     def set_board_fen(self, fen: str) -> None:
-        """Put up pieces as the first part of a FEN says. The game begins anew."""
+        """Place pieces as in the first field of a FEN. Clears the history."""
         self.set_piece_map(Board(f"{fen} w - - 0 1").piece_map())
 
     def reset(self) -> None:
@@ -377,11 +377,11 @@ class Board(ChessBoard):
         self.set_fen(STARTING_FEN)
 
     def reset_board(self) -> None:
-        """Put up the pieces of the start."""
+        """Place the pieces of the start."""
         self.set_board_fen(STARTING_BOARD_FEN)
 
     def clear(self) -> None:
-        """Clear the board, and begin anew with White to move."""
+        """Clear the board and the history, with White to move."""
         self.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
 
     def clear_board(self) -> None:
@@ -389,7 +389,7 @@ class Board(ChessBoard):
         self.set_piece_map({})
 
     def remove_piece_at(self, square: Square) -> Piece | None:
-        """Remove the piece on a square and return it. The game begins anew."""
+        """Remove the piece on a square and return it. Clears the history."""
         piece = self.piece_at(square)
         self.set_piece_at(square, None)
         return piece
@@ -401,13 +401,13 @@ class Board(ChessBoard):
         return board
 
     def transform(self, f: Callable[[Bitboard], Bitboard]) -> Board:
-        """The board with its squares moved by a function of masks, such as flip_horizontal."""
+        """The board with its squares transformed by a function of masks, such as flip_horizontal."""
         board = self.copy(stack=False)
         board.apply_transform(f)
         return board
 
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
-        """Move the squares of the board by a function of masks."""
+        """Transform the squares of the board by a function of masks."""
         rights, passed = f(self.castling_rights), self.ep_square
         self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
         self.castling_rights, self.ep_square = rights, None if passed is None else msb(f(BB_SQUARES[passed]))
@@ -454,52 +454,52 @@ class Board(ChessBoard):
         return filter(self.is_castling, self.generate_legal_moves(from_mask, to_mask))
 
     def find_move(self, from_square: Square, to_square: Square, promotion: PieceType | None = None) -> Move:
-        """The legal move from one square to another; a pawn on the last rank becomes a queen unless another kind is given."""
+        """The legal move from one square to another; promotes to a queen by default."""
         if promotion is None and BB_SQUARES[from_square] & self.pawns and BB_SQUARES[to_square] & BB_BACKRANKS:
             promotion = QUEEN
         return self.parse_uci(Move(from_square, to_square, promotion).uci())
 
     def san_and_push(self, move: Move) -> str:
-        """A legal move as SAN, which is played."""
+        """Play a legal move, and return it as SAN."""
         san = self.san(move)
         self.push(move)
         return san
 
     def xboard(self, move: Move, chess960: bool | None = None) -> str:
-        """A legal move as programs for XBoard write it."""
+        """A legal move in XBoard's notation."""
         is_chess960 = self.chess960 if chess960 is None else chess960
         return self.san(move).rstrip("+#") if is_chess960 and self.is_castling(move) else move.xboard()
 
     def parse_xboard(self, xboard: str) -> Move:
-        """The legal move of a program for XBoard."""
+        """The legal move with this text in XBoard's notation."""
         return self.parse_san(xboard)
 
     push_xboard = ChessBoard.push_san
 
     def is_zeroing(self, move: Move) -> bool:
-        """True if a move captures or moves a pawn, so that the halfmove clock begins anew."""
+        """True if a move captures or moves a pawn, which resets the halfmove clock."""
         return bool(BB_SQUARES[move.from_square] & self.pawns) or self.is_capture(move)
 
     def is_irreversible(self, move: Move) -> bool:
-        """True if no position before a legal move can occur after it."""
+        """True if no earlier position can occur again after a legal move."""
         after = self.copy(stack=False)
         after.push(move)
         return self.is_zeroing(move) or self.has_legal_en_passant() or after.castling_rights != self.castling_rights
 
     def is_kingside_castling(self, move: Move) -> bool:
-        """True if a legal move castles to the side of the king."""
+        """True if a legal move castles kingside."""
         return self.is_castling(move) and move.from_square < move.to_square
 
     def is_queenside_castling(self, move: Move) -> bool:
-        """True if a legal move castles to the side of the queen."""
+        """True if a legal move castles queenside."""
         return self.is_castling(move) and move.from_square > move.to_square
 
     def clean_castling_rights(self) -> Bitboard:
-        """The castling rights, which never include one without its king and its rook."""
+        """The castling rights; rights without a king and rook on their squares are never included."""
         return self.castling_rights
 
     def _castling_files(self, color: Color) -> list[bool]:
-        """A list with True for a right to castle on the side of the king, and False for one on the other side."""
+        """A list with True for a right to castle kingside, and False for one to castle queenside."""
         king, rooks = self.king(color), self.castling_rights & (BB_RANK_1 if color else BB_RANK_8)
         return [king is not None and king < rook for rook in scan_forward(rooks)]
 
@@ -508,25 +508,25 @@ class Board(ChessBoard):
         return bool(self._castling_files(color))
 
     def has_kingside_castling_rights(self, color: Color) -> bool:
-        """True if a side has the right to castle to the side of the king."""
+        """True if a side has the right to castle kingside."""
         return True in self._castling_files(color)
 
     def has_queenside_castling_rights(self, color: Color) -> bool:
-        """True if a side has the right to castle to the side of the queen."""
+        """True if a side has the right to castle queenside."""
         return False in self._castling_files(color)
 
     def has_chess960_castling_rights(self) -> bool:
-        """True if a side has a right to castle that standard chess does not have."""
+        """True if a side has a castling right that does not exist in standard chess."""
         kings = [self.king(color) for color in COLORS if self.has_castling_rights(color)]
         return bool(self.castling_rights & ~BB_CORNERS) or not {E1, E8}.issuperset(kings)
 
     def has_pseudo_legal_en_passant(self) -> bool:
-        """True if a pawn attacks the square that another one has just passed."""
+        """True if a pawn attacks the en passant square."""
         return not self.fen(en_passant="xfen").split(" ")[3] == "-"
 
     @property
     def promoted(self) -> Bitboard:
-        """No square: pieces do not remember what they were."""
+        """Always empty: promoted pieces are not recorded."""
         return BB_EMPTY
 
     def piece_type_at(self, square: Square) -> PieceType | None:
@@ -544,7 +544,7 @@ class Board(ChessBoard):
         return SquareSet(self.attacks_mask(square))
 
     def attackers(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> SquareSet:
-        """The squares of a side's pieces that attack a square, where other squares may block than those of the pieces."""
+        """The squares of a side's pieces that attack a square, with a different set of occupied squares if one is given."""
         return SquareSet(self.attackers_mask(color, square, occupied))
 
     def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
@@ -568,17 +568,17 @@ class Board(ChessBoard):
         return Status(self._status())
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The outcome of the game; None if it is not over."""
         ended = self._ended(claim_draw)
         return None if ended is None else Outcome(Termination[ended[0]], ended[1])
 
     def result(self, *, claim_draw: bool = False) -> str:
-        """1-0, 0-1, 1/2-1/2, or * while the game goes on."""
+        """1-0, 0-1, 1/2-1/2, or * if the game is not over."""
         outcome = self.outcome(claim_draw=claim_draw)
         return "*" if outcome is None else outcome.result()
 
     def can_claim_draw(self) -> bool:
-        """True if the side to move can claim a draw, now or by a move that it announces."""
+        """True if the side to move can claim a draw, now or by announcing a move."""
         return self.can_claim_fifty_moves() or self.can_claim_threefold_repetition()
 
     def is_fifty_moves(self) -> bool:
@@ -594,14 +594,14 @@ class Board(ChessBoard):
         return self.is_repetition(5)
 
     def is_variant_end(self) -> bool:
-        """False: there are no variants here."""
+        """Always False: there are no variants."""
         return False
 
     is_variant_win = is_variant_loss = is_variant_draw = is_variant_end
 
 
 class _Elsewhere:
-    """A name of python-chess that a board does not have. A method `__getattr__` would make every call of a board take twice as long."""
+    """A name of python-chess that boards lack. A method `__getattr__` would double the time of every call on a board."""
 
     def __init__(self, name: str) -> None:
         self.name = name

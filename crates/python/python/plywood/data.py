@@ -1,4 +1,4 @@
-"""Many positions at once, as tables and arrays. NumPy is imported only where it is needed."""
+"""Batches of positions, as tables and arrays. NumPy is imported only when needed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Positions = Iterable[Any]
 """Positions or FENs: a list, a NumPy array, or a column of pandas, polars or pyarrow."""
 
 OnError = Literal["raise", "null"]
-"""Whether a wrong position ends a batch, or has a row of None."""
+"""The treatment of an invalid position: an exception, or a row of None."""
 
 View = Literal["mover", "white"]
-"""Whether scores are those of the side to move or White's."""
+"""The point of view of scores: the side to move's or White's."""
 
 
 _NUMBERS = {"Int32": "int32", "Int64": "int64", "UInt64": "uint64", "Float32": "float32", "Float64": "float64", "Null": "float64"}
-"""The types of columns that have numbers, and what NumPy calls them."""
+"""The types of columns of numbers, and NumPy's names for them."""
 
 _COMPRESSED = [
     (b"\x1f\x8b", "gzip", ["gzip"]),
@@ -36,11 +36,11 @@ _COMPRESSED = [
     (b"\xfd7zXZ\0", "xz", ["lzma"]),
     (b"\x28\xb5\x2f\xfd", "Zstandard", ["compression.zstd", "zstandard"]),
 ]
-"""How compressed files begin, what their compression is called, and the modules that read it."""
+"""The first bytes of compressed files, the name of the compression, and the modules that read it."""
 
 
 def decompressed(path: Any, start: bytes) -> Any:
-    """A compressed file that begins so, opened by the first module that there is; None if it is not compressed."""
+    """A file opened for decompression, by the first available module; None if its first bytes are not those of a compressed file."""
     for mark, name, modules in _COMPRESSED:
         if start.startswith(mark):
             for module in modules:
@@ -54,7 +54,7 @@ def decompressed(path: Any, start: bytes) -> Any:
 
 
 def _plain(positions: Positions) -> Iterable[Any]:
-    """The same as objects of Python; a column of Arrow is converted at once."""
+    """The values as Python objects; a column of Arrow is converted as a whole."""
     for method in ("to_pylist", "to_list", "tolist"):
         convert = getattr(positions, method, None)
         if convert is not None:
@@ -71,13 +71,13 @@ def evaluate_many(
     view: View = "mover",
     progress: Shown = True,
 ) -> Columns:
-    """Evaluate many positions on all cores: the columns are centipawns and mate_in, for the side to move; with view="white"
+    """Evaluate many positions on all cores. The columns are centipawns and mate_in, for the side to move; with view="white"
     white_centipawns and white_mate_in.
 
-    A wrong position ends the work, or with on_error="null" has a row of None.
+    An invalid position raises an exception, or with on_error="null" has a row of None.
 
-    The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them. A notebook and a
-    terminal show how far it is; a function as progress is called with (done, total).
+    The evaluator is a name, a callable that takes a position, or one made by `batched` that takes a list of them. Progress is
+    shown in a notebook and a terminal; a function given as progress is called with (done, total).
 
     >>> evaluate_many([Position()], "material")["centipawns"]
     [0]
@@ -96,12 +96,12 @@ def search_many(
     progress: Shown = True,
     **limits: Unpack[Limits],
 ) -> Columns:
-    """Search many positions on all cores, each by itself: a row for each with move, score (as `evaluate_many`), depth, nodes
+    """Search many positions on all cores, independently: a row for each with move, score (as in `evaluate_many`), depth, nodes
     and line.
 
-    A wrong position ends the work, or with on_error="null" has a row of None.
+    An invalid position raises an exception, or with on_error="null" has a row of None.
 
-    A notebook and a terminal show how far it is; a function as progress is called with (done, total).
+    Progress is shown in a notebook and a terminal; a function given as progress is called with (done, total).
     """
     with Progress("positions", progress) as bar:
         return _plywood.search_many(_plain(positions), strategy, threads=threads, on_error=on_error, view=view, progress=bar.show, **limits)
@@ -115,7 +115,7 @@ def features_many(
     on_error: OnError = "raise",
     progress: Shown = True,
 ) -> Columns:
-    """What an evaluator counts: a column for each of its terms, how often it counts for White minus for Black."""
+    """An evaluator's features: a column for each of its terms, with its count for White minus its count for Black."""
     with Progress("positions", progress) as bar:
         return _plywood.features_many(_plain(positions), evaluator, threads=threads, on_error=on_error, progress=bar.show)
 
@@ -128,14 +128,14 @@ def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:
 
 
 def planes(positions: Positions) -> numpy.ndarray[Any, Any]:
-    """An array of shape (n, 12, 8, 8) of bytes, 1 where a piece stands: planes as in `bitboards`, rank 1 and file a first."""
+    """An array of shape (n, 12, 8, 8) of bytes, 1 on the squares of pieces: planes as in `bitboards`, rank 1 and file a first."""
     import numpy
 
     return numpy.frombuffer(_plywood.plane_bytes(_plain(positions)), dtype=numpy.uint8).reshape(-1, 12, 8, 8)
 
 
 def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:
-    """A column of numbers as a NumPy array. If a number is missing, as the centipawns of a mate are, it is NaN, and all are floats."""
+    """A column of numbers as a NumPy array. Missing numbers, such as a mate's centipawns, become NaN, which makes the array one of floats."""
     import numpy
 
     values, kind = table[column], table.types[column]
@@ -162,7 +162,7 @@ def frame_of_batches(table: PgnTable) -> Any:
 
 
 class _Batched:
-    """An evaluator that takes many positions at once."""
+    """An evaluator of batches of positions."""
 
     def __init__(self, function: Callable[[list[Any]], Sequence[Any]]) -> None:
         self.batch = function
@@ -174,7 +174,7 @@ class _Batched:
 
 
 def batched(function: Callable[[list[Any]], Sequence[Any]]) -> _Batched:
-    """Make an evaluator of a function that takes a list of positions and returns as many scores.
+    """Make an evaluator from a function that takes a list of positions and returns a score for each.
 
     >>> @batched
     ... def pawns(positions):

@@ -1,4 +1,4 @@
-"""Games of your own."""
+"""Games defined in Python."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ M = TypeVar("M", bound=Hashable)
 class Game(ABC, Generic[M]):
     """A position of a game for two players: derive from it, or write a class with the same methods.
 
-    Positions never change, and moves are small values that can be hashed, such as numbers or texts. After a move the other
-    side is to move; who cannot move, or must wait
-    while the other moves again, passes with a move of its own. A class attribute `evaluators`, a dictionary of functions
-    by name, gives every strategy of the game its evaluators, the first one the usual. A method `board`, which returns rows of
-    signs as text, draws the position.
+    Positions are immutable, and moves are small hashable values, such as numbers or strings. After a move the other side is to
+    move; a side that cannot move, or must wait while the other moves again, needs a move that passes. A class attribute
+    `evaluators`, a dictionary of functions by name, has the evaluators of the game, the default one first. A method `board`,
+    which returns rows of characters, draws the position.
 
-    What a game may have beyond that:
+    A game may also have:
 
-    - `noisy_moves()`, the legal moves that change much at once, such as captures, in a fixed order: then quiescence and the ordering of
-      captures work. With it go `is_check()`, whether the side to move must answer a threat; `rank(move)`, 0 for a quiet move and
-      otherwise a number up to 10,000, higher for what is likely to win more; and `exchange(move)`, what the move wins if both
-      sides go on exchanging on its square, in centipawns.
-    - `turn`, an attribute or a method without arguments: whose move it is, as any value that differs between the sides. `check_laws`
-      then sees whether the sides alternate; a search takes what is good for one side for bad for the side that moves next.
-    - `repeats = True` in the class: a position that occurs again in a game is a draw. With it go `reversible_plies()`, how many plies
-      back a position could be the same, and `is_drawn_by_clock()`, whether nothing has happened for too long.
+    - `noisy_moves()`, the legal moves that change the score much, such as captures, in a fixed order, for quiescence and the ordering of
+      captures. With it go `is_check()`, True if the side to move must answer a threat; `rank(move)`, 0 for a quiet move and
+      otherwise a number up to 10,000, higher for moves likely to win more; and `exchange(move)`, the gain of the move in
+      centipawns if both sides continue to exchange on its square.
+    - `turn`, an attribute or a method without arguments: the side to move, as any value that differs between the sides. `check_laws`
+      then checks that the sides alternate, which every search assumes when it negates scores.
+    - `repeats = True` in the class: a position that occurs again in a game is a draw. With it go `reversible_plies()`, the number
+      of plies back at which a position could be the same, and `is_drawn_by_clock()`, True if a rule such as the fifty-move rule
+      draws the game.
     """
 
     @abstractmethod
@@ -43,18 +43,19 @@ class Game(ABC, Generic[M]):
 
     @abstractmethod
     def ending(self, moves: Sequence[M]) -> str | int | None:
-        """How the game ended for the side to move: "won", "lost", "drawn" or a score; None while it goes on."""
+        """The result for the side to move: "won", "lost", "drawn" or a score; None if the game is not over."""
 
     @abstractmethod
     def key(self) -> int:
-        """A number that equal positions share, side to move included, and others very probably do not: hash(...) of a tuple."""
+        """A hash of the position and its side to move, such as hash(...) of a tuple: equal for equal positions, and very probably
+        different for others."""
 
 
 def check_laws(position: Any, *, evaluator: Any = None, seeds: int = 20, symmetric: bool = True) -> None:
-    """Check along random games that a game keeps the laws that every search relies on, and an evaluator those of evaluators.
+    """Check in random games that a game keeps the laws on which every search relies, and an evaluator those of evaluators.
 
-    Raises ValueError with the first law that is broken and the moves that lead there. For a class the position is its start. An
-    evaluator of chess must say the same with the colors exchanged, unless symmetric is False.
+    Raises ValueError with the first broken law and the moves that lead there. For a class the games begin with its start. A
+    chess evaluator must give the same score with the colors exchanged, unless symmetric is False.
     """
     if isinstance(position, type):
         position = position()

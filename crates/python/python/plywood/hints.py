@@ -1,4 +1,4 @@
-"""What the names of python-chess are called here, for the error of whoever tries them."""
+"""The names in plywood for those of python-chess, for error messages."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ _INSTEAD = {
 
 
 def hint(owner: str, name: str) -> str:
-    """What an error adds that says that a class or a module does not have a name. A History has a position."""
+    """The text to add to an error for a name that a class or module lacks. A History has a position."""
     ours, its_position = _INSTEAD[owner].get(name), f"{owner.lower()}.position"
     if ours is None and owner == "History":
         if hasattr(Position, name):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plywood.limits import Budget, Limits, MoveLimits
 
 AnyStrategy = str | Strategy | Any
-"""The text of a strategy, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
+"""A strategy's text, a Strategy, or an object with a method search(position, limits) or value(position, depth, alpha, beta)."""
 
 
 @overload
@@ -51,18 +51,18 @@ def search(
     on_iteration: Callable[[Iteration[Any]], object] | None = None,
     **limits: Unpack[Limits],
 ) -> Report[Any, Any]:
-    """Search a position once, chess by the engine unless a strategy is given. For several searches that share a table make a Strategy.
+    """Search a position, by default a chess position with the engine. To share a table between searches, make a Strategy.
 
     The limits are depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
-    these at the root), lines (of the best moves) and seed. on_iteration is called after every depth of a deepening search, and ends it
-    by returning True. A strategy may be a UCI program, "uci:cmd=stockfish", which hears of depth, nodes, time and clock alone.
-    threads adds that part to the text of a strategy: the engine's, or the one of a search with a table.
+    these at the root), lines (of the best moves) and seed. on_iteration is called after every depth of iterative deepening; the search
+    ends if it returns True. A strategy may be a UCI program, "uci:cmd=stockfish", which takes only depth, nodes, time and clock
+    as limits. threads adds that part to the text of a strategy: the engine, or a search with a table.
 
     >>> search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "alpha-beta", depth=2).line_text
     'Ra8#'
     """
     if strategy is None:
-        # What remembers its moves is a board of python-chess, or one with its names.
+        # Only boards of python-chess, or with its interface, keep their moves.
         is_chess = isinstance(position, (str, _plywood.Position, _plywood.History)) or hasattr(position, "move_stack")
         strategy = "engine" if is_chess else "alpha-beta+table=16+deepening"
     if evaluator is not None or threads is not None or not isinstance(strategy, Strategy):
@@ -71,10 +71,10 @@ def search(
 
 
 class Result:
-    """What was measured: `data` is plain, `table()` has columns, `str()` is for people, `html()` a page of its own."""
+    """The results of a measurement: `data` as plain values, `table()` as columns, `str()` as text, `html()` as a complete page."""
 
     _left_out: Sequence[str] = ()
-    """Columns that a notebook does not show."""
+    """Columns that notebooks do not show."""
 
     def __init__(self, data: Any, text: str, svg: str, page: str | None = None) -> None:
         self.data = data
@@ -83,7 +83,7 @@ class Result:
         self._page = page
 
     def rows(self) -> list[dict[str, Any]]:
-        """The result as rows of a table: plain numbers and texts."""
+        """The result as rows of a table: plain numbers and strings."""
         raise NotImplementedError
 
     def table(self) -> Columns:
@@ -91,11 +91,11 @@ class Result:
         return Columns.of_rows(self.rows())
 
     def to_pandas(self) -> Any:
-        """The rows as a frame of pandas."""
+        """The rows as a pandas DataFrame."""
         return self.table().to_pandas()
 
     def html(self) -> str:
-        """A page with all numbers and pictures, which needs no other file."""
+        """A self-contained page with all numbers and pictures."""
         if self._page is None:
             return f"<!DOCTYPE html><meta charset='utf-8'>{self._repr_html_()}"
         return self._page
@@ -150,7 +150,7 @@ class Comparison(Result):
         return [self._row(number // self._rows_each + 1, row) for number, row in rows]
 
     def _repr_html_(self) -> str:
-        # One depth makes no curve.
+        # A single depth has no curve.
         has_curve = len({row["depth"] for row in self.data["rows"]}) > 1
         return super()._repr_html_() if has_curve else self._html_table()
 
@@ -178,7 +178,7 @@ class Comparison(Result):
 
 def compare(
     positions: Any,
-    strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy],
+    strategies: Iterable[AnyStrategy] | Mapping[str, AnyStrategy] | None = None,
     *,
     depths: Iterable[int] | None = None,
     against: str | None = None,
@@ -187,18 +187,22 @@ def compare(
     progress: Shown = True,
     **limits: Unpack[Limits],
 ) -> Comparison:
-    """Compare strategies on one position or a list of them, to one depth or to several.
+    """Compare strategies on one position or a list of them, to one depth or several. By default each strategy adds one part to the one before.
 
-    Searches at the same time, as with threads=2, slow each other down a little.
+    Parallel searches, as with threads=2, slow each other down a little.
 
-    With `against` every row says how many times fewer nodes than that strategy it took, and whether it found the same value and the same move.
+    With `against`, every row is compared with that strategy: how many times fewer nodes, and whether value and move are the same.
 
     >>> table = compare(Position(), ["minimax", "alpha-beta"], depth=2, against="minimax")
     >>> table[1]["same_value"]
     True
+    >>> compare(Position(), depth=1)[2]["strategy"]
+    'alpha-beta+captures'
     """
     is_one = isinstance(positions, (str, _plywood.History)) or hasattr(positions, "legal_moves") or not isinstance(positions, Iterable)
     positions = [positions] if is_one else list(positions)
+    if strategies is None:
+        strategies = _plywood.ladder(positions[0]) if positions else []
     named = strategies if isinstance(strategies, Mapping) else _named(strategies)
     if against is not None and against not in named:
         raise ValueError(f"there is no strategy {against!r} to compare against; there are {', '.join(named)}")
@@ -218,7 +222,7 @@ def compare(
 
 
 def _several(strategies: AnyStrategy | Iterable[AnyStrategy] | Mapping[str, AnyStrategy]) -> tuple[list[AnyStrategy], list[str] | None]:
-    """Strategies and their names, if they have any. A strategy alone is a list of one."""
+    """Strategies and their names, if they have any. A single strategy becomes a list of one."""
     if isinstance(strategies, Mapping):
         return list(strategies.values()), list(strategies)
     return ([strategies] if isinstance(strategies, (str, Strategy)) else list(strategies)), None
@@ -236,12 +240,12 @@ def _named(strategies: AnyStrategy | Iterable[AnyStrategy]) -> dict[str, AnyStra
 
 
 class Match(Result):
-    """The result of a match, with Elo and its 95 % interval for each player: of two players by how much each leads the other, of
-    several by how much it leads their average."""
+    """The result of a match, with Elo and its 95 % interval for each player: its lead over the opponent, or in a match of more than
+    two over the average of all."""
 
     def rows(self) -> list[dict[str, Any]]:
         players = self.data["summary"]["players"]
-        # The last digits are what rounding has left.
+        # The last digits are rounding errors.
         leads = [{name: elo and round(elo, 9) for name, elo in player["elo"].items()} for player in players]
         return [
             {
@@ -259,7 +263,7 @@ class Match(Result):
 
     @property
     def games(self) -> list[dict[str, Any]]:
-        """Every game that was played; "pgn" has it as text."""
+        """Every game played; its text is under "pgn"."""
         games: list[dict[str, Any]] = self.data["games"]
         return games
 
@@ -301,13 +305,13 @@ def match(
     progress: Shown = True,
     **limits: Unpack[MoveLimits],
 ) -> Match:
-    """Let strategies, and for chess UCI programs ("uci:cmd=stockfish"), play each other: a list of them, or a dictionary of names.
+    """Play a match between strategies, and for chess UCI programs ("uci:cmd=stockfish"): a list of them, or a dictionary of names.
 
-    The limits of a move are depth, nodes or time (seconds). Without openings each pair of games begins with its own random
-    plies. sprt, such as "elo0=0,elo1=5", ends the match as soon as it is decided; with
-    format="challengers" each of the others is tested against the first. A journal keeps every game, so that an
-    interrupted match goes on; shard="3/16" plays a part of it. Both are the files of plywood-lab. The number of games is even, since
-    each opening is played by both sides. progress may be a function, which is called with (done, total).
+    The limits of a move are depth, nodes or time (seconds). Without openings, each pair of games begins with its own random
+    plies. sprt, such as "elo0=0,elo1=5", ends the match once the test is decided; with format="challengers" each of the
+    others is tested against the first. A journal records every game, so that an interrupted match can resume; shard="3/16"
+    plays a part of it. plywood-lab reads and merges these journals. The number of games is even, because both players play
+    both sides of each opening. progress may be a function, called with (done, total).
     """
     strategies, names = _several(players)
     settings: dict[str, Any] = {
@@ -331,7 +335,7 @@ def match(
 
 
 class Suite(Result):
-    """How many test positions each strategy has solved."""
+    """The number of test positions that each strategy solved."""
 
     def rows(self) -> list[dict[str, Any]]:
         total = self.data["marks"]["positions"]
@@ -364,13 +368,13 @@ def suite(
     progress: Shown = True,
     **limits: Unpack[MoveLimits],
 ) -> Suite:
-    """Have strategies solve test positions: a file of EPD, or a list of lines such as "FEN; bm Nf3; id "one";"."""
+    """Solve test positions with strategies: an EPD file, or a list of lines such as "FEN; bm Nf3; id "one";"."""
     data, text, svg, page = _measure(_plywood.solve_suite, positions, strategies, game, Progress("positions", progress), limits, {"threads": threads})
     return Suite(data, text, svg, page)
 
 
 class Ablation(Result):
-    """What each part of a strategy is worth: the strategy as a whole first, then without each part."""
+    """The worth of each part of a strategy: a row for the whole strategy, then one without each part."""
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -399,7 +403,7 @@ def ablate(
     **limits: Unpack[Budget],
 ) -> Ablation:
     """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
-    from games against the whole. Without other limits the depth is theirs, too."""
+    from games against the whole strategy. Without other limits, the depth limits these too."""
     within: MoveLimits = {**limits, "depth": None if any(limits.values()) else depth}
     more = {"depth": depth, "games": games, "threads": threads}
     data, text, svg, page = _measure(_plywood.ablate, positions, [strategy], game, Progress("steps", progress), within, more)

@@ -1,4 +1,4 @@
-"""Learning from games: many of them go on at once, moves are numbers, and a network guides Monte Carlo.
+"""Reinforcement learning: batches of games, moves as numbers, and Monte Carlo tree search guided by a network.
 
 >>> import numpy
 >>> from plywood import GamePosition
@@ -36,10 +36,10 @@ _MOVES = {
     "connect-four": {column: number for number, column in enumerate("abcdefg")},
     "tic-tac-toe": {file + rank: number for number, (rank, file) in enumerate(product("321", "abc"))},
 }
-"""The numbers of moves by their texts."""
+"""The numbers of moves by their text."""
 
 _NUMBERS: dict[Move, int] = {}
-"""The numbers of the moves of chess that were asked for."""
+"""A cache of the numbers of chess moves."""
 
 
 def _number(move: Move) -> int:
@@ -61,22 +61,22 @@ def _moves_of(position: Any) -> dict[str, int]:
 
 
 def _read(position: Any) -> Any:
-    """A text or a board of python-chess as a position."""
+    """The position of a string or of a board of python-chess."""
     return position if isinstance(position, (Position, GamePosition)) else History(position).position
 
 
 def move_to_index(position: Any, move: Any) -> int:
-    """The number of a legal move, as an output of a network: one that no other legal move of the position has.
+    """The number of a legal move, as an index into a network's outputs; different for every legal move of the position.
 
-    In chess it is 64 times the square that is left plus the square that is reached, where a1 is 0; promotions to other pieces than a
-    queen follow from 4096 on, and castling has the last two numbers. In connect four it is the column, in tic-tac-toe the cell."""
+    In chess it is 64 times the origin square plus the destination square, where a1 is 0; promotions to pieces other than a queen
+    have numbers from 4096, and castling has the last two numbers. In connect four it is the column, in tic-tac-toe the cell."""
     if isinstance(position, GamePosition):
         return _moves_of(position)[move]
     return _number(move if isinstance(move, Move) else _read(position).move(str(move)))
 
 
 def index_to_move(position: Any, index: int) -> Any:
-    """The legal move that has this number."""
+    """The legal move with this number."""
     position = _read(position)
     for move in position.legal_moves():
         if move_to_index(position, move) == index:
@@ -85,7 +85,7 @@ def index_to_move(position: Any, index: int) -> Any:
 
 
 def legal_mask(positions: Positions) -> Array:
-    """An array of shape (n, moves) that is True where the number of a move is legal. The positions are of one game."""
+    """An array of shape (n, moves), True at the numbers of legal moves. All positions must be of one game."""
     import numpy
 
     given = [_read(position) for position in _plain(positions)]
@@ -108,14 +108,14 @@ def planes(positions: Positions) -> Array:
     signs = numpy.frombuffer("".join(map("".join, rows)).encode(), dtype=numpy.uint8)
     signs = signs.reshape(len(rows), len(rows[0]), len(rows[0][0]))[:, ::-1]
     first, second = signs == ord("X"), signs == ord("O")
-    # The first player is to move when both have as many stones.
+    # The first player is to move if both have the same number of stones.
     is_first = (first.sum((1, 2)) == second.sum((1, 2)))[:, None, None]
     return numpy.stack([numpy.where(is_first, first, second), numpy.where(is_first, second, first)], axis=1).astype(numpy.uint8)
 
 
 def step(positions: Positions, indices: Iterable[int]) -> tuple[list[Any], Array]:
-    """Play a move in each of many games, by its number: the positions after them, and the results for the sides that moved: 1 where a
-    game is won, 0 where it is drawn, and NaN where it goes on. Repetition is not seen."""
+    """Play a move in each of many games, by its number. Returns the positions after the moves, and the results for the sides that
+    moved: 1 for a won game, 0 for a draw, and NaN if the game is not over. Repetition is not detected."""
     import numpy
 
     given, numbers = [_read(position) for position in _plain(positions)], [int(index) for index in indices]
@@ -126,7 +126,7 @@ def step(positions: Positions, indices: Iterable[int]) -> tuple[list[Any], Array
 
 
 def _result(position: Any) -> float:
-    """How a game has ended for the side that has just moved."""
+    """The result of a game for the side that has just moved."""
     if isinstance(position, GamePosition):
         return {"lost": 1.0, "drawn": 0.0}.get(position.ending() or "", math.nan)
     outcome = position.outcome()
@@ -134,14 +134,14 @@ def _result(position: Any) -> float:
 
 
 class _Node:
-    """A position in the tree of a search, with what was counted of its moves."""
+    """A node of the search tree, with statistics of its moves."""
 
     __slots__ = ("position", "result", "moves", "priors", "visits", "results", "children")
 
     def __init__(self, position: Any, result: float | None = None) -> None:
         self.position = position
         self.result = result
-        """How the game has ended for the side that moved here; None while it goes on."""
+        """The result for the side that moved here; None if the game is not over."""
         self.moves: list[int] = []
         self.priors: list[float] = []
         self.visits: list[int] = []
@@ -150,7 +150,7 @@ class _Node:
         self.children: dict[int, _Node] = {}
 
     def choose(self, exploration: float) -> int:
-        """The place of the move with the highest bound: what it has scored, and more the higher its prior and the fewer its visits."""
+        """The index of the move with the highest bound: its mean result, plus a bonus for a high prior and few visits."""
         wide = exploration * math.sqrt(1 + sum(self.visits))
         moves = zip(self.results, self.visits, self.priors)
         bounds = [result / (visits or 1) + wide * prior / (1 + visits) for result, visits, prior in moves]
@@ -158,19 +158,19 @@ class _Node:
 
 
 class Guided:
-    """Monte Carlo tree search with priors (PUCT, as in AlphaZero): a network says which moves to try, and who will win.
+    """Monte Carlo tree search with priors (PUCT, as in AlphaZero): a network gives the priors of moves and the values of positions.
 
-    For a list of positions it returns the priors of their moves by number, an array (n, moves) of which only the legal ones count, and
-    what the sides to move will score, n numbers from -1 to 1. The search is a strategy of your own, for matches and comparisons;
-    `visits` searches many games at once, and asks the network in each round once for all of them.
+    For a list of positions the network returns the priors of their moves by number, an array (n, moves) of which only those of legal
+    moves are used, and the expected results for the sides to move, n numbers from -1 to 1. The search is a strategy for matches and
+    comparisons; `visits` searches many games at once, with one batch of the network in each round.
     """
 
     def __init__(self, network: Network, *, rounds: int = 100, exploration: float = 1.5, name: str = "guided") -> None:
         self.network, self.rounds, self.exploration, self.name = network, rounds, exploration, name
 
     def visits(self, positions: Positions, *, noise: float = 0.0, seed: int | None = None) -> Array:
-        """How often each move was tried by its number, an array (n, moves), from which a network learns. No game may be over. With noise
-        so much of the priors of the first move is left to chance."""
+        """The visits of each move by its number, an array (n, moves), as a training target. No game may be over. noise is the random
+        share of the priors at the root."""
         roots = [_Node(position) for position in _plain(positions)]
         import numpy
 
@@ -181,13 +181,13 @@ class Guided:
         return visits
 
     def search(self, position: Any, limits: Mapping[str, Any]) -> SimpleNamespace:
-        """The move that was tried most in as many rounds as nodes are allowed, and what it has scored."""
+        """The most visited move after one round for each allowed node, and its score."""
         root = _Node(position)
         self._grown([root], limits.get("nodes") or self.rounds)
         best = root.visits.index(max(root.visits))
         share = (1 + root.results[best] / root.visits[best]) / 2
         share = min(max(share, 1e-4), 1 - 1e-4)
-        # Who scores ten times as much as the other is 400 centipawns better, as in Elo's formula.
+        # Ten times the other's expected points are worth 400 centipawns, as in Elo's formula.
         score = Score(400 * math.log10(share / (1 - share)))
         return SimpleNamespace(best_move=index_to_move(position, root.moves[best]), score=score, nodes=sum(root.visits))
 
@@ -203,7 +203,7 @@ class Guided:
             self._round(roots)
 
     def _round(self, roots: list[_Node]) -> None:
-        """One round in each tree: down, one more position, what the network says of it, and back."""
+        """Run one round in each tree: select, expand a position, evaluate it with the network, and back up."""
         paths: list[list[tuple[_Node, int]]] = []
         for root in roots:
             node: _Node | None = root
@@ -228,7 +228,7 @@ class Guided:
                 result = -result
 
     def _ask(self, nodes: list[_Node]) -> list[float]:
-        """Gives positions the priors of their moves, and returns what their sides to move will score."""
+        """Set the priors of the positions' moves, and return the expected results for the sides to move."""
         if not nodes:
             return []
         positions = [node.position for node in nodes]

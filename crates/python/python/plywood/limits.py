@@ -1,4 +1,4 @@
-"""What limits a search, as keywords."""
+"""The limits of a search, as keyword arguments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Time = float | timedelta
 
 
 class Budget(TypedDict, total=False):
-    """What a move may cost."""
+    """Limits on the cost of a move."""
 
     nodes: int | None
     soft_nodes: int | None
-    """No depth is begun after this many nodes."""
+    """The number of nodes after which no iteration begins."""
     time: Time | None
 
 
@@ -29,13 +29,13 @@ class Limits(MoveLimits, total=False):
     """The limits of a search. At least one of depth, nodes, soft_nodes, time, soft_time and clock is needed."""
 
     soft_time: Time | None
-    """No depth is begun after this time."""
+    """The time after which no iteration begins."""
     clock: Time | tuple[Time] | tuple[Time, Time] | tuple[Time, Time, int] | None
-    """What is left on the clock, the increment of each move, and the moves to the next time control."""
+    """The remaining time on the clock, the increment of each move, and the moves to the next time control."""
     moves: Sequence[Any] | None
-    """Only these moves are searched at the root."""
+    """The only moves to search at the root."""
     lines: int | None
-    """How many of the best moves are wanted, each with its line."""
+    """The number of best moves to report, each with its line."""
     multipv: int | None
-    """What UCI calls lines."""
+    """UCI's name for lines."""
     seed: int | None

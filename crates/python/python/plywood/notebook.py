@@ -1,4 +1,4 @@
-"""How results look in a notebook: HTML that needs no server and follows the reader's light or dark theme."""
+"""HTML of results for notebooks, which needs no server and follows the reader's light or dark theme."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _NUMBERS = (int, float)
 
 _THEME = """<style>.plywood{color-scheme:light}
 [data-jp-theme-light="false"] .plywood,[data-vscode-theme-kind*="dark"] .plywood,[theme="dark"] .plywood{color-scheme:dark}</style>"""
-"""Pictures and frames have the colors of the scheme that they stand in. JupyterLab and nbconvert, VS Code and Colab say which they show."""
+"""Pictures and frames have the color scheme of their page, for which JupyterLab and nbconvert, VS Code and Colab have classes."""
 
 _FIT = "new ResizeObserver(() => this.style.height = this.contentDocument.documentElement.offsetHeight + 'px')"
-"""A frame becomes as high as its page, and stays so while the page changes."""
+"""Makes a frame as high as its page, even while the page changes."""
 
 
 def picture(svg: str) -> str:
-    """A picture with a style of its own, which nothing on the page can change but for its theme."""
+    """A picture with its own style, on which only the theme of the page has an effect."""
     data = b64encode(svg.encode()).decode()
     return f'{_THEME}<img alt="" class="plywood" style="max-width:100%" src="data:image/svg+xml;base64,{data}"/>'
 
 
 def frame(page: str) -> str:
-    """A page within the page, as high as what it shows."""
+    """A page within the page, as high as its content."""
     fit = f"{_FIT}.observe(this.contentDocument.body)"
     style = "width:100%;height:640px;border:0"
     return f'{_THEME}<iframe class="plywood" srcdoc="{escape(page)}" style="{style}" onload="{fit}"></iframe>'
 
 
 def cell(value: Any) -> str:
-    """A value as people read it in a table."""
+    """The text of a value in a table."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -48,7 +48,7 @@ def cell(value: Any) -> str:
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table; numbers stand on the right."""
+    """A table with numbers aligned to the right."""
     head = "".join(f'<th style="text-align:left">{escape(heading.replace("_", " "))}</th>' for heading in headings)
 
     def row(values: Sequence[Any]) -> str:
@@ -62,14 +62,14 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def columns(first: Columns, count: int) -> str:
-    """The first rows of a table, and how many there are."""
+    """The first rows of a table, and the number of all."""
     names = first.column_names
     more = f"<p>the first {len(first):,} of {count:,} rows</p>" if count > len(first) else ""
     return table(names, zip(*(first[name] for name in names))) + more
 
 
 def board(position: Any, move: Any = None) -> str:
-    """A position with an arrow for a move, if its game has pictures."""
+    """A position with an arrow for a move, if the game has pictures."""
     if move is not None and hasattr(position, "svg"):
         return picture(position.svg(arrows=[move], size=280))
     draw = getattr(position, "_repr_svg_", None)

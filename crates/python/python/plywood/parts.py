@@ -1,4 +1,4 @@
-"""Strategies put together from parts, as an alternative to writing their text.
+"""Classes for the parts of strategies, if you'd rather not write their text.
 
 >>> AlphaBeta("material", ordering=[Captures(), Killers()], table=Table(mb=4)).text
 'alpha-beta+captures+killers+table=4'
@@ -42,19 +42,19 @@ class Exchanges(Part):
 
 
 class Killers(Part):
-    """Quiet moves first that cut off in sister nodes."""
+    """Tries quiet moves early that caused cutoffs in sibling nodes."""
 
     word = "killers"
 
 
 class QuietHistory(Part):
-    """Quiet moves in the order of how often they cut off."""
+    """Tries quiet moves in the order of how many cutoffs they've caused."""
 
     word = "history"
 
 
 class Table(Part):
-    """A transposition table; deep=True also answers from deeper searches, which is no longer exact."""
+    """A transposition table. deep=True also uses entries of deeper searches, so scores may differ from those without the table."""
 
     def __init__(self, mb: int = 16, *, deep: bool = False) -> None:
         self.mb, self.deep = mb, deep
@@ -65,7 +65,7 @@ class Table(Part):
 
 
 class _Composed(Strategy):
-    """A strategy whose text is made of words."""
+    """A strategy whose text is built from words."""
 
     def __new__(cls, text: str, evaluator: Evaluator = None) -> "_Composed":
         return super().__new__(cls, text, evaluator)
@@ -76,7 +76,7 @@ def _text(search: str, *parts: Part | str | None) -> str:
 
 
 class Simple(_Composed):
-    """A search that takes no parts but an evaluator and, perhaps, quiescence at its leaves."""
+    """A search with an evaluator and, optionally, quiescence at the leaves; it takes no other parts."""
 
     search_word: str
 
@@ -85,7 +85,7 @@ class Simple(_Composed):
 
 
 class Minimax(Simple):
-    """Every line to the depth, by two functions for two sides."""
+    """Every line to the depth, with a function for each side."""
 
     search_word = "minimax"
 
@@ -109,7 +109,7 @@ class AlphaBetaFailHard(Simple):
 
 
 class AlphaBeta(_Composed):
-    """Fail-soft alpha-beta. A number for a table is its megabytes."""
+    """Fail-soft alpha-beta. A number given as the table is its size in megabytes."""
 
     search_word = "alpha-beta"
 
@@ -129,7 +129,7 @@ class AlphaBeta(_Composed):
 
 
 class PrincipalVariation(AlphaBeta):
-    """Principal variation search: null windows after the first move. With a table it may search on several threads."""
+    """Principal variation search: null windows after the first move. With a table it can search on several threads."""
 
     search_word = "pvs"
 
@@ -149,7 +149,7 @@ class ProofNumber(_Composed):
 
 
 class Driver(_Composed):
-    """A strategy that decides how often another one searches, and in which window."""
+    """Drives another strategy's search again and again, choosing depths and windows."""
 
     search_word: str
 
@@ -176,13 +176,13 @@ class MtdF(Driver):
 
 
 class BestNode(Driver):
-    """Best-node search: which root move is best, not by how much."""
+    """Best-node search: finds the best root move, but not its exact score."""
 
     search_word = "best-node"
 
 
 class Engine(_Composed):
-    """The full-strength engine for chess; `without` are steps of its search to leave out, such as "null-move"."""
+    """The full-strength engine for chess; `without` lists steps of its search to leave out, such as "null-move"."""
 
     def __new__(
         cls, evaluator: Evaluator = None, *, hash_mb: int = 32, threads: int = 1, without: Iterable[str] = ()

@@ -1,4 +1,4 @@
-"""How far something is, shown while it runs."""
+"""Shows the progress of running work."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import Any
 
 Shown = bool | Callable[[int, "int | None"], object]
-"""Whether it is shown how far something is, or a function that is called with (done, total)."""
+"""Whether to show progress, or a function to call with (done, total)."""
 
 
 class Progress:
-    """A bar in a notebook, a line in a terminal, nothing elsewhere; or what a function makes of it."""
+    """A bar in a notebook, a line in a terminal, nothing elsewhere; or calls of a function."""
 
     show: Callable[..., object] | None
-    """Shows how far it is, as show(done, total, step), on the thread of the call; None if nobody wants to know."""
+    """Shows the progress, as show(done, total, step), on the thread of the call; None if it is not shown."""
 
     def __init__(self, what: str, shown: Shown) -> None:
         self.what = what
@@ -51,11 +51,11 @@ class Progress:
 
 
 SOON = 0.3
-"""Seconds in which nobody wonders how far a call is."""
+"""The number of seconds before progress is shown."""
 
 
 def _notebook_display() -> Any:
-    """A part of the page that can be changed, if this is a notebook."""
+    """A display on the page that can be updated, if this is a notebook."""
     if "ipykernel" not in sys.modules:
         return None
     display = import_module("IPython.display").display

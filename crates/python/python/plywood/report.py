@@ -1,40 +1,40 @@
-"""What a search has found: plain data, which can be compared, pickled and shown."""
+"""Results of searches: plain data you can compare, pickle and show."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from plywood._plywood import Score
 
 P = TypeVar("P")
-"""A class of positions."""
+"""The type of positions."""
 M = TypeVar("M")
-"""A class of moves."""
+"""The type of moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a search has counted."""
+    """The statistics of a search."""
 
     nodes: int
-    """Positions that were visited."""
+    """The number of visited positions."""
     quiescence: int
-    """Those of them that only quiescence has visited."""
+    """The number of nodes visited by quiescence."""
     evaluated: int
-    """Calls of the evaluator."""
+    """The number of calls of the evaluator."""
     endings: int
-    """Positions in which the game was over."""
+    """The number of positions in which the game was over."""
     saved: int
-    """Positions whose score came from the table."""
+    """The number of positions whose score came from the table."""
     cutoffs: int
-    """Positions in which a move made the others needless."""
+    """The number of positions with a cutoff."""
     first_move_cutoffs: int
-    """Those of them in which the first move did."""
+    """The number of cutoffs by the first move."""
     researches: int
-    """Searches that were repeated with another window."""
+    """The number of searches repeated with another window."""
     deepest_ply: int
-    """The longest line."""
+    """The length of the longest line in plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class ScoredLine(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Iteration(Generic[M]):
-    """The result of one depth of a deepening search."""
+    """The result of one depth of iterative deepening."""
 
     depth: int
     best_move: M
     score: Score
     line: list[M]
     line_text: str
-    """The line as people write it, for chess in SAN."""
+    """The line in the game's notation, for chess SAN."""
     other_lines: list[ScoredLine[M]]
     nodes: int
     seconds: float
@@ -74,31 +74,45 @@ class Report(Generic[P, M]):
     score: Score | None
     """The score for the side to move."""
     line: list[M]
-    """The moves that both sides play if they play their best."""
+    """The principal variation."""
     line_text: str
-    """The line as people write it, for chess in SAN."""
+    """The line in the game's notation, for chess SAN."""
     other_lines: list[ScoredLine[M]]
-    """The next best moves, if several lines were asked for."""
+    """The next best moves, if several lines were requested."""
     depth: int
-    """The depth that was completed."""
+    """The completed depth."""
     reason: str
-    """Why the search ended: "depth reached", "node limit", "time limit", "stop requested", "memory limit" or "solved"."""
+    """The reason for the end of the search: "depth reached", "node limit", "time limit", "stop requested", "memory limit" or "solved"."""
     is_exact: bool
-    """Whether the score is minimax's."""
+    """True if the score equals minimax's."""
     is_complete: bool
-    """Whether the search came to its end."""
+    """True if the search was completed."""
     stats: Stats
     iterations: list[Iteration[M]]
-    """The depths of a deepening search."""
+    """The iterations of iterative deepening."""
     seconds: float
 
     @property
     def nodes(self) -> int:
-        """Positions that were visited."""
+        """The number of visited positions."""
         return self.stats.nodes
 
+    @property
+    def end(self) -> P:
+        """The position at the end of the line, which the score is about. `plywood.explain(report.end)` breaks its evaluation down.
+
+        >>> import plywood
+        >>> report = plywood.search(plywood.Position(), "alpha-beta:evaluator=material", depth=2)
+        >>> plywood.evaluate(report.end, "material") == report.score
+        True
+        """
+        position: Any = self.position
+        for mv in self.line:
+            position = position.play(mv)
+        return cast(P, position)
+
     def row(self) -> dict[str, Any]:
-        """The report as one row of a table: plain numbers and texts."""
+        """The report as one row of a table: plain numbers and strings."""
         score = self.score
         return {
             "strategy": self.strategy,
@@ -123,7 +137,7 @@ class Report(Generic[P, M]):
         )
 
     def _repr_html_(self) -> str:
-        # Only a notebook needs this.
+        # Only notebooks need this.
         from plywood import notebook
 
         return notebook.report(self)

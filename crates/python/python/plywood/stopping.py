@@ -1,4 +1,4 @@
-"""Calls that are ended from outside."""
+"""Stops running calls."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 class Event(Protocol):
-    """What tells a call to end: an Event of threading, asyncio or multiprocessing."""
+    """The signal to stop a call: an Event from threading, asyncio or multiprocessing."""
 
     def is_set(self) -> bool:
-        """Whether the call is to end."""
+        """True if the call should stop."""
 
 
 EVENTS: ContextVar[tuple[Event, ...]] = ContextVar("plywood_events", default=())
@@ -25,10 +25,11 @@ EVENTS: ContextVar[tuple[Event, ...]] = ContextVar("plywood_events", default=())
 
 @contextmanager
 def stopped_by(event: Event) -> Iterator[None]:
-    """End every call inside the block as soon as an event is set: a search, a match, a comparison, a batch, anything that takes long.
+    """Stop every call inside the block when an event is set: a search, a match, a comparison, a batch, any long work.
 
-    It returns what it has by then: a search its last depth, a match the games that have ended, a batch rows of None for the
-    rest. What is worth nothing unless it is whole, such as a perft or planes, raises InterruptedError. The block is that of one thread.
+    A stopped call returns its results so far: a search its last depth, a match the finished games, a batch rows of None for the
+    rest. Calls that are useless unless complete, such as a perft or planes, raise InterruptedError. Only calls made by the
+    thread that runs the block are stopped.
 
     >>> event = threading.Event()
     >>> event.set()
@@ -44,12 +45,12 @@ def stopped_by(event: Event) -> Iterator[None]:
 
 
 async def to_thread(function: Callable[P, T], /, *arguments: P.args, **keywords: P.kwargs) -> T:
-    """Like asyncio.to_thread, but when its task is cancelled, what the function has called of plywood ends, too.
+    """Like asyncio.to_thread, but cancelling the task also stops the function's calls to plywood.
 
     >>> async def best():
     ...     return (await to_thread(search, Position(), "pvs", depth=1)).best_move
     """
-    # Few programs need it, and it takes longer to import than all of plywood.
+    # Imported here because few programs need it, and its import takes longer than plywood's.
     import asyncio
 
     event = threading.Event()

@@ -1,4 +1,4 @@
-//! `plywood.chess.Board`, but for what its Python part adds.
+//! `plywood.chess.Board`, except the part written in Python.
 
 use crate::drawing::picture_id;
 use crate::history::{History, game_of};
@@ -23,12 +23,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A game of chess that changes: push plays a move, pop takes it back.
 ///
 /// Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
-/// moves. Only legal moves are played. An arrangement that is not legal can be put up and looked at, but has no legal moves.
+/// moves. It plays only legal moves. You can set up and inspect an illegal arrangement, but it has no legal moves.
 #[pyclass(frozen, subclass, name = "Board", module = "plywood.chess")]
 #[derive(Debug)]
 pub(crate) struct Board(Mutex<Game>);
 
-/// The first argument of a board, which need not be given.
+/// The first argument of a board, which is optional.
 pub(crate) struct Start<'py>(Option<Bound<'py, PyAny>>);
 
 impl<'py> FromPyObject<'_, 'py> for Start<'py> {
@@ -62,7 +62,7 @@ impl Start<'_> {
     }
 }
 
-/// Reads a text as a move; None is a null move.
+/// Reads a string as a move; None is a null move.
 type Reading = fn(&Game, &str) -> PyResult<Option<chess::Move>>;
 
 impl Board {
@@ -77,7 +77,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The move that a text means.
+    /// Reads a move from a string.
     fn read(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
         let game = self.lock();
         let mv = game.plain_or_null(read(&game, text)?);
@@ -85,7 +85,7 @@ impl Board {
         mv.shared(py)
     }
 
-    /// Plays the move that a text means, and returns it.
+    /// Plays a move from a string, and returns it.
     fn played(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
         let mut game = self.lock();
         let meant = read(&game, text)?;
@@ -105,7 +105,7 @@ impl Board {
         Ok(moves.into_iter().map(|mv| game.plain(mv)).collect())
     }
 
-    /// The name of the reason why the game is over, and who has won.
+    /// The name of the reason the game is over, and the winner.
     fn ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
         let game = self.lock();
         let drawn = |name| Ok(Some((name, None)));
@@ -158,7 +158,7 @@ impl Board {
         self.lock().is_chess960 = chess960;
     }
 
-    /// The position now; it never changes.
+    /// The current position; it never changes.
     #[getter]
     fn position(&self) -> PyResult<Position> {
         Ok(Position(self.lock().position()?.clone()))
@@ -177,12 +177,12 @@ impl Board {
         game.push(mv)
     }
 
-    /// Play a move that is written as SAN, and return it.
+    /// Play a move in SAN, and return it.
     fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
         self.played(py, Game::read_san, san)
     }
 
-    /// Play a move as UCI writes it, and return it.
+    /// Play a move in UCI notation, and return it.
     fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
         self.played(py, Game::read_uci, uci)
     }
@@ -266,7 +266,7 @@ impl Board {
         Ok(())
     }
 
-    /// The legal moves, to go through, to count and to look into.
+    /// The legal moves, to iterate over, to count and to test for membership.
     #[getter]
     fn legal_moves(slf: Py<Self>) -> LegalMoves {
         LegalMoves(slf)
@@ -317,31 +317,31 @@ impl Board {
         mv.is_ok_and(|mv| mv.is_some_and(|mv| mv.castling_rook().is_some()))
     }
 
-    /// The legal move that SAN means.
+    /// The legal move for a string in SAN.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
         self.read(py, Game::read_san, san)
     }
 
-    /// The legal move that UCI means.
+    /// The legal move for a string in UCI notation.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
         self.read(py, Game::read_uci, uci)
     }
 
-    /// A legal move as SAN.
+    /// A legal move in SAN.
     fn san(&self, r#move: AnyMove) -> PyResult<String> {
         let game = self.lock();
         let mv = game.meant(&r#move)?;
         Ok(san::write(game.position()?, mv).to_string())
     }
 
-    /// A legal move as long algebraic notation.
+    /// A legal move in long algebraic notation.
     fn lan(&self, r#move: AnyMove) -> PyResult<String> {
         let game = self.lock();
         let mv = game.meant(&r#move)?;
         Ok(lan::write(game.position()?, mv).to_string())
     }
 
-    /// A move as UCI writes it.
+    /// A move in UCI notation.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: AnyMove, chess960: Option<bool>) -> PyResult<String> {
         let game = self.lock();
@@ -356,7 +356,7 @@ impl Board {
         Ok(uci::write(mv, form).to_string())
     }
 
-    /// Moves that follow each other from here, as SAN with numbers.
+    /// Moves that follow one another from here, in SAN with numbers.
     fn variation_san(&self, variation: Vec<AnyMove>) -> PyResult<String> {
         let mut game = self.lock().bare();
         let mut line = Vec::new();
@@ -366,7 +366,7 @@ impl Board {
             line.push(mv);
             game.push(Some(mv))?;
         }
-        // It is written with a space elsewhere, and without one by python-chess.
+        // We write it with a space, python-chess without one.
         Ok(san::write_line(&start, &line).replacen("... ", "...", 1))
     }
 
@@ -388,19 +388,19 @@ impl Board {
         Ok(fen_of(&self.lock(), en_passant, castling))
     }
 
-    /// Exchange the colors. The game begins anew.
+    /// Exchange the colors. The game starts over.
     fn apply_mirror(&self) {
         self.lock().begin(|setup| *setup = setup.flip_colors());
     }
 
-    /// Begin anew with the position of a FEN.
+    /// Start over with the position of a FEN.
     fn set_fen(&self, fen: &str) -> PyResult<()> {
         let setup = Setup::from_fen_lenient(fen).map_err(wrong)?;
         self.lock().begin(|now| *now = setup);
         Ok(())
     }
 
-    /// Put a piece on a square, or None to clear it. The game begins anew.
+    /// Put a piece on a square, or None to clear it. The game starts over.
     #[pyo3(signature = (square, piece, promoted=false))]
     fn set_piece_at(&self, square: At, piece: Option<PyRef<'_, ColoredPiece>>, promoted: bool) {
         let _ = promoted;
@@ -410,7 +410,7 @@ impl Board {
         });
     }
 
-    /// Put up the pieces of a dictionary of squares. The game begins anew.
+    /// Set up the pieces of a dictionary of squares. The game starts over.
     fn set_piece_map(&self, pieces: &Bound<'_, PyDict>) -> PyResult<()> {
         let mut board = chess::Board::EMPTY;
         for (square, piece) in pieces {
@@ -423,7 +423,7 @@ impl Board {
         Ok(())
     }
 
-    /// WHITE or BLACK, that is True or False: who is to move.
+    /// The side to move: WHITE or BLACK, that is True or False.
     #[getter]
     fn turn(&self) -> bool {
         self.lock().side_to_move() == Color::White
@@ -434,7 +434,7 @@ impl Board {
         self.lock().edit(|setup| setup.side_to_move = turn.0);
     }
 
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.lock().setup().fullmove_number
@@ -456,7 +456,7 @@ impl Board {
         self.lock().edit(|setup| setup.halfmove_clock = plies);
     }
 
-    /// The square that a pawn has just passed, whether it can be captured there or not.
+    /// The square that a pawn has just passed, even if it cannot be captured there.
     #[getter]
     fn ep_square(&self) -> Option<u8> {
         self.lock().setup().en_passant.map(|square| square as u8)
@@ -574,7 +574,7 @@ impl Board {
         self.lock().attacks(square).0
     }
 
-    /// A mask of a side's pieces that attack a square, where other squares may block than those of the pieces.
+    /// A mask of a side's pieces that attack a square; occupied replaces the squares that block.
     #[pyo3(signature = (color, square, occupied=None))]
     fn attackers_mask(&self, color: Side, square: At, occupied: Option<Squares>) -> u64 {
         let game = self.lock();
@@ -633,7 +633,7 @@ impl Board {
         self.lock().can_claim(Claim::ThreefoldRepetition)
     }
 
-    /// The name of the reason why the game is over, and who has won.
+    /// The name of the reason the game is over, and the winner.
     fn _ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
         self.ended(claim_draw)
     }
@@ -658,7 +658,7 @@ impl Board {
         self.lock().position().is_ok()
     }
 
-    /// A key that positions have in common which are the same for repetitions.
+    /// A key that is equal for positions that are the same for repetitions.
     fn _transposition_key(&self) -> PyResult<u64> {
         Ok(self.lock().position()?.key())
     }
@@ -711,7 +711,7 @@ fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFen) -> Strin
     }
 }
 
-/// The bit of a Status that stands for a reason.
+/// The bit of a Status for a reason.
 fn status_bit(violation: &Violation) -> u32 {
     let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
     match violation {
@@ -730,7 +730,7 @@ fn status_bit(violation: &Violation) -> u32 {
     }
 }
 
-/// The legal moves of a board as it is now.
+/// The legal moves of the board's current position.
 #[pyclass(frozen, module = "plywood.chess")]
 pub(crate) struct LegalMoves(Py<Board>);
 

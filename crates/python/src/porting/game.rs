@@ -1,4 +1,4 @@
-//! A game that may be edited: its position may change by other things than legal moves, and need not be legal.
+//! A game that may be edited: its position can change other than by legal moves, and need not be legal.
 
 use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
 use crate::porting::squares::At;
@@ -15,10 +15,10 @@ use std::mem;
 /// A game of chess that changes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
-    /// Games that were left by something else than a legal move, and by what.
+    /// The games before each change other than a legal move, and the change.
     earlier: Vec<(History, Left)>,
     current: History,
-    /// The arrangement of the pieces now, while it is not legal.
+    /// The current arrangement of the pieces, while it is not legal.
     setup: Option<Box<Setup>>,
     pub(crate) is_chess960: bool,
 }
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// A game that begins with an arrangement of pieces. Castling rights and en passant squares that cannot be are left out.
+    /// Makes a game that begins with an arrangement of pieces. Impossible castling rights and en passant squares are left out.
     pub(crate) fn from_setup(setup: Setup, is_chess960: bool) -> Self {
         let mut game = Self::new(History::default(), is_chess960);
         match Position::new_lenient(&setup) {
@@ -52,7 +52,7 @@ impl Game {
         game
     }
 
-    /// The position now, if it is legal.
+    /// The current position, if it is legal.
     pub(crate) fn position(&self) -> PyResult<&Position> {
         let violations = self.violations();
         violations.map_or(Ok(self.current.position()), |error| Err(wrong(error)))
@@ -90,7 +90,7 @@ impl Game {
         }
     }
 
-    /// Changes the position. The moves so far stay behind it, and pop goes back to them.
+    /// Changes the position. The earlier moves are kept before it, and pop goes back to them.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
         let mut setup = self.setup();
         change(&mut setup);
@@ -100,7 +100,7 @@ impl Game {
             ..
         } = Self::from_setup(setup, self.is_chess960);
         self.setup = edited;
-        // Positions are equal if only a square differs on which nothing can be captured; setups are not.
+        // Positions are equal if they differ only in a square on which nothing can be captured; setups are not.
         let setup = current.position().setup();
         if self.setup.is_some() || self.current.position().setup() == setup {
             return;
@@ -109,7 +109,7 @@ impl Game {
             .earlier
             .pop_if(|(left, by)| *by == Left::ByEditing && left.position().setup() == setup)
         {
-            // The change was taken back, as by those who pass the turn and take it again.
+            // The change was undone, for example by passing the turn and taking it back.
             self.current = left;
         } else if self.current.moves().is_empty() {
             self.current = current;
@@ -123,14 +123,14 @@ impl Game {
         self.earlier.push((left, by));
     }
 
-    /// Begins anew from a changed position, without the moves so far.
+    /// Starts over from a changed position, without the earlier moves.
     pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup)) {
         let mut setup = self.setup();
         change(&mut setup);
         *self = Self::from_setup(setup, self.is_chess960);
     }
 
-    /// The castling form of the moves that are given out.
+    /// The castling form of the moves that are returned.
     pub(crate) fn form(&self) -> CastlingForm {
         if self.is_chess960 {
             CastlingForm::TakesRook
@@ -147,14 +147,14 @@ impl Game {
         mv.map_or(PlainMove::NULL, |mv| self.plain(mv))
     }
 
-    /// Plays a move. The move is not yet known to be legal.
+    /// Plays a move that is not yet known to be legal.
     pub(crate) fn push(&mut self, mv: Meant) -> PyResult<()> {
         let position = self.position()?;
         if let Some(mv) = mv {
             return self.current.play(mv).map_err(not_legal);
         }
         let passed = position.after_null();
-        let passed = passed.ok_or_else(|| not_legal("a null move in check is not legal"))?;
+        let passed = passed.ok_or_else(|| not_legal("a null move is not legal in check"))?;
         self.leave(Left::ByNullMove, History::new(passed));
         Ok(())
     }
@@ -190,7 +190,7 @@ impl Game {
         self.moves().pop()
     }
 
-    /// All moves, null moves included.
+    /// All moves, including null moves.
     pub(crate) fn moves(&self) -> Vec<PlainMove> {
         let mut all = Vec::new();
         for (game, left) in &self.earlier {
@@ -201,7 +201,7 @@ impl Game {
         all
     }
 
-    /// Where the game began.
+    /// The position where the game began.
     pub(crate) fn root(&self) -> Self {
         if !self.has_moves() {
             return self.bare();
@@ -211,12 +211,12 @@ impl Game {
         Self::new(History::new(start.clone()), self.is_chess960)
     }
 
-    /// The position now, as a game without moves.
+    /// The current position, as a game without moves.
     pub(crate) fn bare(&self) -> Self {
         Self::from_setup(self.setup(), self.is_chess960)
     }
 
-    /// The game with its last moves alone. They are left out, too, if something else than moves has changed the position since.
+    /// The game with only its last moves. They are also left out if anything but moves has changed the position since.
     pub(crate) fn with_last(&self, plies: usize) -> Self {
         let (mut start, mut moves) = (self.clone(), Vec::new());
         while moves.len() < plies
@@ -230,7 +230,7 @@ impl Game {
         if again.is_ok() { kept } else { self.bare() }
     }
 
-    /// The move that Python gives, if it is legal. A null move is None.
+    /// Reads a move from Python, if it is legal. A null move is None.
     pub(crate) fn meant(&self, mv: &AnyMove) -> PyResult<Meant> {
         let position = self.position()?;
         let error = |text: String| not_legal(format!("{text} is not legal in {position}"));
@@ -246,7 +246,7 @@ impl Game {
         }
     }
 
-    /// The legal move that Python gives; a null move is refused.
+    /// Reads a legal move from Python; a null move is refused.
     pub(crate) fn legal(&self, mv: &AnyMove) -> PyResult<chess::Move> {
         let meant = self.meant(mv)?;
         meant.ok_or_else(|| not_legal("expected a legal move, found a null move"))
@@ -300,7 +300,7 @@ impl Game {
         board.piece_at(square).map_or(Bitboard::EMPTY, attacks)
     }
 
-    /// The line on which a piece is pinned to the king of its color; everything if it is not.
+    /// The line on which a piece is pinned to its king; everything if it is not.
     pub(crate) fn pin(&self, color: Color, square: Square) -> Bitboard {
         let Some(king) = self.king(color) else {
             return Bitboard::FULL;

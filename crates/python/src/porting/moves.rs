@@ -1,4 +1,4 @@
-//! `plywood.chess.Move`: two squares and perhaps a promotion, without a position.
+//! `plywood.chess.Move`: two squares and an optional promotion, without a position.
 
 use crate::moves::{Move, text_of};
 use crate::porting::squares::At;
@@ -17,22 +17,22 @@ create_exception!(
     plywood.chess,
     InvalidMoveError,
     PyValueError,
-    "A text is no move."
+    "The text is not a move."
 );
 create_exception!(
     plywood.chess,
     IllegalMoveError,
     PyValueError,
-    "A move is not legal here."
+    "The move is not legal in this position."
 );
 create_exception!(
     plywood.chess,
     AmbiguousMoveError,
     PyValueError,
-    "A text fits several legal moves."
+    "The text matches several legal moves."
 );
 
-/// The error for a text that is not read as SAN.
+/// The error for a string that is not SAN.
 pub(crate) fn unreadable_san(error: SanError) -> PyErr {
     let text = error.to_string();
     match error {
@@ -42,7 +42,7 @@ pub(crate) fn unreadable_san(error: SanError) -> PyErr {
     }
 }
 
-/// The error for a text that is not read as UCI writes moves.
+/// The error for a string that is not UCI notation.
 pub(crate) fn unreadable_uci(error: UciError) -> PyErr {
     let text = error.to_string();
     match error {
@@ -72,7 +72,7 @@ impl PlainMove {
         })
     }
 
-    /// The move that UCI writes so; "0000" is a null move.
+    /// The move for a string in UCI notation; "0000" is a null move.
     #[staticmethod]
     fn from_uci(py: Python<'_>, uci: &str) -> PyResult<Py<Self>> {
         Self::parse(uci)?.shared(py)
@@ -96,19 +96,19 @@ impl PlainMove {
         self.to as u8
     }
 
-    /// The kind of piece that a pawn becomes, or None.
+    /// The kind of piece that a pawn promotes to, or None.
     #[getter]
     fn promotion(&self) -> Option<usize> {
         self.promotion.map(|kind| kind as usize + 1)
     }
 
-    /// None: pieces are dropped in variants alone.
+    /// None: only variants have drops.
     #[getter]
     fn drop(&self) -> Option<usize> {
         None
     }
 
-    /// The move as UCI writes it.
+    /// The move in UCI notation.
     pub(crate) fn uci(&self) -> String {
         if self.is_null() {
             return "0000".to_owned();
@@ -118,7 +118,7 @@ impl PlainMove {
         format!("{from}{to}{}", promotion.unwrap_or_default())
     }
 
-    /// The move as programs for XBoard write it.
+    /// The move in the notation of XBoard programs.
     fn xboard(&self) -> String {
         if self.is_null() {
             "@@@@".to_owned()
@@ -149,8 +149,8 @@ impl PlainMove {
     }
 }
 
-/// A move as an argument: of plywood.chess, plywood or python-chess, or a text. It is read before anything is locked, since it may be
-/// an object that runs code.
+/// A move as an argument: of plywood.chess, plywood or python-chess, or a string. It is read before anything is locked, since it may be an
+/// object that runs code.
 pub(crate) enum AnyMove {
     Squares(PlainMove),
     Known(chess::Move),
@@ -182,9 +182,9 @@ impl AnyMove {
     }
 }
 
-/// As many as there are pairs of squares.
+/// The number of pairs of squares.
 const PAIRS: usize = 64 * 64;
-/// No promotion, and one to each kind of piece.
+/// The number of promotions: none, and one to each kind of piece.
 const PROMOTIONS: usize = 7;
 
 impl PlainMove {
@@ -214,7 +214,7 @@ impl PlainMove {
     fn parse(uci: &str) -> PyResult<Self> {
         Self::read(uci).ok_or_else(|| {
             InvalidMoveError::new_err(format!(
-                "expected a move as UCI writes it, such as e2e4 or e7e8q, found {uci:?}"
+                "expected a move in UCI notation, such as e2e4 or e7e8q, found {uci:?}"
             ))
         })
     }
@@ -246,7 +246,7 @@ impl PlainMove {
         promotion * PAIRS + 64 * self.from.index() + self.to.index()
     }
 
-    /// The object of Python, which is made once for each move: a new one would take longer than all that a board does for a move.
+    /// The Python object, which is made once for each move: a new one would take longer than all the work of a board for a move.
     pub(crate) fn shared(self, py: Python<'_>) -> PyResult<Py<Self>> {
         static MOVES: [PyOnceLock<Py<PlainMove>>; PROMOTIONS * PAIRS] =
             [const { PyOnceLock::new() }; PROMOTIONS * PAIRS];

@@ -21,7 +21,7 @@ impl ColoredPiece {
         Ok(Self(kind_of(piece_type)?.of(color.0)))
     }
 
-    /// The piece of a letter as in FEN.
+    /// The piece for a letter of a FEN.
     #[staticmethod]
     fn from_symbol(symbol: &str) -> PyResult<Self> {
         let mut letters = symbol.chars();
@@ -46,7 +46,7 @@ impl ColoredPiece {
         self.0.color == Color::White
     }
 
-    /// The letter as in FEN.
+    /// The letter of the piece in a FEN.
     fn symbol(&self) -> char {
         self.0.letter()
     }
@@ -91,7 +91,7 @@ impl ColoredPiece {
         2 * (self.0.kind as usize) + self.0.color as usize
     }
 
-    /// The object of Python, which is made once for each piece.
+    /// The Python object, which is made once for each piece.
     pub(crate) fn shared(self, py: Python<'_>) -> PyResult<Py<Self>> {
         static PIECES: [PyOnceLock<Py<ColoredPiece>>; 12] = [const { PyOnceLock::new() }; 12];
         let known = PIECES[self.number()].get_or_try_init(py, || Py::new(py, self))?;

@@ -42,7 +42,7 @@ impl<'py> FromPyObject<'_, 'py> for Side {
     }
 }
 
-/// Squares as an argument: a `SquareSet`, a mask of 64 bits, or squares to go through.
+/// Squares as an argument: a `SquareSet`, a 64-bit mask, or an iterable of squares.
 #[derive(Clone, Copy)]
 pub(crate) struct Squares(pub(crate) Bitboard);
 
@@ -69,7 +69,7 @@ impl<'py> FromPyObject<'_, 'py> for Squares {
     }
 }
 
-/// A set of squares: a mask of 64 bits with the operations of a set and of a number.
+/// A set of squares: a 64-bit mask with the operations of a set and of a number.
 #[pyclass(frozen, module = "plywood.chess")]
 #[derive(Debug)]
 pub(crate) struct SquareSet(AtomicU64);
@@ -118,7 +118,7 @@ impl SquareSet {
         attacks::between(a.0, b.0).into()
     }
 
-    /// The squares as a mask of 64 bits.
+    /// The squares as a 64-bit mask.
     #[getter(mask)]
     fn bits(&self) -> u64 {
         self.mask().0
@@ -294,7 +294,7 @@ impl SquareSet {
         self.__sub__(other)
     }
 
-    /// The squares of one of both sets alone.
+    /// The squares in exactly one of the two sets.
     fn symmetric_difference(&self, other: Squares) -> Self {
         self.__xor__(other)
     }
@@ -307,7 +307,7 @@ impl SquareSet {
         }
     }
 
-    /// Keep only the squares that are in the other sets, too.
+    /// Keep only the squares that are also in the other sets.
     #[pyo3(signature = (*others))]
     fn intersection_update(&self, others: Vec<Squares>) {
         for other in others {
@@ -320,7 +320,7 @@ impl SquareSet {
         self.__isub__(other);
     }
 
-    /// Keep the squares that are in one of both sets alone.
+    /// Keep the squares in exactly one of the two sets.
     fn symmetric_difference_update(&self, other: Squares) {
         self.__ixor__(other);
     }
@@ -336,7 +336,7 @@ impl SquareSet {
         chess.call_method1("_subsets", (self.bits(),))
     }
 
-    /// A list of 64 answers, from a1 to h8.
+    /// A list of 64 booleans, from a1 to h8.
     fn tolist(&self) -> [bool; 64] {
         Square::ALL.map(|square| self.mask().contains(square))
     }
@@ -377,7 +377,7 @@ impl SquareSet {
     }
 }
 
-/// Eight lines of eight signs, rank 8 first.
+/// Draws eight lines of eight characters, rank 8 first.
 pub(crate) fn drawn(sign: impl Fn(Square) -> char) -> String {
     let rank = |rank: Rank| -> String {
         let signs = File::ALL.map(|file| sign(Square::new(file, rank)).to_string());

@@ -6,7 +6,7 @@ for (const heading of document.querySelectorAll("table.sortable th")) {
     const cell = row.cells[column];
     return cell.dataset.value === undefined ? cell.textContent : parseFloat(cell.dataset.value);
   };
-  // What is missing stands last, whichever way the others are sorted.
+  // Missing values are last in either order.
   const compare = (a, b, sign) => {
     if (typeof a === "string") return sign * a.localeCompare(b);
     return isNaN(a) || isNaN(b) ? isNaN(a) - isNaN(b) : sign * (a - b);
@@ -23,7 +23,7 @@ for (const heading of document.querySelectorAll("table.sortable th")) {
     table.tBodies[0].append(...rows);
   });
 }
-// The pointer over a strategy lights it up in every plot and table.
+// A strategy under the pointer is highlighted in every plot and table.
 const named = [...document.querySelectorAll("[data-name]")];
 for (const element of named) {
   const light = (on) => {

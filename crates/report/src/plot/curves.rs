@@ -1,4 +1,4 @@
-//! [`CurvePlot`]: a curve for each strategy over the depth, or one number while results come in.
+//! [`CurvePlot`]: a curve for each strategy over the depth, or one number as results come in.
 
 use crate::plot::layout::{Axes, FOOT, Heading, LINE, TOP, apart, widest};
 use crate::plot::picture::{Picture, color, escaped};
@@ -12,7 +12,7 @@ pub struct CurvePlot {
     heading: Heading,
     across: String,
     unit: Unit,
-    /// Whether it is a walk, on a linear axis; otherwise the axis is logarithmic.
+    /// `true` for a walk, on a linear axis; otherwise the axis is logarithmic.
     is_walk: bool,
     curves: Vec<Curve>,
     bounds: Vec<(f64, String)>,
@@ -32,7 +32,7 @@ pub struct CurvePoint {
     pub across: f64,
     /// The value.
     pub value: f64,
-    /// The ends of its interval, or of the spread of repeated measurements; both are the value if it has none.
+    /// The ends of its interval, or of the spread of repeated measurements; both equal the value if it has none.
     pub interval: (f64, f64),
 }
 
@@ -48,7 +48,7 @@ impl From<(f64, f64)> for CurvePoint {
 }
 
 impl Curve {
-    /// A curve through points: pairs of a place across and a value, or [`CurvePoint`]s.
+    /// Makes a curve through points: pairs of a place across and a value, or [`CurvePoint`]s.
     #[must_use]
     pub fn new<P: Into<CurvePoint>>(name: &str, points: impl IntoIterator<Item = P>) -> Self {
         Self {
@@ -64,7 +64,7 @@ const WALK_HEIGHT: f64 = 220.0;
 const LEAD: f64 = 34.0;
 
 impl CurvePlot {
-    /// An empty plot on a logarithmic axis, in which each curve is labeled where it ends; `across` names the lower axis.
+    /// Makes an empty plot on a logarithmic axis, in which each curve is labeled where it ends; `across` names the lower axis.
     #[must_use]
     pub fn new(title: &str, across: &str, unit: Unit) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl CurvePlot {
         }
     }
 
-    /// An empty plot on a linear axis: how a number changes while results come in, with its interval as a band.
+    /// Makes an empty plot on a linear axis, which shows how a number changes as results come in, with its interval as a band.
     #[must_use]
     pub fn walk(title: &str, across: &str, unit: Unit) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl CurvePlot {
                 (low.min(x), high.max(x))
             });
         let (up, first, height) = if self.is_walk {
-            // The first intervals are so wide that nothing else could be seen.
+            // The first intervals are so wide that they would hide everything else.
             let settled = points(|count| count / 5).flat_map(values);
             let bounds = self.bounds.iter().map(|(value, _)| *value);
             (Scale::linear(settled.chain(bounds)), 0.0, WALK_HEIGHT)
@@ -190,7 +190,7 @@ impl CurvePlot {
         ending.into_iter().zip(heights).map(drawn).collect()
     }
 
-    /// A curve with its name at this height, where there is room.
+    /// Draws a curve with its name at this height, where there is room.
     fn drawn_curve(
         &self,
         axes: &Axes<'_>,
@@ -251,7 +251,7 @@ fn drawn_walk(axes: &Axes<'_>, (number, curve): (usize, &Curve)) -> String {
     )
 }
 
-/// The places of some points as SVG lists them.
+/// Returns the places of some points in SVG's form.
 fn list(axes: &Axes<'_>, points: impl Iterator<Item = (f64, f64)>) -> String {
     let place = |(across, value)| format!("{:.1},{:.1}", axes.x(across), axes.y(value));
     let places: Vec<String> = points.map(place).collect();

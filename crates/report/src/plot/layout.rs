@@ -1,4 +1,4 @@
-//! What plots have in common: the heading, the two axes with their marks, and labels that do not overlap.
+//! The common layout of plots: the heading, the two axes with their marks, and labels that do not overlap.
 
 use crate::plot::picture::escaped;
 use crate::plot::scale::Scale;
@@ -13,7 +13,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// A title alone.
+    /// Makes a heading with a title alone.
     pub(super) fn new(title: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -27,7 +27,7 @@ impl Heading {
     }
 }
 
-/// As SVG, in the upper left corner.
+/// Writes it as SVG, in the upper left corner.
 impl fmt::Display for Heading {
     fn fmt(&self, svg: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (title, note) = (escaped(&self.title), escaped(&self.note));
@@ -55,7 +55,7 @@ pub(super) struct Axes<'a> {
 }
 
 impl<'a> Axes<'a> {
-    /// Axes around a plot of this height.
+    /// Makes axes around a plot of this height.
     pub(super) fn around(
         (name, across): (&'a str, Scale),
         (unit, up): (Unit, Scale),
@@ -98,7 +98,7 @@ impl fmt::Display for Axes<'_> {
                 y + 4.0,
             )?;
         }
-        // What stands below is counted: depths and games.
+        // The lower axis shows counts: depths and games.
         let whole = |value: &f64| value.fract() == 0.0;
         for value in self.across.marks().into_iter().filter(whole) {
             let x = self.x(value);
@@ -121,7 +121,7 @@ impl fmt::Display for Axes<'_> {
 /// The height of a line of text.
 pub(super) const LINE: f64 = 17.0;
 
-/// The estimated width of a text of 13 pixels, rather too wide than too narrow.
+/// Returns the estimated width of a text of 13 pixels, rather too wide than too narrow.
 pub(super) fn width(text: &str) -> f64 {
     let letters: f64 = text
         .chars()
@@ -135,14 +135,14 @@ pub(super) fn width(text: &str) -> f64 {
     letters * 14.0
 }
 
-/// The widest of some texts.
+/// Returns the widest of some texts.
 pub(super) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> f64 {
     texts.into_iter().map(width).fold(0.0, f64::max)
 }
 
 /// Moves labels apart so that they do not overlap, and stay within the bounds.
 ///
-/// They keep their order, and each stays as near to its own height as the labels above it allow.
+/// They keep their order, and each stays as near to its height as the labels above it allow.
 pub(super) fn apart(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));

@@ -1,4 +1,4 @@
-//! [`Picture`]: a drawing, for a file of its own or as part of a page.
+//! [`Picture`]: a drawing, as a separate file or as part of a page.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A drawing of this size, with a title for screen readers; the body is SVG.
+    /// Makes a drawing of this size, with a title for screen readers; the body is SVG.
     #[must_use]
     pub fn new(width: f64, height: f64, title: &str, body: String) -> Self {
         let title = title.to_owned();
@@ -32,7 +32,7 @@ impl Picture {
         }
     }
 
-    /// Several drawings side by side, two in a row.
+    /// Puts several drawings side by side, two in a row.
     #[must_use]
     pub fn beside(title: &str, pictures: &[Self]) -> Self {
         let mut body = String::new();
@@ -53,14 +53,14 @@ impl Picture {
         Self::new(widest, top, title, body)
     }
 
-    /// The drawing as part of a page, which defines the colors.
+    /// Returns the drawing as part of a page, which defines the colors.
     #[must_use]
     pub fn inline(&self) -> String {
         self.write("")
     }
 
-    /// The drawing as a self-contained file, with colors that every viewer understands. Where the viewer can, it follows the
-    /// reader's light or dark theme.
+    /// Returns the drawing as a self-contained file, with colors that every viewer understands. It follows the reader's light or dark theme
+    /// if the viewer can.
     #[must_use]
     pub fn standalone(&self) -> String {
         let mut framed = self.clone();
@@ -84,8 +84,8 @@ impl Picture {
     }
 }
 
-/// The style without variables, which not every program that draws SVG knows: first the light colors, then the dark ones for
-/// viewers that have a dark theme.
+/// Returns the style without variables, which some programs that draw SVG don't support: first the light colors, then the dark ones for
+/// viewers with a dark theme.
 fn plain_style() -> String {
     let (light, dark) = COLORS.split_once("@media").unwrap_or((COLORS, ""));
     format!(
@@ -95,7 +95,7 @@ fn plain_style() -> String {
     )
 }
 
-/// The style with these colors in the places of their variables.
+/// Returns the style with these colors in place of their variables.
 fn with_colors(colors: &str) -> String {
     let colors = colors
         .split([';', '{', '}', '\n'])
@@ -108,14 +108,14 @@ fn with_colors(colors: &str) -> String {
 /// The number of colors, which color-blind readers can distinguish.
 const HUES: usize = 8;
 
-/// The classes of the item with this number: its color, with dashes when the colors are used up.
+/// Returns the classes of the item with this number: its color, with dashes once the colors are used up.
 pub(crate) fn color(number: usize) -> String {
     let dashes = ["", " dash-1", " dash-2", " dash-3"];
     let dash = dashes[number / HUES % dashes.len()];
     format!("hue-{}{dash}", number % HUES)
 }
 
-/// Text for XML, between tags or in double quotes. Characters that XML forbids are replaced.
+/// Escapes text for XML, between tags or in double quotes. Characters that XML forbids are replaced.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let is_forbidden = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n');

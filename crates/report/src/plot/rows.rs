@@ -6,7 +6,7 @@ use crate::plot::scale::Scale;
 use crate::plot::unit::Unit;
 use std::fmt;
 
-/// A plot of rows, each with its name to the left and its number to the right.
+/// A plot of rows, each with its name on the left and its number on the right.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowPlot {
     heading: Heading,
@@ -25,7 +25,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A bar for a value; without a value the row shows `–`.
+    /// Makes a bar for a value; without a value the row shows `–`.
     #[must_use]
     pub fn bar(name: &str, value: Option<f64>) -> Self {
         Self {
@@ -35,8 +35,8 @@ impl Row {
         }
     }
 
-    /// An estimate as a dot with its confidence interval; infinite values are drawn at the edge, and without a number the row
-    /// shows `–`.
+    /// Makes a dot for an estimate, with its confidence interval; infinite values are drawn at the edge, and without a number the row shows
+    /// `–`.
     #[must_use]
     pub fn estimate(name: &str, value: f64, interval: (f64, f64)) -> Self {
         let is_known = [value, interval.0, interval.1]
@@ -56,7 +56,7 @@ const BAR: f64 = 13.0;
 const BREADTH: f64 = 190.0;
 
 impl RowPlot {
-    /// An empty plot.
+    /// Makes an empty plot.
     #[must_use]
     pub fn new(title: &str, unit: Unit) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl RowPlot {
         }
     }
 
-    /// The same with more room for the values and one color, for rows that no other plot shows.
+    /// Gives the values more room and a single color, for rows that no other plot shows.
     #[must_use]
     pub fn alone(self) -> Self {
         Self {
@@ -104,7 +104,7 @@ impl RowPlot {
         )
     }
 
-    /// The value at which bars begin: 1 for ratios, otherwise 0.
+    /// Returns the value where bars begin: 1 for ratios, otherwise 0.
     const fn base(&self) -> f64 {
         match self.unit {
             Unit::Times => 1.0,
@@ -200,7 +200,7 @@ impl<'a> Frame<'a> {
         )
     }
 
-    /// A bar, and where it ends.
+    /// Draws a bar, and returns its end.
     fn bar(&self, value: f64, middle: f64) -> (String, f64) {
         let (base, end) = (self.place(self.plot.base()), self.place(value));
         let bar = format!(
@@ -212,10 +212,10 @@ impl<'a> Frame<'a> {
         (bar, base.max(end))
     }
 
-    /// A dot with its interval, and where that ends.
+    /// Draws a dot with its interval, and returns the interval's end.
     fn estimate(&self, value: f64, (low, high): (f64, f64), middle: f64) -> (String, f64) {
         let [from, at, to] = [low, value, high].map(|value| self.place(value));
-        // An interval that lies at infinity as a whole has a line to be seen, too.
+        // An interval entirely at infinity also gets a visible line.
         let (from, to) = if from < to {
             (from, to)
         } else if value < 0.0 {

@@ -12,7 +12,7 @@ pub(super) struct Scale {
 const MARKS: f64 = 4.0;
 
 impl Scale {
-    /// A linear axis that shows all the values, and ends at marks.
+    /// Makes a linear axis that shows all the values, and ends at marks.
     pub(super) fn linear(values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = span(values).unwrap_or((0.0, 1.0));
         let step = round_step(high - low);
@@ -23,7 +23,7 @@ impl Scale {
         }
     }
 
-    /// A linear axis from one value to another.
+    /// Makes a linear axis from one value to another.
     pub(super) fn between(low: f64, high: f64) -> Self {
         Self {
             is_logarithmic: false,
@@ -32,11 +32,11 @@ impl Scale {
         }
     }
 
-    /// A logarithmic axis that shows all the values above zero.
+    /// Makes a logarithmic axis that shows all the values above zero.
     pub(super) fn logarithmic(values: impl IntoIterator<Item = f64>) -> Self {
         let positive = values.into_iter().filter(|value| *value > 0.0);
         let (low, high) = span(positive).unwrap_or((1.0, 10.0));
-        // A little margin, so that nothing lies on the edge and the range is never empty.
+        // A little margin, so that nothing is on the edge and the range is never empty.
         let room = ((high / low).log10() * 0.03).max(0.02);
         Self {
             is_logarithmic: true,
@@ -45,7 +45,7 @@ impl Scale {
         }
     }
 
-    /// The place of a value, from 0 at the lowest to 1 at the highest.
+    /// Returns the place of a value, from 0 at the lowest to 1 at the highest.
     pub(super) fn place(self, value: f64) -> f64 {
         let place = if self.is_logarithmic {
             (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
@@ -55,7 +55,7 @@ impl Scale {
         place.clamp(0.0, 1.0)
     }
 
-    /// The marked values.
+    /// Returns the marked values.
     pub(super) fn marks(self) -> Vec<f64> {
         if self.is_logarithmic {
             return self.powers();
@@ -94,7 +94,7 @@ fn span(values: impl IntoIterator<Item = f64>) -> Option<(f64, f64)> {
         })
 }
 
-/// The distance of marks: 1, 2 or 5 times a power of ten, so that there are about [`MARKS`] of them.
+/// Returns the distance of marks: 1, 2 or 5 times a power of ten, so that there are about [`MARKS`] of them.
 fn round_step(length: f64) -> f64 {
     if length <= 0.0 {
         return 1.0;

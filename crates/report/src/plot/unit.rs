@@ -20,7 +20,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The number as text, with three digits.
+    /// Returns the number as text, with three digits.
     ///
     /// ```
     /// use plywood_report::plot::Unit;
@@ -49,7 +49,7 @@ impl Unit {
 const COUNTS: [(f64, &str); 4] = [(1e9, " G"), (1e6, " M"), (1e3, " k"), (1.0, "")];
 const TIMES: [(f64, &str); 4] = [(1.0, " s"), (1e-3, " ms"), (1e-6, " µs"), (1e-9, " ns")];
 
-/// The number in the largest unit that is not above it.
+/// Writes the number in the largest unit that is not above it.
 fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     // 999.9 would be rounded to 1000 of the smaller unit.
     let fits = |&&(size, _): &&(f64, &str)| value.abs() >= size * 0.9995;
@@ -61,7 +61,7 @@ fn scaled(value: f64, units: &[(f64, &str)]) -> String {
     }
 }
 
-/// The number with three digits, without trailing zeros.
+/// Writes the number with three digits, without trailing zeros.
 fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
         size if size < 9.995 => 2,

@@ -1,4 +1,4 @@
-//! [`ComparisonRow`]: one search of a comparison as plain data; and [`Finding`], by which two searches are compared.
+//! [`ComparisonRow`]: one search of a comparison as plain data; and [`Finding`], which compares two searches.
 
 use crate::budget::StopReason;
 use crate::fault::Fault;
@@ -19,12 +19,12 @@ pub(super) struct Place {
     pub(super) strategy: usize,
 }
 
-/// One search of a [`Comparison`](crate::Comparison): what it found, and at what cost.
+/// One search of a [`Comparison`](crate::Comparison): its result and its cost.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ComparisonRow {
-    /// The number of the position, from 0. As data it is left out for the first one.
+    /// The number of the position, from 0. Serialization omits it for the first one.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "is_first_position")
@@ -36,30 +36,29 @@ pub struct ComparisonRow {
     /// The name of the strategy. In JSON it is `name`.
     #[cfg_attr(feature = "serde", serde(rename = "name", default))]
     pub strategy: String,
-    /// The depth that was asked for, if any.
+    /// The requested depth, if any.
     pub depth: Option<u32>,
-    /// Whether the search did all that was asked of it.
+    /// `true` if the search did everything it was asked to do.
     pub is_finished: bool,
-    /// Why it did not, if that is known.
+    /// The reason it didn't, if known.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub unfinished: Option<Unfinished>,
-    /// Whether the strategy promises the score of minimax at this depth with the same evaluation at the horizon, where
-    /// quiescence is part of that evaluation. Such a strategy with quiescence may differ from a minimax without it:
-    /// see `same_value`.
+    /// `true` if the strategy promises minimax's score at this depth with the same evaluation at the horizon, where quiescence is part of
+    /// that evaluation. Such a strategy with quiescence may differ from a minimax without it: see `same_value`.
     pub is_exact: bool,
     /// The best move, if the game is not over.
     pub best_move: Option<String>,
-    /// Its score from the side to move's view, if the strategy has one.
+    /// Its score from the side to move's point of view, if the strategy has one.
     pub score: Option<Score>,
-    /// The score as people write it for this game.
+    /// The score in the game's notation.
     pub score_text: Option<String>,
-    /// What the search did.
+    /// The counts of the search.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub stats: Stats,
-    /// That of a full tree of this depth with as many nodes; only for strategies with a score.
+    /// The branching factor of a full tree of this depth with as many nodes; only for strategies with a score.
     pub branching_factor: Option<f64>,
     /// The time it took; the median, if it was measured several times.
     pub seconds: f64,
@@ -67,12 +66,12 @@ pub struct ComparisonRow {
     pub seconds_range: [f64; 2],
     /// The principal variation.
     pub line: Vec<String>,
-    /// How many times fewer nodes than the reference; below 1 if there were more. `None` without a reference, or if one
-    /// of the two searches is unfinished or has no score.
+    /// The reference's nodes divided by this row's; below 1 if this row took more. `None` without a reference, or if one of the two
+    /// searches is unfinished or has no score.
     pub fewer_nodes: Option<f64>,
-    /// Whether the score is the reference's. `None` in the same cases as above.
+    /// `true` if the score is the reference's. `None` in the same cases.
     pub same_value: Option<bool>,
-    /// Whether the best move is the reference's. `None` in the same cases as above.
+    /// `true` if the best move is the reference's. `None` in the same cases.
     #[cfg_attr(feature = "serde", serde(default))]
     pub same_move: Option<bool>,
 }
@@ -86,17 +85,17 @@ fn is_first_position(number: &usize) -> bool {
     *number == 0
 }
 
-/// The reason for which a search of a comparison is unfinished: a limit, or a fault of the strategy.
+/// The reason a search is unfinished: a limit, or a fault of the strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Unfinished {
-    /// A limit ended it, or somebody did.
+    /// A limit or the user ended it.
     #[error("{reason}")]
     Stopped {
-        /// Which one.
+        /// The limit.
         reason: StopReason,
-        /// The depth that was completed.
+        /// The completed depth.
         depth: u32,
     },
     /// The strategy misbehaved.
@@ -105,23 +104,23 @@ pub enum Unfinished {
     Fault(#[from] Fault),
 }
 
-/// What the rows of a comparison are asked: do they agree with the reference's value, or with its move?
+/// The property of the reference that the rows of a comparison should share: its value or its move.
 ///
-/// With one evaluator, exact strategies find one value, and a different one is a fault. Different evaluators have different values, and
-/// the question is the move.
+/// Exact strategies with the same evaluator must find the same value; a different one is a bug. With different evaluators the values differ
+/// anyway, so compare the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Agreement {
-    /// On the value.
+    /// The value.
     #[default]
     Value,
-    /// On the move.
+    /// The move.
     Move,
 }
 
 impl Agreement {
-    /// Returns the question for strategies with these evaluators: the value if they all have the same one, or else the move.
+    /// Returns the property to compare for strategies with these evaluators: the value if they all share one, otherwise the move.
     #[must_use]
     pub fn with_evaluators<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Self {
         let mut names = names.into_iter();
@@ -133,7 +132,7 @@ impl Agreement {
         }
     }
 
-    /// Returns whether a row agrees with the reference, if both were completed.
+    /// Returns `true` if a row agrees with the reference; `None` unless both are complete.
     #[must_use]
     pub const fn of(self, row: &ComparisonRow) -> Option<bool> {
         match self {
@@ -154,7 +153,7 @@ impl fmt::Display for Agreement {
 }
 
 impl ComparisonRow {
-    /// The row of a report; `written` writes a move that is legal in a position.
+    /// Returns the row of a report; `written` writes a legal move of a position.
     pub(super) fn new<G: Game>(
         (place, strategy, depth): (Place, &str, Option<u32>),
         position: &G,
@@ -190,7 +189,7 @@ impl ComparisonRow {
         }
     }
 
-    /// Compares the search with that of the reference.
+    /// Compares the search with the reference's.
     pub(super) fn compare(&mut self, reference: &Self) {
         let pair = self.finding().zip(reference.finding());
         self.fewer_nodes = pair.map(|(found, reference)| found.times_fewer_nodes(reference));
@@ -204,7 +203,7 @@ impl ComparisonRow {
         Some(Finding { score, nodes })
     }
 
-    /// Counts these times of the same search, too.
+    /// Includes these times of the same search.
     pub(super) fn add_times(&mut self, mut times: Vec<f64>) {
         times.push(self.seconds);
         times.sort_by(f64::total_cmp);
@@ -212,8 +211,8 @@ impl ComparisonRow {
         self.seconds_range = [times[0], times[times.len() - 1]];
     }
 
-    /// A strategy's last completed search among those of one position, with the depth rising; for a strategy that never
-    /// completes by itself, such as Monte Carlo tree search, its last one.
+    /// Returns a strategy's last completed search of one position, given its searches by rising depth. For a strategy that never completes
+    /// by itself, such as Monte Carlo tree search, it's the last one.
     #[must_use]
     pub fn deepest(rows: &[Self], number: usize) -> Option<&Self> {
         let mut own = rows.iter().rev().filter(|row| row.number == number);
@@ -221,8 +220,8 @@ impl ComparisonRow {
         own.find(|row| row.is_finished).or(last)
     }
 
-    /// The columns of a table of searches. People see the numbers that they compare, pages more of them, and comma-separated values have
-    /// all; there `position` names the position with a number.
+    /// Returns the columns of a table of searches: in text the numbers to compare, on pages a few more, and in comma-separated values all
+    /// of them. There `position` turns a position's number into text.
     #[must_use]
     pub fn columns<'a>(
         agreement: Agreement,
@@ -286,7 +285,7 @@ impl ComparisonRow {
             .for_pages()
     }
 
-    /// The depth, with the reason if it was not completed. A search without a score has none.
+    /// Returns the depth, with the reason if it was not completed; empty for a search without a score.
     fn depth_text(&self) -> Option<Cell> {
         let text = match (&self.unfinished, self.depth) {
             (None, asked) => return asked.filter(|_| self.score.is_some()).map(Cell::from),
@@ -301,7 +300,7 @@ impl ComparisonRow {
         Some(text.into())
     }
 
-    /// How the strategy failed, if it did; to be stopped is no failure.
+    /// Returns the strategy's fault, if it failed; being stopped is not a failure.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
         match &self.unfinished {
@@ -311,7 +310,7 @@ impl ComparisonRow {
     }
 }
 
-/// Why a search is unfinished, if it is.
+/// Returns why a search is unfinished, if it is.
 fn unfinished<G: Game>(position: &G, report: &Report<G::Move>) -> Option<Unfinished> {
     match report.legal_move(position) {
         Err(Fault::NoMove) | Ok(_) if !report.is_complete() => Some(Unfinished::Stopped {
@@ -324,7 +323,7 @@ fn unfinished<G: Game>(position: &G, report: &Report<G::Move>) -> Option<Unfinis
     }
 }
 
-/// The line, as far as its moves are legal.
+/// Returns the line, up to its first illegal move.
 fn written_line<G: Game>(
     position: &G,
     line: &[G::Move],
@@ -342,7 +341,7 @@ fn written_line<G: Game>(
     texts
 }
 
-/// A count as a real number, for a ratio or a plot.
+/// Returns a count as a real number, for a ratio or a plot.
 #[expect(
     clippy::cast_precision_loss,
     reason = "read by people, to a few digits"
@@ -351,10 +350,10 @@ pub(super) fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// What a completed search found, and how many nodes that took.
+/// The result of a completed search and its number of nodes.
 ///
-/// A [`Comparison`](crate::Comparison) makes one of each report. Programs that run their searches in another way, such as a
-/// server, compare by the same rule.
+/// A [`Comparison`](crate::Comparison) makes one from each report. A program that runs its own searches, such as a server, can use it to
+/// compare by the same rule.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -382,7 +381,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// `None` if the search was stopped early or has no score: then there is nothing to compare.
+    /// Returns the finding of a report; `None` if the search was stopped early or has no score, and so can't be compared.
     #[must_use]
     pub fn of<M>(report: &Report<M>) -> Option<Self> {
         let score = report.score.filter(|_| report.is_complete())?;
@@ -392,13 +391,13 @@ impl Finding {
         })
     }
 
-    /// How many times fewer nodes it took than the reference; below 1 if it took more.
+    /// Returns the reference's nodes divided by this search's; below 1 if this one took more.
     #[must_use]
     pub fn times_fewer_nodes(self, reference: Self) -> f64 {
         real(reference.nodes) / real(self.nodes.max(1))
     }
 
-    /// Whether the score is the reference's.
+    /// Returns `true` if the score equals the reference's.
     #[must_use]
     pub fn has_value_of(self, reference: Self) -> bool {
         self.score == reference.score

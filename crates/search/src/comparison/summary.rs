@@ -1,4 +1,4 @@
-//! [`ComparisonSummary`]: what strategies did on all positions of a comparison, of which there may be any number.
+//! [`ComparisonSummary`]: each strategy's results over all positions of a comparison.
 
 use crate::comparison::row::{Agreement, ComparisonRow, real};
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The means of a comparison over its positions.
 ///
-/// It keeps sums only, so the positions may come one by one and be forgotten.
+/// It keeps only sums, so positions can be counted one by one and dropped.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -38,7 +38,7 @@ pub struct ComparisonSummary {
     agreement: Agreement,
 }
 
-/// The means of one strategy, at one depth, over the positions on which it finished.
+/// The means of one strategy, at one depth, over the positions it finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -51,37 +51,36 @@ pub struct DepthMeans {
     pub nodes: f64,
     /// The geometric mean of the times.
     pub seconds: f64,
-    /// The same of the shortest and of the longest times, where times were measured several times.
+    /// The geometric means of the shortest and of the longest times, where times were measured several times.
     pub seconds_range: [f64; 2],
-    /// The number of positions. This and what follows is not in the data.
+    /// The number of positions. This and the following fields are not serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub positions: u64,
     /// The mean branching factor.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub branching: Option<f64>,
-    /// The mean share of the cut-offs that the first move made.
+    /// The mean share of cutoffs by the first move.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub first_move_share: Option<f64>,
-    /// The mean share of the nodes that the table answered, where it answered any.
+    /// The mean share of nodes that the table answered, if it answered any.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub saved_share: Option<f64>,
-    /// What it saves, if the reference finished on one of the positions.
+    /// The saving, if the reference finished on one of the positions.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub saving: Option<Saving>,
 }
 
-/// How many nodes fewer than the reference a strategy needs, on the positions on which both finished.
+/// The nodes a strategy saves compared with the reference, over the positions both finished.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Saving {
-    /// How many times fewer: the geometric mean. Below 1 if it needs more.
+    /// The geometric mean of the reference's nodes divided by the strategy's. Below 1 if it needs more.
     pub times: f64,
-    /// An interval that holds the mean of all positions of this kind with a probability of 95 %; `None` for fewer than
-    /// three positions.
+    /// The 95 % confidence interval of the mean over positions of this kind; `None` for fewer than three positions.
     pub interval: Option<[f64; 2]>,
-    /// The number of positions on which both finished.
+    /// The number of positions both finished.
     pub compared: u64,
-    /// The number of positions on which the strategy found the reference's value, or its move.
+    /// The number of positions where the strategy found the reference's value, or its move.
     pub same: u64,
 }
 
@@ -89,7 +88,7 @@ pub struct Saving {
 #[derive(Debug, Clone, PartialEq, Default)]
 struct StrategySums {
     depths: BTreeMap<Option<u32>, Sums>,
-    /// Of the deepest completed search of each position.
+    /// The sums of the deepest completed search of each position.
     deepest: Sums,
 }
 
@@ -107,7 +106,7 @@ struct Sums {
 }
 
 impl ComparisonSummary {
-    /// The summary of strategies with these names, before any position.
+    /// Makes a summary of strategies with these names, without positions.
     #[must_use]
     pub fn new(strategies: Vec<String>) -> Self {
         Self {
@@ -118,19 +117,19 @@ impl ComparisonSummary {
         }
     }
 
-    /// Counts the positions on which the strategies agree with the reference on this; by default on the value.
+    /// Counts agreement with the reference by value (the default) or by move.
     #[must_use]
     pub fn agreeing_on(self, agreement: Agreement) -> Self {
         Self { agreement, ..self }
     }
 
-    /// Returns what [`Saving::same`] counts.
+    /// Returns the property that [`Saving::same`] counts.
     #[must_use]
     pub const fn agreement(&self) -> Agreement {
         self.agreement
     }
 
-    /// Counts all searches of one position, with the depth rising.
+    /// Counts all searches of one position, sorted by rising depth.
     pub fn count(&mut self, rows: &[ComparisonRow]) {
         self.count += 1;
         for row in rows.iter().filter(|row| row.is_finished) {
@@ -147,19 +146,19 @@ impl ComparisonSummary {
         }
     }
 
-    /// The names of the strategies.
+    /// Returns the names of the strategies.
     #[must_use]
     pub fn strategies(&self) -> &[String] {
         &self.strategies
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.count
     }
 
-    /// The means of each strategy at each depth that it completed on all positions, in a time that can be measured.
+    /// Returns the means of each strategy at each depth that it completed on all positions in a measurable time.
     #[must_use]
     pub fn means(&self) -> Vec<DepthMeans> {
         let means = |strategy| self.means_of(strategy);
@@ -169,34 +168,34 @@ impl ComparisonSummary {
     fn means_of(&self, strategy: usize) -> impl Iterator<Item = DepthMeans> {
         let depths = self.sums[strategy].depths.keys();
         let means = depths.filter_map(move |&depth| self.at(strategy, depth));
-        // What takes no time that can be measured has no geometric mean.
+        // A time too short to measure has no geometric mean.
         let is_measured = |means: &DepthMeans| means.nodes > 0.0 && means.seconds_range[0] > 0.0;
         means
             .filter(is_measured)
             .filter(|means| means.positions == self.count as u64)
     }
 
-    /// The means of a strategy at a depth, if it completed that on any position.
+    /// Returns the means of a strategy at a depth, if it completed that on any position.
     #[must_use]
     pub fn at(&self, strategy: usize, depth: Option<u32>) -> Option<DepthMeans> {
         let sums = self.sums[strategy].depths.get(&depth)?;
         Some(sums.means(strategy, depth))
     }
 
-    /// The means of a strategy's deepest completed searches, one of each position.
+    /// Returns the means of a strategy's deepest completed searches, one of each position.
     #[must_use]
     pub fn deepest(&self, strategy: usize) -> DepthMeans {
         self.sums[strategy].deepest.means(strategy, None)
     }
 
-    /// How the nodes grow with the depth, as a plot.
+    /// Plots the growth of the nodes with the depth.
     #[must_use]
     pub fn nodes_plot(&self) -> Picture {
         let of = |mean: &DepthMeans| (mean.nodes, [mean.nodes; 2]);
-        self.plot("Nodes explored", Unit::Count, "", of)
+        self.plot("Nodes visited", Unit::Count, "", of)
     }
 
-    /// How the time grows with the depth, as a plot.
+    /// Plots the growth of the time with the depth.
     #[must_use]
     pub fn seconds_plot(&self) -> Picture {
         let note = "; the median of several measurements, with their range";
@@ -204,7 +203,7 @@ impl ComparisonSummary {
         self.plot("Time taken", Unit::Seconds, note, of)
     }
 
-    /// A curve for each strategy, through means with the spread of their measurements.
+    /// Draws a curve for each strategy, through means with the spread of their measurements.
     fn plot(
         &self,
         title: &str,
@@ -245,7 +244,7 @@ impl fmt::Display for ComparisonSummary {
 }
 
 impl ComparisonSummary {
-    /// A row for each depth and strategy, grouped by depth.
+    /// Returns a row for each depth and strategy, grouped by depth.
     #[must_use]
     pub fn table(&self) -> Table {
         let depths = self.sums.iter().flat_map(|sums| sums.depths.keys());
@@ -254,7 +253,7 @@ impl ComparisonSummary {
             let row = move |strategy| (strategy, depth, self.at(strategy, depth));
             (0..self.strategies.len()).map(row)
         };
-        // A mean of the easy positions alone would mislead.
+        // A mean over the easy positions alone would mislead.
         let whole = |means: Option<DepthMeans>, of: fn(DepthMeans) -> Cell| {
             let is_whole = |means: &DepthMeans| means.positions == self.count as u64;
             means.filter(is_whole).map(of)
@@ -285,7 +284,7 @@ impl ComparisonSummary {
             .grouped(depths.into_iter().map(rows))
     }
 
-    /// What the numbers of the table are.
+    /// Returns the explanation of the table's numbers.
     #[must_use]
     pub fn legend(&self) -> String {
         format!(
@@ -335,7 +334,7 @@ impl Sums {
     }
 }
 
-/// The mean of values that come one by one. That of logarithms is the geometric mean, by which ratios are compared.
+/// A running mean. The mean of logarithms is the geometric mean, which is used to compare ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Mean {
     sum: f64,
@@ -356,19 +355,19 @@ impl Mean {
         (self.count > 0).then(|| self.sum / real(self.count))
     }
 
-    /// The interval of 95 % around the mean, by Student's distribution.
+    /// Returns the interval of 95 % around the mean, by Student's distribution.
     fn interval(self) -> Option<[f64; 2]> {
         let mean = self.value().filter(|_| self.count > 2)?;
         let freedom = real(self.count - 1);
-        // Rounding may make it a little less than zero.
+        // Rounding can make it slightly negative.
         let variance = ((self.squares - self.sum * mean) / freedom).max(0.0);
         let margin = student(freedom) * (variance / real(self.count)).sqrt();
         Some([mean - margin, mean + margin])
     }
 }
 
-/// What Student's distribution with two or more degrees of freedom exceeds on either side in 5 % of all cases, to 1 %: that of
-/// the normal distribution, and four terms of Fisher's expansion.
+/// Returns the value that Student's distribution with two or more degrees of freedom exceeds on either side in 5 % of all cases, to 1 %:
+/// the normal distribution's value, and four terms of Fisher's expansion.
 fn student(freedom: f64) -> f64 {
     let terms = [1.589_9, 2.555_7, 2.822_5, 2.372_3, 1.959_964];
     terms.iter().fold(0.0, |sum, term| sum / freedom + term)

@@ -1,12 +1,12 @@
-//! [`ComparisonTable`]: the rows of a comparison for people, and as comma-separated values, data and a plot.
+//! [`ComparisonTable`]: the rows of a comparison as a table, comma-separated values, data and a plot.
 
 use crate::comparison::row::{Agreement, ComparisonRow};
 use crate::comparison::summary::ComparisonSummary;
 use plywood_report::Columns;
 use std::fmt;
 
-/// The rows of a [`Comparison`](crate::Comparison). Its `Display` is a table for people: of one position a row for each
-/// search, of several the means.
+/// The rows of a [`Comparison`](crate::Comparison). Its `Display` is a table: for one position a row for each search, for several the
+/// means.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -52,22 +52,22 @@ use std::fmt;
 pub struct ComparisonTable {
     /// The names of the strategies, in the order in which they were added.
     pub strategies: Vec<String>,
-    /// The number of the strategy that the others are compared with, if there is one.
+    /// The number of the reference strategy, if there is one.
     pub reference: Option<usize>,
     /// A row for each search: by position, then by depth, then by strategy.
     pub rows: Vec<ComparisonRow>,
-    /// Whether the table shows if the values or the moves agree with the reference's.
+    /// The property that the table compares with the reference's.
     #[cfg_attr(feature = "serde", serde(default))]
     pub agreement: Agreement,
 }
 
 impl ComparisonTable {
-    /// The rows.
+    /// Returns the rows.
     pub fn iter(&self) -> std::slice::Iter<'_, ComparisonRow> {
         self.rows.iter()
     }
 
-    /// The means over the positions.
+    /// Returns the means over the positions.
     #[must_use]
     pub fn summary(&self) -> ComparisonSummary {
         let mut summary =
@@ -78,7 +78,7 @@ impl ComparisonTable {
         summary
     }
 
-    /// The rows as comma-separated values, under a line with the names of the columns. Positions are numbered from 1.
+    /// Returns the rows as comma-separated values, under a line with the names of the columns. Positions are numbered from 1.
     #[must_use]
     pub fn to_csv(&self) -> String {
         self.columns().table(&self.rows).to_csv()
@@ -88,7 +88,7 @@ impl ComparisonTable {
         ComparisonRow::columns(self.agreement, |number| (number + 1).to_string())
     }
 
-    /// A plot of the nodes by depth, as an SVG file that follows the reader's light or dark theme.
+    /// Returns a plot of the nodes by depth, as an SVG file that follows the reader's light or dark theme.
     #[must_use]
     pub fn to_svg(&self) -> String {
         self.summary().nodes_plot().standalone()

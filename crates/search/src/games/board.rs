@@ -1,4 +1,4 @@
-//! [`BoardGame`]: any game that is played with letters on cells, from its rules alone.
+//! [`BoardGame`]: any game played with letters on cells, made from its rules alone.
 
 use crate::game::{Ending, Game, Keyed};
 use plywood_eval::Side;
@@ -10,14 +10,14 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The rules of a game on a board of cells: each is empty, which is a dot, or has a letter. The rest of what a game is comes from
-/// [`BoardGame`]: text, keys, the side to move; and with `Catalog::board` of `plywood-catalog` pictures and clicks.
+/// The rules of a game on a board of cells, each empty (a dot) or with a letter. [`BoardGame`] supplies the rest: text, keys and the side
+/// to move; with `Catalog::board` of `plywood-catalog` also pictures and clicks.
 ///
-/// The type that implements it is no more than a name for the rules.
+/// The implementing type is only a name for the rules.
 ///
-/// **Cost.** Letters on cells are easy to write and slower to search than bits. The whole tree of tic-tac-toe, 549,946 nodes, takes five
-/// times as many instructions (524 million instead of 104) as [`TicTacToe`](super::TicTacToe), two fifths of them to look for three in a row
-/// by [`ray`](BoardGame::ray). A game whose searches have to be fast implements [`Game`] itself.
+/// **Cost.** Letters on cells are easy to write but slower to search than bits. The whole tree of tic-tac-toe, 549,946 nodes, takes five
+/// times as many instructions (524 million instead of 104) as [`TicTacToe`](super::TicTacToe), two fifths of them to look for three in a
+/// row with [`ray`](BoardGame::ray). If searches must be fast, implement [`Game`] directly.
 ///
 /// ```
 /// use plywood_search::games::{BoardGame, BoardRules, Play};
@@ -60,46 +60,46 @@ use thiserror::Error;
 /// );
 /// ```
 pub trait BoardRules: Debug + Clone + Eq + Hash + Send + Sync + 'static {
-    /// The position at the start: rows from the top, with spaces or line ends between them, and then the letter of the side to move.
+    /// The start position: rows from the top, separated by spaces or line ends, then the letter of the side to move.
     const START: &'static str;
 
     /// The letters of the sides, the first one first.
     const SIDES: [char; 2];
 
-    /// What the players are called, the first one first.
+    /// The names of the players, the first one first.
     const PLAYERS: [&'static str; 2] = ["first", "second"];
 
-    /// All legal moves, always in the same order. A game with passes lists a [`Play::Pass`] where one is legal.
+    /// Returns all legal moves, always in the same order. A game with passes lists a [`Play::Pass`] where one is legal.
     fn moves(board: &BoardGame<Self>) -> Vec<Play>;
 
-    /// Changes the cells as a legal move does. The board still has the old side to move; the other one is to move afterwards.
+    /// Plays a legal move on the cells. The side to move is still the one that makes it; it changes afterwards.
     fn play(board: &mut BoardGame<Self>, play: Play);
 
-    /// How the game has ended, if it has, for the side to move; `moves` are its legal moves.
+    /// Returns the result of the game for the side to move, if it is over; `moves` are the legal moves.
     fn ending(board: &BoardGame<Self>, moves: &[Play]) -> Option<Ending>;
 
-    /// What is drawn for a letter, or for a dot: SVG in a square of 70 by 70. Without it the letter is drawn.
+    /// Returns the picture of a letter or a dot: SVG in a square of 70 by 70. The default draws the letter.
     #[must_use]
     fn picture(_letter: char) -> Option<String> {
         None
     }
 
-    /// Why the game is over, if there are words for it, such as `four in a row`.
+    /// Returns the reason the game is over, such as `four in a row`, if the rules have words for it.
     #[must_use]
     fn reason(_board: &BoardGame<Self>) -> Option<String> {
         None
     }
 
-    /// Whether a cell may have this letter; otherwise a position with it is not read. Those of the start and of the sides, unless
-    /// overridden.
+    /// Returns `true` if a cell may have this letter; a position with any other letter is rejected. By default the letters of the start
+    /// position and of the sides.
     #[must_use]
     fn is_letter(letter: char) -> bool {
         letter == EMPTY || Self::SIDES.contains(&letter) || Self::START.contains(letter)
     }
 }
 
-/// A position of a game on a board. Its text is `......../......../…/........ X`: the rows from the top and the letter of the
-/// side to move.
+/// A position of a game on a board. As a string it is `......../......../…/........ X`: the rows from the top and the letter of the side to
+/// move.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardGame<R> {
     /// The letters, row by row from the top.
@@ -110,7 +110,7 @@ pub struct BoardGame<R> {
     rules: PhantomData<R>,
 }
 
-/// A cell by its column and row, both counted from 0 at the bottom left, which is `a1`.
+/// A cell by column and row, both counted from 0 at the bottom left, which is `a1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct At {
     /// The column.
@@ -130,10 +130,10 @@ pub enum Play {
     Between(At, At),
 }
 
-/// A step to another cell: so many columns to the right, and so many rows up.
+/// A step to another cell: the number of columns to the right and of rows up.
 pub type Direction = (i8, i8);
 
-/// The steps to the neighbors of a cell, those at its corners included.
+/// The steps to the neighbors of a cell, including those at its corners.
 pub const ALL_AROUND: [Direction; 8] = [
     (-1, 1),
     (0, 1),
@@ -148,10 +148,10 @@ pub const ALL_AROUND: [Direction; 8] = [
 /// The letter of an empty cell.
 const EMPTY: char = '.';
 
-/// More columns or rows would not fit into the code of a move.
+/// More columns or rows would not fit into a move's code.
 const MOST: usize = 15;
 
-/// The letters of a board. A search copies a board at each node, so those of the usual sizes are kept without memory of their own.
+/// The letters of a board. A search copies a board at each node, so boards of the usual sizes need no heap.
 #[derive(Clone)]
 #[expect(
     clippy::large_enum_variant,
@@ -221,7 +221,7 @@ impl Debug for Letters {
 }
 
 impl<R: BoardRules> BoardGame<R> {
-    /// The position at the start of a game.
+    /// Returns the position at the start of a game.
     ///
     /// # Panics
     /// If the rules' [`START`](BoardRules::START) is no position.
@@ -231,37 +231,37 @@ impl<R: BoardRules> BoardGame<R> {
         board.unwrap_or_else(|error| panic!("the start of the rules: {error}"))
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// Whose move it is.
+    /// Returns the side to move.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// The letter of the side to move.
+    /// Returns the letter of the side to move.
     #[must_use]
     pub const fn own(&self) -> char {
         R::SIDES[self.side as usize]
     }
 
-    /// The letter of the other side.
+    /// Returns the letter of the other side.
     #[must_use]
     pub const fn other(&self) -> char {
         R::SIDES[1 - self.side as usize]
     }
 
-    /// All cells, row by row from the top.
+    /// Returns all cells, row by row from the top.
     pub fn cells(&self) -> impl Iterator<Item = At> + use<R> {
         let columns = self.columns;
         (0..self.rows).rev().flat_map(move |row| {
@@ -270,21 +270,21 @@ impl<R: BoardRules> BoardGame<R> {
         })
     }
 
-    /// The cells with this letter; a dot for those that are empty.
+    /// Returns the cells with this letter; a dot finds the empty ones.
     pub fn with(&self, letter: char) -> impl Iterator<Item = At> + '_ {
         let places = self.letters.iter().zip(0..);
         let alike = places.filter(move |(known, _)| **known == letter);
         alike.map(|(_, place)| self.cell(place))
     }
 
-    /// The number of cells with this letter.
+    /// Returns the number of cells with this letter.
     #[must_use]
     pub fn count(&self, letter: char) -> i32 {
         let alike = self.letters.iter().filter(|known| **known == letter);
         alike.map(|_| 1).sum()
     }
 
-    /// The cell that a step from this one leads to, if it is on the board.
+    /// Returns the cell one step away in this direction, if it is on the board.
     #[must_use]
     #[inline]
     pub fn step(&self, cell: At, (right, up): Direction) -> Option<At> {
@@ -295,7 +295,7 @@ impl<R: BoardRules> BoardGame<R> {
         })
     }
 
-    /// The cells from this one, which is left out, to the edge.
+    /// Returns the cells from this one, exclusive, to the edge.
     ///
     /// ```
     /// # use plywood_search::games::{At, BoardGame, BoardRules, Play};
@@ -321,7 +321,7 @@ impl<R: BoardRules> BoardGame<R> {
         successors(next(&from), next)
     }
 
-    /// The cell at this place of the letters.
+    /// Returns the cell at this place of the letters.
     #[inline]
     fn cell(&self, place: u8) -> At {
         At {
@@ -335,7 +335,7 @@ impl<R: BoardRules> BoardGame<R> {
         usize::from(self.rows - 1 - cell.row) * usize::from(self.columns) + usize::from(cell.column)
     }
 
-    /// The letters, a line for each row from the top.
+    /// Returns the letters, a line for each row from the top.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.joined("\n")
@@ -378,7 +378,7 @@ impl<R: BoardRules> BoardGame<R> {
 impl<R: BoardRules> Index<At> for BoardGame<R> {
     type Output = char;
 
-    /// The letter on a cell.
+    /// Returns the letter on a cell.
     fn index(&self, cell: At) -> &char {
         &self.letters[self.place(cell)]
     }
@@ -413,7 +413,7 @@ impl<R: BoardRules> Game for BoardGame<R> {
 
 impl<R: BoardRules> Keyed for BoardGame<R> {
     fn key(&self) -> u64 {
-        // Each step loses nothing of what came before, and the last one brings the high bits, which are mixed best, to the low end.
+        // Each step loses nothing of the earlier ones, and the last one brings the high bits, which are mixed best, to the low end.
         let mixed = |key: u64, letter: &char| {
             (key.rotate_left(5) ^ u64::from(*letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         };
@@ -440,14 +440,14 @@ impl<R: BoardRules> fmt::Display for BoardGame<R> {
     }
 }
 
-/// A text that is no position of a game on a board.
+/// The error for a string that is not a position of a game on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseBoardError {
-    /// The text does not end with the letter of the side to move.
+    /// The string does not end with the letter of the side to move.
     #[error("expected rows of letters and the side to move, {0} or {1}")]
     Side(char, char),
-    /// The board has not as many columns and rows as the one at the start, or more than 15.
+    /// The board's columns and rows differ from the start position's, or are more than 15.
     #[error("expected as many rows and columns as at the start, up to 15")]
     Size,
     /// A letter that no cell may have.

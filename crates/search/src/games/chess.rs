@@ -33,7 +33,7 @@ impl Game for Position {
         }
     }
 
-    /// One legal move is enough to know that the game goes on, and it is found faster than all of them.
+    /// Looks for one legal move, which is enough to show that the game is not over, and finding it is faster than listing all.
     #[inline]
     fn ending_at_leaf(&self) -> Option<Ending> {
         if self.has_legal_move() {
@@ -74,7 +74,7 @@ impl Keyed for Position {
     }
 }
 
-/// The position a game has reached, with the earlier ones.
+/// The position that a game has reached, with the earlier ones.
 impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let earlier = game.positions().take(game.moves().len());
@@ -82,8 +82,8 @@ impl From<&History> for WithHistory<Position> {
     }
 }
 
-/// The rank of a capture is its victim's centipawns times this, less the number of the attacker's kind, so that the
-/// attacker decides only between equal victims.
+/// The rank of a capture is its victim's centipawns times this, minus the number of the attacker's kind, so that the attacker decides only
+/// between equal victims.
 const RANKS_PER_CENTIPAWN: i32 = 5;
 const QUEEN_FOR_PAWN: i32 = 800;
 
@@ -100,7 +100,7 @@ impl Tactical for Position {
 
     const PASSES: bool = true;
 
-    /// With nothing but pawns beside the king, zugzwang is common.
+    /// Zugzwang is common when a side has only pawns beside the king.
     fn pass(&self) -> Option<Self> {
         let us = self.side_to_move();
         let kings_and_pawns = self.pieces(us, PieceKind::King) | self.pieces(us, PieceKind::Pawn);

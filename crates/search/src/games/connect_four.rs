@@ -1,7 +1,7 @@
 //! Connect four on bitboards: seven columns, six rows, four in a line win.
 //!
-//! Each column takes seven bits, the seventh always empty, so that four in a line is found by shifting a set onto
-//! itself in each of the four directions: the layout John Tromp published with his solver of the game.
+//! Each column takes seven bits, the seventh always empty, so that shifting a set onto itself in each of the four directions finds four in
+//! a line. John Tromp published this layout with his solver of the game.
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 use arrayvec::ArrayVec;
@@ -44,9 +44,9 @@ const WIDTH: u8 = 7;
 const HEIGHT: u8 = 6;
 /// The bits from one column to the next.
 const STRIDE: u8 = HEIGHT + 1;
-/// Falling, level and rising.
+/// The sideways directions: falling, level and rising.
 const SIDEWAYS: [u8; 3] = [STRIDE - 1, STRIDE, STRIDE + 1];
-/// Up, and sideways.
+/// All directions: up, and sideways.
 const DIRECTIONS: [u8; 4] = [1, SIDEWAYS[0], SIDEWAYS[1], SIDEWAYS[2]];
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const BOARD: u64 = BOTTOM * 0x3F;
@@ -55,19 +55,19 @@ const TOP: u64 = BOTTOM << (HEIGHT - 1);
 const MIDDLE_FIRST: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 
 impl ConnectFour {
-    /// The empty board.
+    /// Returns the empty board.
     #[must_use]
     pub const fn new() -> Self {
         Self { ours: 0, all: 0 }
     }
 
-    /// How many stones lie on the board.
+    /// Returns the number of stones on the board.
     #[must_use]
     pub const fn stones(&self) -> u32 {
         self.all.count_ones()
     }
 
-    /// The cells of a side's stones: seven bits for each column from the left, the lowest cell first.
+    /// Returns the cells of a side's stones: seven bits for each column from the left, the lowest cell first.
     #[must_use]
     pub fn stones_of(&self, side: Side) -> u64 {
         if side == self.to_move() {
@@ -77,7 +77,7 @@ impl ConnectFour {
         }
     }
 
-    /// The side to move: the first side after an even number of stones.
+    /// Returns the side to move: the first side after an even number of stones.
     #[must_use]
     pub const fn to_move(&self) -> Side {
         if self.stones().is_multiple_of(2) {
@@ -87,7 +87,8 @@ impl ConnectFour {
         }
     }
 
-    /// A quick evaluation: ten centipawns for each cell that would complete a line of four of ours, less the same for theirs.
+    /// Returns a quick evaluation: ten centipawns for each cell that would complete a line of four for the side to move, minus those of its
+    /// opponent.
     ///
     /// ```
     /// use plywood_search::Score;
@@ -104,7 +105,7 @@ impl ConnectFour {
         Score::centipawns(10 * (count(self.ours) - count(self.ours ^ self.all)))
     }
 
-    /// The cells a stone can be put on now, one for each column that is not full.
+    /// Returns the cells where a stone can land now, one for each column that is not full.
     const fn landings(&self) -> u64 {
         (self.all + BOTTOM) & BOARD
     }
@@ -118,7 +119,7 @@ impl ConnectFour {
     }
 }
 
-/// Whether four of the stones stand in a line.
+/// Returns `true` if four of the stones form a line.
 #[inline]
 fn has_four(stones: u64) -> bool {
     DIRECTIONS.iter().any(|step| {
@@ -127,10 +128,10 @@ fn has_four(stones: u64) -> bool {
     })
 }
 
-/// The cells, empty or not, that would complete a line of four of these stones.
+/// Returns the cells, empty or not, that would complete a line of four of these stones.
 #[inline]
 fn completing(stones: u64) -> u64 {
-    // Below stones no cell is empty, so upright only the cell above three of them counts.
+    // The cells below a stone are never empty, so vertically only the cell above three stones counts.
     let upright = stones << 1 & stones << 2 & stones << 3;
     let along = |step: &u8| {
         let pairs = stones & stones >> step;
@@ -195,7 +196,7 @@ impl Keyed for ConnectFour {
     }
 }
 
-/// Noisy moves are those that win at once or, if there are none, those that prevent such a win of the other side.
+/// Noisy moves win at once or, if none does, stop the other side from winning at once.
 impl Tactical for ConnectFour {
     fn noisy_moves(&self) -> Self::Moves {
         let landings = self.landings();
@@ -215,7 +216,7 @@ impl Tactical for ConnectFour {
 }
 
 impl From<u8> for Column {
-    /// The column by number from the left, 0 to 6; a higher number is the last column.
+    /// Returns the column by number from the left, 0 to 6; a higher number is the last column.
     fn from(number: u8) -> Self {
         Self(number.min(WIDTH - 1))
     }
@@ -248,7 +249,7 @@ impl fmt::Display for ConnectFour {
     }
 }
 
-/// Why a text is not a game of connect four.
+/// The error for a string that is not a game of connect four.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseConnectFourError {
@@ -257,7 +258,7 @@ pub enum ParseConnectFourError {
     Column {
         /// The number of the move, from 1.
         number: usize,
-        /// The character that was found.
+        /// The character.
         found: char,
     },
     /// A stone in a full column, or after the end of the game.
@@ -268,7 +269,7 @@ pub enum ParseConnectFourError {
         /// The column.
         column: char,
     },
-    /// A drawn board that no game can lead to.
+    /// A diagram of a board that no game can lead to.
     #[error("{0}")]
     Drawn(&'static str),
 }
@@ -297,10 +298,10 @@ impl FromStr for ConnectFour {
 }
 
 impl ConnectFour {
-    /// Reads a board as it is written: six rows, the highest first.
+    /// Reads a diagram of the board: six rows, the highest first.
     ///
     /// # Errors
-    /// [`ParseConnectFourError::Drawn`], if no game leads to such a board.
+    /// [`ParseConnectFourError::Drawn`] if no game leads to such a board.
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;

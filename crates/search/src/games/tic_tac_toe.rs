@@ -33,7 +33,7 @@ const FULL: u16 = 0b1_1111_1111;
 const LINES: [u16; 8] = [0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124];
 
 impl TicTacToe {
-    /// The empty board.
+    /// Returns the empty board.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -142,25 +142,25 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Why a text is not a tic-tac-toe board or cell.
+/// The error for a string that is not a tic-tac-toe board or cell.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseTicTacToeError {
-    /// A character that is none of `X`, `O` and `.`.
+    /// A character other than `X`, `O` and `.`.
     #[error("expected X, O or . on cell {cell} of 9, found {found:?}")]
     Character {
         /// The number of the cell, from 1.
         cell: usize,
-        /// The character that was found.
+        /// The character.
         found: char,
     },
     /// Too few or too many cells.
     #[error("expected 9 cells, found {found}")]
     Cells {
-        /// How many were found.
+        /// The number of cells.
         found: usize,
     },
-    /// X has as many marks as O, or one more; here it has not.
+    /// X must have as many marks as O, or one more.
     #[error("expected as many X as O, or one more, found {x} X and {o} O")]
     Turn {
         /// The number of X.
@@ -171,12 +171,12 @@ pub enum ParseTicTacToeError {
     /// Not a cell.
     #[error("expected a cell from a1 to c3, found {text:?}")]
     Cell {
-        /// The text that was read.
+        /// The string.
         text: String,
     },
 }
 
-/// Reads nine characters `X`, `O` and `.` from the top left; white space and `/` may stand between them.
+/// Reads nine characters `X`, `O` and `.` from the top left; white space and `/` may separate them.
 impl FromStr for TicTacToe {
     type Err = ParseTicTacToeError;
 

@@ -1,17 +1,22 @@
-//! Game trees written as text, for books, tests and documentation: `((3 12 8) (2 4 6) (14 5 2))`.
+//! Game trees written as strings, for books, tests and documentation: `((3 12 8) (2 4 6) (14 5 2))`.
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 use plywood_eval::{Score, Side, Sides};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A position in a game tree that is written as text.
+/// A position in a game tree written as a string.
 ///
-/// A number is a leaf, and parentheses hold the branches of a node. As in books, all numbers are centipawns **from the view
-/// of the side to move at the root**, no matter which side moves at the node. A number in front of a parenthesis is what
-/// [`Tree::estimate`] returns there, for searches that stop above the leaves; `!` marks a noisy move.
+/// A number is a leaf, and parentheses enclose the branches of a node. As in books, all numbers are centipawns **from the point of view of
+/// the side to move at the root**, whichever side moves at the node. A number in front of a parenthesis is the value of [`Tree::estimate`]
+/// there, for searches that stop above the leaves; `!` marks a noisy move.
+///
+/// Put a name and a colon in front of a node, and other moves can transpose to it by name: in `((x:(1 7) 9) (x 4))`, the second `x` is the
+/// node `(1 7)` again. A name inside its own parentheses is a repetition, and the tree has no end. The same side must be to move, so a name
+/// can only appear an even number of plies above or below its node.
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -33,18 +38,20 @@ pub struct Tree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Branch(u16);
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Node {
-    /// From the root's view.
+    /// The name other nodes use to lead here.
+    name: Option<String>,
+    /// The value from the root's point of view.
     value: i32,
     is_noisy: bool,
     children: Vec<usize>,
 }
 
 impl Tree {
-    /// The number that is written at this node, from the side to move's view; 0 if there is none.
+    /// Returns the number written at this node, from the side to move's point of view; 0 if there is none.
     ///
-    /// It is an evaluator: `Minimax::new(Tree::estimate)`.
+    /// Use it as an evaluator: `Minimax::new(Tree::estimate)`.
     #[must_use]
     pub fn estimate(&self) -> Score {
         let value = Score::centipawns(self.node().value);
@@ -100,7 +107,7 @@ impl Game for Tree {
             .then(|| Ending::Scored(self.estimate()))
     }
 
-    /// Numbers as in the written tree.
+    /// Writes numbers as in the written tree.
     fn score_text(score: Score) -> String {
         let number = score.as_centipawns();
         number.map_or_else(|| score.to_string(), |number| number.to_string())
@@ -137,8 +144,7 @@ impl Sides for Tree {
     fn mirrored(&self) -> Self {
         let flip = |node: &Node| Node {
             value: -node.value,
-            children: node.children.clone(),
-            ..*node
+            ..node.clone()
         };
         Self {
             nodes: self.nodes.iter().map(flip).collect(),
@@ -154,26 +160,30 @@ impl fmt::Display for Branch {
     }
 }
 
-/// Writes the tree from this node down, as [`Tree`]'s `FromStr` reads it.
+/// Writes the tree from this node down, in the form that `FromStr` reads.
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // An explicit stack, since a tree may be nested too deeply for recursion.
         let mut stack = vec![Step::Write(self.index)];
         let mut gap = "";
+        let mut named = BTreeSet::new();
         while let Some(step) = stack.pop() {
             match step {
                 Step::Close => write!(f, ")")?,
                 Step::Write(index) => {
                     let node = &self.nodes[index];
-                    write!(
-                        f,
-                        "{gap}{}",
-                        if node.is_noisy && index != self.index {
-                            "!"
-                        } else {
-                            ""
-                        }
-                    )?;
+                    write!(f, "{gap}")?;
+                    let is_again = node.name.is_some() && !named.insert(index);
+                    if node.is_noisy && index != self.index && !is_again {
+                        write!(f, "!")?;
+                    }
+                    if let Some(name) = &node.name {
+                        write!(f, "{name}{}", if is_again { "" } else { ":" })?;
+                    }
+                    if is_again {
+                        gap = " ";
+                        continue;
+                    }
                     if node.children.is_empty() || node.value != 0 {
                         write!(f, "{}", node.value)?;
                     }
@@ -197,17 +207,17 @@ enum Step {
     Close,
 }
 
-/// Why a text is not a game tree. Places are counted in bytes from 0.
+/// The error for a string that is not a game tree. Places are counted in bytes from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseTreeError {
-    /// The text ends before the tree does.
+    /// The string ends before the tree does.
     #[error("the tree is not closed: expected {open} more \")\" at the end")]
     Unclosed {
-        /// How many closing parentheses are missing.
+        /// The number of missing closing parentheses.
         open: usize,
     },
-    /// There is no tree in the text.
+    /// The string contains no tree.
     #[error("expected a number or a parenthesis, found nothing")]
     Empty,
     /// Empty parentheses.
@@ -219,7 +229,7 @@ pub enum ParseTreeError {
     /// Something after the end of the tree.
     #[error("expected the end after the tree, found {found:?} at {at}")]
     Trailing {
-        /// The character that was found.
+        /// The character.
         found: char,
         /// Its place.
         at: usize,
@@ -227,7 +237,7 @@ pub enum ParseTreeError {
     /// A character that has no meaning here.
     #[error("expected a number, a parenthesis or !, found {found:?} at {at}")]
     Character {
-        /// The character that was found.
+        /// The character.
         found: char,
         /// Its place.
         at: usize,
@@ -237,6 +247,24 @@ pub enum ParseTreeError {
     Number {
         /// The text of the number.
         text: String,
+        /// Its place.
+        at: usize,
+    },
+    /// A name that no node before it has, or one for a second node.
+    #[error("expected a name that one node has, and has before it is used, found {name:?} at {at}")]
+    Name {
+        /// The name.
+        name: String,
+        /// Its place.
+        at: usize,
+    },
+    /// The name of a node where the other side is to move.
+    #[error(
+        "expected a node with the same side to move, an even number of plies apart, found {name:?} at {at}"
+    )]
+    OtherSide {
+        /// The name.
+        name: String,
         /// Its place.
         at: usize,
     },
@@ -270,6 +298,15 @@ impl FromStr for Tree {
                     let followed = rest.peek().is_some_and(|(_, character)| *character == '(');
                     reader.number(&text[at..end], at, followed)?;
                 }
+                letter if letter.is_ascii_alphabetic() => {
+                    let is_of_name = |(_, sign): &(usize, char)| sign.is_ascii_alphanumeric();
+                    let mut end = at + 1;
+                    while let Some((sign, _)) = rest.next_if(is_of_name) {
+                        end = sign + 1;
+                    }
+                    let is_new = rest.next_if(|(_, sign)| *sign == ':').is_some();
+                    reader.name(&text[at..end], at, is_new)?;
+                }
                 ',' => (),
                 space if space.is_whitespace() => (),
                 found => return Err(ParseTreeError::Character { found, at }),
@@ -284,6 +321,9 @@ struct Reader {
     nodes: Vec<Node>,
     /// The nodes whose parentheses are open, the innermost last.
     open: Vec<usize>,
+    /// The named nodes, with the number of parentheses around them.
+    names: BTreeMap<String, (usize, usize)>,
+    next_name: Option<String>,
     next_is_noisy: bool,
     next_value: i32,
 }
@@ -292,7 +332,7 @@ impl Reader {
     fn add(&mut self, character: char, at: usize) -> Result<usize, ParseTreeError> {
         let index = self.nodes.len();
         match self.open.last() {
-            Some(&parent) => self.nodes[parent].children.push(index),
+            Some(_) => self.branch(index, at)?,
             None if index > 0 => {
                 return Err(ParseTreeError::Trailing {
                     found: character,
@@ -301,21 +341,29 @@ impl Reader {
             }
             None => (),
         }
-        if self
-            .open
-            .last()
-            .is_some_and(|&parent| self.nodes[parent].children.len() > usize::from(u16::MAX))
-        {
-            return Err(ParseTreeError::TooManyBranches { at });
-        }
         let is_noisy = std::mem::take(&mut self.next_is_noisy);
         let value = std::mem::take(&mut self.next_value);
+        let name = self.next_name.take();
         self.nodes.push(Node {
+            name,
             value,
             is_noisy,
             children: Vec::new(),
         });
         Ok(index)
+    }
+
+    /// Adds a branch to the innermost node that is open.
+    fn branch(&mut self, child: usize, at: usize) -> Result<(), ParseTreeError> {
+        let Some(&parent) = self.open.last() else {
+            return Err(ParseTreeError::Empty);
+        };
+        let children = &mut self.nodes[parent].children;
+        if children.len() >= usize::from(u16::MAX) {
+            return Err(ParseTreeError::TooManyBranches { at });
+        }
+        children.push(child);
+        Ok(())
     }
 
     fn open(&mut self, at: usize) -> Result<(), ParseTreeError> {
@@ -325,7 +373,7 @@ impl Reader {
     }
 
     fn close(&mut self, at: usize) -> Result<(), ParseTreeError> {
-        if self.next_is_noisy {
+        if self.next_is_noisy || self.next_name.is_some() {
             return Err(ParseTreeError::Character { found: ')', at });
         }
         match self.open.pop() {
@@ -352,13 +400,40 @@ impl Reader {
         Ok(())
     }
 
+    fn name(&mut self, name: &str, at: usize, is_new: bool) -> Result<(), ParseTreeError> {
+        let known = self.names.get(name).copied();
+        let wrong = || ParseTreeError::Name {
+            name: name.to_owned(),
+            at,
+        };
+        if is_new {
+            let is_first = known.is_none() && self.next_name.is_none();
+            self.names
+                .insert(name.to_owned(), (self.nodes.len(), self.open.len()));
+            self.next_name = is_first.then(|| name.to_owned());
+            return is_first.then_some(()).ok_or_else(wrong);
+        }
+        let (index, plies) = known
+            .filter(|_| self.next_name.is_none())
+            .ok_or_else(wrong)?;
+        // The mark of a noisy move belongs to the node, and a root has no branch.
+        if self.next_is_noisy || self.open.is_empty() {
+            return Err(wrong());
+        }
+        if !plies.abs_diff(self.open.len()).is_multiple_of(2) {
+            let name = name.to_owned();
+            return Err(ParseTreeError::OtherSide { name, at });
+        }
+        self.branch(index, at)
+    }
+
     fn finish(self) -> Result<Tree, ParseTreeError> {
         if !self.open.is_empty() {
             return Err(ParseTreeError::Unclosed {
                 open: self.open.len(),
             });
         }
-        if self.nodes.is_empty() {
+        if self.nodes.is_empty() || self.next_name.is_some() {
             return Err(ParseTreeError::Empty);
         }
         Ok(Tree {
@@ -390,6 +465,8 @@ mod tests {
             "(1 2)",
             "((3 12 8) (2 4 6) (14 5 2))",
             "5(!-3(1 2) 0 !(!9))",
+            "((x:2(1 7) 9) (x 4))",
+            "((!loop:((loop 3) 5) 1) (loop 2))",
         ] {
             assert_eq!(text.parse::<Tree>().unwrap().to_string(), text);
         }
@@ -398,8 +475,29 @@ mod tests {
     #[test]
     fn texts_that_are_no_trees_are_errors() {
         for text in [
-            "", " ", "(", ")", "()", "(1", "1 2", "1)", "(1)(2)", "x", "(1 é)", "40000", "-",
-            "(1 !)", "--1",
+            "",
+            " ",
+            "(",
+            ")",
+            "()",
+            "(1",
+            "1 2",
+            "1)",
+            "(1)(2)",
+            "x",
+            "(1 é)",
+            "40000",
+            "-",
+            "(1 !)",
+            "--1",
+            "(x)",
+            "x",
+            "x:",
+            "(x:)",
+            "x:y:1",
+            "(x:1 x:2)",
+            "(x:(1 x))",
+            "(x:1 !x)",
         ] {
             assert!(text.parse::<Tree>().is_err(), "{text:?}");
         }

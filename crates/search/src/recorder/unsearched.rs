@@ -1,14 +1,14 @@
-//! [`RecordedPass::unsearched`]: what a search left out of a small tree, and [`RecordedPass::whole_sizes`]: how much that was.
+//! [`RecordedPass::unsearched`]: the nodes that a search left out of a small tree, and [`RecordedPass::whole_sizes`]: their number.
 
 use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
 
 impl<M: Copy + Eq> RecordedPass<M> {
-    /// The nodes that the search did not visit, down to the depth of the others and parents before their children: those that were
-    /// cut off, and those below what a table answered. Their numbers go on after those of the nodes, and they have no scores.
-    /// `root` is the position that was searched.
+    /// Returns the nodes that the search did not visit, down to the depth of the others and parents before their children: those that were
+    /// cut off, and those below a table's answer. Their numbers follow those of the visited nodes, and they have no scores. `root` is the
+    /// position that was searched.
     ///
-    /// There are none if the whole tree has more than `most` nodes, or if not all nodes that were visited are kept.
+    /// There are none if the whole tree has more than `most` nodes, or if some visited nodes weren't kept.
     ///
     /// ```
     /// use plywood_search::games::Tree;
@@ -60,7 +60,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
         whole.split_off(self.nodes.len())
     }
 
-    /// The depth that the whole tree has below a node. Nodes of a kept tree have none of their own, but the tree has a deepest one.
+    /// Returns the depth of the whole tree below a node. Nodes of a kept tree have no depth, but the tree has a deepest one.
     fn depth_left(&self, node: &RecordedNode<M>) -> u32 {
         match node.kind {
             NodeKind::Kept(_) => self.depth.saturating_sub(node.ply),
@@ -72,9 +72,9 @@ impl<M: Copy + Eq> RecordedPass<M> {
         }
     }
 
-    /// For each node the number of nodes that minimax visits there and below, down to the same depth: what a search left out is the rest
-    /// of it. `None` if minimax visits more than `most` nodes in all, or if the search was stopped. A node that is not of minimax's tree,
-    /// since a step of the search brought it, has a tree of its own.
+    /// For each node, the number of nodes that minimax visits there and below, down to the same depth; the difference is what the search
+    /// left out. `None` if minimax visits more than `most` nodes in all, or if the search was stopped. A node outside minimax's tree,
+    /// searched for a step, has a separate tree.
     ///
     /// ```
     /// use plywood_search::games::Tree;
@@ -97,7 +97,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
     /// ```
     #[must_use]
     pub fn whole_sizes<G: Game<Move = M>>(&self, root: &G, most: u64) -> Option<Vec<u64>> {
-        // A search that was stopped has not answered what the whole tree would.
+        // A stopped search says nothing about the whole tree.
         self.nodes.first()?.score?;
         let positions = positions(&self.nodes, root);
         let mut sizes = vec![1; self.nodes.len()];
@@ -115,7 +115,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
     }
 }
 
-/// The number of nodes of a whole tree, of which some moves are counted already; `None` as soon as there are more than there is room for.
+/// Returns the number of nodes of a whole tree with some moves already counted; `None` once it exceeds the limit.
 fn size<G: Game>(
     position: &G,
     depth: u32,
@@ -134,7 +134,7 @@ fn size<G: Game>(
     for mv in moves.iter() {
         total += match known.iter().find(|(tried, _)| tried == mv) {
             Some((_, size)) => *size,
-            // A leaf is one node, and need not be looked at.
+            // A leaf is one node and need not be visited.
             None if depth == 1 => 1,
             None => size(&position.after(*mv), depth - 1, &[], room)?,
         };
@@ -142,7 +142,7 @@ fn size<G: Game>(
     Some(total)
 }
 
-/// The positions of these nodes, parents before their children; `None` behind a pass, since not every game has a move for that.
+/// Returns the positions of these nodes, parents before their children; `None` after a pass, since not every game has a move for it.
 fn positions<G: Game>(nodes: &[RecordedNode<G::Move>], root: &G) -> Vec<Option<G>> {
     let mut positions: Vec<Option<G>> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -160,14 +160,14 @@ fn positions<G: Game>(nodes: &[RecordedNode<G::Move>], root: &G) -> Vec<Option<G
     positions
 }
 
-/// The moves of a node that were not tried, each with its position. Below the horizon and behind the end of the game there are none.
+/// Returns the moves of a node that were not tried, each with its position. Below the horizon and after the end of the game there are none.
 fn left_out<G: Game>(
     position: &G,
     (number, ply, depth): (usize, u32, u32),
     tried: &[Option<Arrival<G::Move>>],
 ) -> Vec<(RecordedNode<G::Move>, G)> {
     let moves = position.legal_moves();
-    // If the same position was searched once more, its moves are below that node.
+    // If the same position was searched again, its moves are below that node.
     if depth == 0 || position.ending_in_search(&moves).is_some() || tried.contains(&None) {
         return Vec::new();
     }
@@ -203,7 +203,7 @@ mod tests {
     use plywood_eval::Score;
     use std::fmt::Display;
 
-    /// A node by the moves that lead to it.
+    /// Writes each node as the moves that lead to it.
     fn lines<M: Copy + Display>(nodes: &[RecordedNode<M>]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for node in nodes {

@@ -1,5 +1,5 @@
-//! What drivers and threads need of a [`SearchState`] beyond one recursion: to search a node again, to take over a line, to visit
-//! nodes out of order, and to put together what several threads have counted.
+//! Operations on a [`SearchState`] for drivers and threads: searching a node again, adopting a line, visiting nodes out of order, and
+//! adding up the counts of several threads.
 
 use super::{Counts, RootMoves, SearchState};
 use crate::budget::{Budget, Stopped};
@@ -13,20 +13,19 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         Self::with(budget, ply, None)
     }
 
-    /// Leaves the node the search is at with this score for its side to move, only to search it again with another
-    /// window.
+    /// Leaves the current node with this score for its side to move, only to search it again with another window.
     #[inline]
     pub fn search_again(&mut self, score: Score) {
         self.counts.stats.researches += 1;
         self.leave(score);
     }
 
-    /// The best line found from the root.
+    /// Returns the best line found from the root.
     pub(crate) fn line_from_root(&self) -> Line<M> {
         self.lines.get(0)
     }
 
-    /// Takes a line, found by an earlier pass or another thread, as the best one from this ply, and goes back there.
+    /// Makes a line from an earlier pass or another thread the best one from this ply, and returns there.
     pub fn adopt(&mut self, ply: u32, line: &Line<M>, score: Score) {
         self.unwind_to(ply);
         if let Some(&first) = line.first() {
@@ -37,11 +36,11 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         }
     }
 
-    /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search goes back
-    /// to a ply by [`adopt`](SearchState::adopt), an observer gets leaves only.
+    /// Visits a node `ply` plies below the root out of order, as best-first strategies do. Until the search returns to a ply by
+    /// [`adopt`](SearchState::adopt), an observer receives only leaves.
     ///
     /// # Errors
-    /// When the budget is used up.
+    /// If the budget has run out.
     pub fn visit_at(&mut self, ply: u32) -> Result<(), Stopped> {
         self.budget.spend()?;
         self.ply = ply;
@@ -50,33 +49,33 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         Ok(())
     }
 
-    /// Starts again at the root, where the best line found so far is tried first.
+    /// Starts again at the root, trying the best line found so far first.
     pub(crate) fn restart(&mut self) {
         self.unwind_to(0);
         self.guide = Guide::along(self.line());
         self.root = RootMoves::NONE;
     }
 
-    /// The next move of the line that is tried first, if the search is on its way down that line.
+    /// Returns the next move of the line that is tried first, while the search descends that line.
     #[must_use]
     #[inline]
     pub(crate) fn guided_move(&mut self) -> Option<M> {
         self.guide.next_at(self.ply)
     }
 
-    /// Goes back to a ply from below. The nodes in between are reported as abandoned.
+    /// Returns to a ply from below. The nodes in between are reported as abandoned.
     pub(crate) fn unwind_to(&mut self, ply: u32) {
         self.ply = ply;
         self.passed_to = 0;
         self.notify(|watch| watch.unwind_to(ply));
     }
 
-    /// Leaves the node the search is at with this score.
+    /// Leaves the current node with this score.
     pub(crate) fn leave(&mut self, score: Score) {
         self.notify(|watch| watch.leave(score));
     }
 
-    /// What this thread has counted, its nodes included.
+    /// Returns the counts of this thread, including its nodes.
     pub(crate) fn counts(&self) -> Counts {
         Counts {
             stats: self.stats(),
@@ -84,7 +83,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         }
     }
 
-    /// Adds what a helping thread counted, and charges its nodes to the budget.
+    /// Adds the counts of a helping thread, and charges its nodes to the budget.
     ///
     /// # Errors
     /// When that uses up the budget.

@@ -11,17 +11,17 @@ use plywood_eval::Score;
 
 /// Fail-soft alpha-beta with exchangeable parts.
 ///
-/// **Idea.** Like fail-hard alpha-beta, but it returns the best score found even if that lies outside the window. A
-/// bound is then as tight as the search allows, which tables and drivers such as MTD(f) profit from.
+/// **Idea.** Like fail-hard alpha-beta, but it returns the best score found even if that is outside the window. Bounds are then as tight as
+/// the search allows, which helps tables and drivers such as MTD(f).
 ///
 /// **Invariant.** For a window (alpha, beta) and a result r of a node of value v: r ≤ alpha implies v ≤ r, r ≥ beta
 /// implies v ≥ r, and otherwise r = v.
 ///
 /// **Parts.** A horizon scores the nodes where the depth ends, an ordering decides which moves are tried first, a table remembers scores
-/// and best moves, and a selectivity looks less deep where that seems enough. Without them this is the plain algorithm.
-/// Several orderings are written in parentheses, and [`IterativeDeepening`](crate::IterativeDeepening) deepens the whole.
+/// and best moves, and a selectivity searches less deeply where that seems enough. Without them this is the plain algorithm. Combine
+/// several orderings in parentheses, and deepen the whole with [`IterativeDeepening`](crate::IterativeDeepening).
 ///
-/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
+/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and minimax's b^d.
 ///
 /// **Source.** Fishburn, "Another optimization of alpha-beta search", 1983; Knuth and Moore 1975.
 ///

@@ -10,11 +10,11 @@ use plywood_eval::Score;
 
 /// Fail-hard alpha-beta by one function.
 ///
-/// **Idea.** Negamax with a window: alpha is the score the side to move is sure of elsewhere, beta the score the
-/// opponent is sure to hold it to. For the children the two change places and signs.
+/// **Idea.** Negamax with a window: alpha is the score the side to move is sure of elsewhere, and beta the score the opponent is sure to
+/// hold it to. For the children the two swap places and signs.
 ///
-/// **Invariant.** The result is alpha if the value is alpha or less, beta if it is beta or more, and otherwise the value.
-/// So alpha and beta are bounds, and say nothing about how far away the value is.
+/// **Invariant.** The result is alpha if the value is alpha or less, beta if it is beta or more, and otherwise the value. So alpha and beta
+/// are bounds that don't show how far away the value is.
 ///
 /// **Cost.** That of alpha-beta by two functions, node for node.
 ///

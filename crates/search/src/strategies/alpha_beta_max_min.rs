@@ -9,14 +9,13 @@ use plywood_eval::Score;
 
 /// Fail-hard alpha-beta by a maximizing and a minimizing function.
 ///
-/// **Idea.** Alpha is the score Max is sure of, beta the score Min is sure of. Once a Min node is worth alpha or less,
-/// Max will avoid it, and the rest of its moves need not be searched; and the other way round for Max nodes.
+/// **Idea.** Alpha is the score Max is sure of, beta the score Min is sure of. Once a Min node is worth alpha or less, Max will avoid it,
+/// and the rest of its moves need not be searched; and vice versa for Max nodes.
 ///
-/// **Invariant.** alpha < beta on entry. Both functions return the minimax value from Max's view, or the nearer end of
-/// [alpha, beta] if it lies outside. Min must lower beta as Max raises alpha: a program that forgets it returns the same
-/// value and prunes nothing.
+/// **Invariant.** alpha < beta on entry. Both functions return the minimax value from Max's point of view, or the nearer end of [alpha,
+/// beta] if it is outside. Min must lower beta as Max raises alpha: a program that forgets this returns the same value but prunes nothing.
 ///
-/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and the b^d of minimax.
+/// **Cost.** Between b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves, with the best move always first, and minimax's b^d.
 ///
 /// **Source.** Edwards and Hart 1961; Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 5.
 ///
@@ -93,7 +92,7 @@ fn min_value<G: Game, P: Parts<G>>(
     window: Window,
     state: &mut SearchState<'_, G::Move>,
 ) -> Result<Score, Stopped> {
-    // An observer sees the window of each node from its side to move's view.
+    // An observer sees the window of each node from its side to move's point of view.
     state.visit(depth, -window)?;
     if depth == 0 {
         // A horizon scores for the side to move, which is Min here.

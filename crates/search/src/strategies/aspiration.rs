@@ -1,4 +1,4 @@
-//! Aspiration windows: the score of an iteration is probably close to that of the one before.
+//! Aspiration windows: the score of an iteration is probably close to the previous one.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -8,10 +8,10 @@ use crate::strategy::{FixedDepth, Strategy};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
-/// Drives a fixed-depth strategy with a window around its last score. It is made for iterative deepening.
+/// Drives a fixed-depth strategy with a window around its last score. Use it with iterative deepening.
 ///
-/// **Idea.** A narrow window cuts off more. If the search fails low or high, it is repeated with that side of the window
-/// open, so the result is always the value.
+/// **Idea.** A narrow window causes more cutoffs. If the search fails low or high, it is repeated with that side of the window open, so the
+/// result is always the value.
 ///
 /// **Invariant.** The window only becomes wider, so a search is repeated twice at most.
 ///
@@ -57,7 +57,7 @@ const DEFAULT_MARGIN: i32 = 35;
 
 impl<S> Aspiration<S> {
     /// Drives this strategy with windows of 35 centipawns to each side; [`margin`](Self::margin) changes that.
-    // The compiler shows this line to those who write the margin as a second argument.
+    // The compiler shows this line to users who pass the margin as a second argument.
     pub const fn new(inner: S /* and then `.margin(30)`, for example */) -> Self {
         Self {
             inner,
@@ -68,10 +68,10 @@ impl<S> Aspiration<S> {
 
     search_methods!();
 
-    /// The same with this many centipawns to each side, at least one.
+    /// Sets the window to this many centipawns to each side, at least one.
     ///
     /// # Panics
-    /// If there are less.
+    /// If `centipawns` is less than one.
     #[must_use]
     pub fn margin(self, centipawns: i32) -> Self {
         assert!(centipawns > 0, "a margin of {centipawns} centipawns");

@@ -1,4 +1,4 @@
-//! Best-node search: often the best root move is known before its value.
+//! Best-node search: often the best root move can be found before its value.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -9,15 +9,15 @@ use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// Drives a fixed-depth strategy by null windows on the root moves. A fail-soft one with a table is best.
+/// Drives a fixed-depth strategy by null windows on the root moves. It works best with a fail-soft one that has a table.
 ///
-/// **Idea.** Null windows find out which root moves reach a test value. If one does, it is the best move, whatever its
-/// value. If several do, they are tested with a higher value; if none does, all are tested with a lower one.
+/// **Idea.** Null windows show which root moves reach a test value. If only one does, it is the best move. If several do,
+/// they are tested with a higher value; if none does, all are tested with a lower one.
 ///
 /// **Invariant.** The best move is among the candidates, and lower ≤ value ≤ upper.
 ///
-/// **Cost.** To find the move, often less than MTD(f). One more search of that move alone then finds its value, so that
-/// the report has a score like every other.
+/// **Cost.** Finding the move often takes less than MTD(f). One more search of that move alone then finds its value, so that the report has
+/// a score like any other.
 ///
 /// **Source.** Rutko, "Fuzzified algorithm for game tree search with statistical and analytical evaluation", 2011.
 ///
@@ -50,7 +50,7 @@ impl<S> BestNode<S> {
 
     search_methods!();
 
-    /// The value of a root move for the side that makes it.
+    /// Returns the value of a root move for the side that makes it.
     fn child_value<G: Game>(
         &mut self,
         position: &G,
@@ -90,7 +90,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         if depth == 0 || position.ending_in_search(&moves).is_some() {
             return self.inner.value(position, depth, window, state);
         }
-        // It finds the value whatever the window is.
+        // It finds the value regardless of the window.
         state.visit(depth, Window::OPEN)?;
         let mut candidates = moves.to_vec();
         let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
@@ -117,10 +117,10 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
             }
             test = lower.between(upper);
         }
-        // If several candidates are left, they are equally good, and the first is taken.
+        // Any remaining candidates are equally good, and the first is taken.
         let best = candidates[0];
         let score = if lower == upper {
-            // The value is known, but the line is not: the last one searched may belong to another move.
+            // The value is known, but not the line: the last one searched may belong to another move.
             state.adopt(state.ply(), &Line::from_iter([best]), lower);
             lower
         } else {

@@ -14,13 +14,12 @@ use plywood_eval::{Score, ScoreKind};
 
 /// Deepens any fixed-depth strategy step by step.
 ///
-/// **Idea.** Each iteration costs a few times as much as the one before, so repeating the shallow ones is cheap. Each
-/// leaves a line to try first and a full table for the next. The search has an answer whenever it is stopped.
+/// **Idea.** Each iteration costs several times the previous one, so repeating the shallow ones is cheap. Each provides a line to try first
+/// and a full table for the next. The search has an answer whenever it is stopped.
 ///
-/// **Invariant.** The report is that of the last complete iteration. Of an iteration that was stopped only a root move
-/// is kept that was found to be better than the best one so far. It ends early, as
-/// [solved](crate::StopReason::Solved), only where a deeper iteration would find the same: no line ended because the depth did, or a win
-/// or loss was proven without moves that the strategy [skipped](crate::SearchState::skipped).
+/// **Invariant.** The report is that of the last complete iteration. A stopped iteration contributes only a root move that was found to be
+/// better than the best one so far. The search ends early, as [solved](crate::StopReason::Solved), only where a deeper iteration would find
+/// the same: the depth limited no line, or a win or loss was proven without moves that the strategy [skipped](crate::SearchState::skipped).
 ///
 /// **Cost.** With good ordering often less than a single search to the last depth.
 ///
@@ -103,7 +102,7 @@ fn deepen<G: Game>(
         }
     }
     let report = match done {
-        // Of several lines, all count or none.
+        // With several lines, all count or none.
         Some(report) if root.lines > 1 => report,
         Some(report) => with_better_move(report, &state),
         None => root.report(&state, Err(Stopped), 0),
@@ -122,15 +121,15 @@ fn deepen<G: Game>(
     }
 }
 
-/// The report of the last complete iteration, but with the move of the stopped one if that is better: the stopped
-/// iteration first searched the best move so far, and then found another with a higher score.
+/// Returns the report of the last complete iteration, but with the move of the stopped one if that is better: the stopped iteration
+/// searched the previous best move first, and then found one with a higher score.
 fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>) -> Report<M> {
     let is_searched = state.root.first == report.best_move;
     let better = state.root.best.filter(|_| is_searched);
     let Some((better, score)) = better.filter(|(mv, _)| Some(*mv) != report.best_move) else {
         return report;
     };
-    // A loss is none as long as there are moves that were not searched.
+    // A loss is not proven while some moves were not searched.
     let is_lost = matches!(score.kind(), ScoreKind::LostIn(_));
     let line = state.line_from_root();
     Report {
@@ -146,7 +145,7 @@ fn with_better_move<M: Copy + Eq>(report: Report<M>, state: &SearchState<'_, M>)
     }
 }
 
-/// A win or loss within the depth is final: a shallower iteration would have found a nearer one.
+/// Returns `true` for a win or loss within the depth, which is final: a shallower iteration would have found a nearer one.
 fn is_decided(score: Score, depth: u32) -> bool {
     match score.kind() {
         ScoreKind::Centipawns(_) => false,

@@ -1,4 +1,4 @@
-//! Minimax as two functions: the best that Max can reach if Min plays as well as possible.
+//! Minimax as two functions: the best Max can reach if Min plays as well as possible.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -9,10 +9,10 @@ use plywood_eval::Score;
 
 /// Minimax to a fixed depth, by a maximizing and a minimizing function.
 ///
-/// **Idea.** Max chooses the child with the highest value, Min the one with the lowest. Leaves have the score of the
-/// evaluator. Every exact strategy of this library is a faster way to the same number.
+/// **Idea.** Max chooses the child with the highest value, Min the one with the lowest. The evaluator scores the leaves. Every exact
+/// strategy of this library is a faster way to the same number.
 ///
-/// **Invariant.** Both functions return the value from the view of Max, who moves at the root.
+/// **Invariant.** Both functions return the value from the point of view of Max, who moves at the root.
 ///
 /// **Cost.** Every node down to the depth: 1 + b + b² + … + b^d of them with b moves at each node.
 ///

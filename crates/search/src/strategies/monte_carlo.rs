@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: games played to their end say which move is good.
+//! Monte Carlo tree search: finds good moves by playing games to their end.
 
 use crate::budget::Stopped;
 use crate::chance::below;
@@ -13,7 +13,7 @@ use crate::strategy::Strategy;
 use plywood_eval::{Evaluator, Score, ScoreKind};
 use std::cmp::Reverse;
 
-/// UCT with random games; an evaluator scores those that take too long.
+/// UCT with random games; an evaluator scores games that take too long.
 ///
 /// **Idea.** Each round goes down the tree, choosing at every node the move with the best upper confidence bound, adds one
 /// node, plays a random game from there, and counts the result on the way back. Good moves are visited more and more, but
@@ -21,17 +21,16 @@ use std::cmp::Reverse;
 ///
 /// **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
 ///
-/// **Cost.** As many rounds as the limits allow, each about as long as a game, and about forty bytes of memory for each
-/// round. The value approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
+/// **Cost.** Each round takes the time of one game and about forty bytes of memory, and rounds go on until a limit is reached. The value
+/// approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
 ///
 /// **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 ///
 /// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
 ///
-/// All random choices follow from the seed of the limits. Without a limit of nodes or time it plays ten thousand rounds,
-/// unless there is no limit but a stop handle: then it goes on until it is stopped. A depth limit is the depth of the tree,
-/// not of the games, and does not end the search. The tree takes up to 64 megabytes, after
-/// which the rounds go on without new nodes.
+/// All random choices follow from the seed of the limits. Without a node or time limit it plays ten thousand rounds, or until it is stopped
+/// if the only limit is a stop handle. A depth limit applies to the tree, not to the games, and does not end the search. The tree takes up
+/// to 64 megabytes, after which the rounds continue without new nodes.
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, Tree};
@@ -60,7 +59,7 @@ pub struct MonteCarlo<E> {
     megabytes: usize,
 }
 
-/// How many rounds a search without a limit of nodes or time plays.
+/// The number of rounds of a search without a limit of nodes or time.
 const DEFAULT_ROUNDS: u64 = 10_000;
 /// A higher number tries more moves, a lower one prefers the best ones sooner. The theory of bandits gives √2 for results between 0 and 1.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
@@ -69,7 +68,7 @@ const DEFAULT_PLAYOUT_PLIES: u32 = 200;
 const DEFAULT_MEGABYTES: usize = 64;
 
 impl<E> MonteCarlo<E> {
-    /// Random games of up to 200 plies, then this evaluator.
+    /// Plays random games of up to 200 plies, then asks this evaluator.
     pub const fn new(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -79,7 +78,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with random games of at most this many plies; with 0, every new node is evaluated at once.
+    /// Limits random games to this many plies; with 0, every new node is evaluated at once.
     #[must_use]
     pub fn playout_plies(self, plies: u32) -> Self {
         Self {
@@ -88,8 +87,8 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// Sets the exploration constant, the C of UCT, which is √2 unless it is set. A higher one tries more moves, a lower one prefers the
-    /// best ones sooner; with 0 every round follows the best results so far.
+    /// Sets the exploration constant, the C of UCT, by default √2. A higher one tries more moves, a lower one prefers the best ones sooner;
+    /// with 0 every round follows the best results so far.
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
@@ -110,7 +109,7 @@ impl<E> MonteCarlo<E> {
     /// ```
     ///
     /// # Panics
-    /// If it is negative or not a number.
+    /// If it is negative or NaN.
     #[must_use]
     pub fn exploration(self, exploration: f64) -> Self {
         assert!(
@@ -123,7 +122,7 @@ impl<E> MonteCarlo<E> {
         }
     }
 
-    /// The same with a tree of at most this many megabytes.
+    /// Limits the tree to this many megabytes.
     #[must_use]
     pub fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes, ..self }
@@ -131,7 +130,7 @@ impl<E> MonteCarlo<E> {
 
     search_methods!();
 
-    /// The tree that a search with these limits grows, parents before their children. It is empty if the game is over.
+    /// Returns the tree grown by a search with these limits, parents before their children. It is empty if the game is over.
     ///
     /// ```
     /// use plywood_search::games::TicTacToe;
@@ -218,7 +217,7 @@ impl<E> MonteCarlo<E> {
         tree
     }
 
-    /// One round: down, one more node, a game, and back.
+    /// Plays one round: down, one more node, a game, and back.
     fn round<G: Game>(
         &self,
         tree: &mut Tree<G>,
@@ -259,7 +258,7 @@ impl<E> MonteCarlo<E> {
         Ok(())
     }
 
-    /// The result, from 0 to 1, of a random game for the side to move at its start.
+    /// Returns the result, from 0 to 1, of a random game for the side to move at its start.
     fn play_out<G: Game>(
         &self,
         mut position: G,
@@ -309,11 +308,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for MonteCarlo<E> {
 /// The centipawns at which the better side is expected to score ten times as much as the other, as in Elo's formula.
 const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
 
-/// The tree. A node keeps the move that leads to it and no position, so that a million nodes take some forty megabytes;
-/// positions are made by playing the moves on the way down.
+/// The tree. A node stores the move that leads to it but no position, so that a million nodes take some forty megabytes; positions are made
+/// by playing the moves on the way down.
 struct Tree<G: Game> {
     root: G,
-    /// The moves that may be played at the root.
+    /// The moves to search at the root.
     root_moves: Vec<G::Move>,
     nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
@@ -323,23 +322,23 @@ struct Node<M> {
     /// The move that leads here; `None` at the root.
     mv: Option<M>,
     ending: Option<Ending>,
-    /// How many legal moves have no child yet.
+    /// The number of legal moves without a child.
     untried: u32,
-    /// The child that was added last, and the one that the parent added before this one; 0 if there is none.
+    /// The child added last, and the one that the parent added before this one; 0 if there is none.
     last_child: u32,
     sibling: u32,
     visits: u32,
-    /// The sum of results from 0 to 1, from the view of the side that moved here.
+    /// The sum of results from 0 to 1, from the point of view of the side that moved here.
     results: f64,
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree with its root alone, which never has more nodes than fit in these megabytes.
+    /// Makes a tree with only its root, whose nodes never exceed this many megabytes.
     fn new(root: &Root<'_, G>, megabytes: usize) -> Self {
         let max_nodes = megabytes.saturating_mul(1 << 20) / size_of::<Node<G::Move>>();
         let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
         let mut nodes = Vec::new();
-        // A vector that grows holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
         let _ = nodes.try_reserve_exact(max_nodes);
         nodes.push(Node {
             untried: u32::try_from(root.moves.len()).unwrap_or(u32::MAX),
@@ -357,7 +356,7 @@ impl<G: Game> Tree<G> {
         &self.nodes[node]
     }
 
-    /// Whether every legal move of a node has a child, or the memory is used up and none can be added.
+    /// Returns `true` if every legal move of a node has a child, or the memory is used up.
     fn is_expanded(&self, node: usize) -> bool {
         self.nodes[node].untried == 0 || (self.is_full() && self.nodes[node].last_child != 0)
     }
@@ -370,7 +369,7 @@ impl<G: Game> Tree<G> {
         self.nodes.len() >= self.max_nodes
     }
 
-    /// The children of a node with the moves that lead to them, the one added last first.
+    /// Returns the children of a node with the moves that lead to them, the one added last first.
     fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
         let number = |node: u32| (node != 0).then_some(node as usize);
         let first = number(self.nodes[node].last_child);
@@ -378,7 +377,7 @@ impl<G: Game> Tree<G> {
             .filter_map(|child| Some((self.nodes[child].mv?, child)))
     }
 
-    /// The child with the highest upper confidence bound, the first of equals; `None` if there are no children.
+    /// Returns the child with the highest upper confidence bound, the first of equals; `None` if there are no children.
     fn choose(&self, parent: usize, exploration: f64) -> Option<(G::Move, usize)> {
         let log_visits = f64::from(self.nodes[parent].visits.max(1)).ln();
         let bound = |child: usize| {
@@ -393,7 +392,7 @@ impl<G: Game> Tree<G> {
         best.map(|(_, child)| child)
     }
 
-    /// Adds a child by a random move that has none yet; its number and its position.
+    /// Adds a child by a random move that has none yet, and returns its number and position.
     fn grow(&mut self, parent: usize, position: &G, rng: &mut fastrand::Rng) -> (usize, G) {
         let mut moves = if parent == 0 {
             self.root_moves.clone()
@@ -414,14 +413,14 @@ impl<G: Game> Tree<G> {
         (number, child)
     }
 
-    /// Counts a result, which is the view of the side that moved to this node.
+    /// Counts a result, which is from the point of view of the side that moved to this node.
     fn count(&mut self, node: usize, result: f64) {
         let node = &mut self.nodes[node];
         node.visits += 1;
         node.results += result;
     }
 
-    /// The nodes for observers.
+    /// Returns the nodes in the form for observers.
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
         let mut parents = vec![None; self.nodes.len()];
         for parent in 0..self.nodes.len() {
@@ -441,7 +440,7 @@ impl<G: Game> Tree<G> {
         kept.collect()
     }
 
-    /// The root moves that were visited most, with what they are worth and the line below each.
+    /// Returns the most visited root moves, with their values and the line below each.
     fn favorites(&self, count: usize) -> Vec<ScoredLine<G::Move>> {
         let mut children: Vec<_> = self.children(0).collect();
         // Of equals, the one tried first comes first.
@@ -458,7 +457,7 @@ impl<G: Game> Tree<G> {
         children.into_iter().map(scored).collect()
     }
 
-    /// The child that was visited most; of equals, the one tried first.
+    /// Returns the most visited child; of equals, the one tried first.
     fn favorite(&self, node: usize) -> Option<(G::Move, usize)> {
         // Of equals, `max_by_key` returns the last one.
         self.children(node)
@@ -481,7 +480,7 @@ impl<M> Node<M> {
     }
 }
 
-/// The expected result, from 0 to 1, of a side with this score.
+/// Returns the expected result, from 0 to 1, of a side with this score.
 fn expectation(score: Score) -> f64 {
     match score.kind() {
         ScoreKind::WonIn(_) => 1.0,
@@ -492,7 +491,7 @@ fn expectation(score: Score) -> f64 {
     }
 }
 
-/// The score of a side with this expected result.
+/// Returns the score of a side with this expected result.
 fn centipawns(expectation: f64) -> Score {
     let share = expectation.clamp(1e-6, 1.0 - 1e-6);
     #[expect(

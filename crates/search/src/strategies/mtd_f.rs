@@ -9,15 +9,15 @@ use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
-/// Drives a fixed-depth strategy by null windows. A fail-soft one with a table is best.
+/// Drives a fixed-depth strategy by null windows. It works best with a fail-soft one that has a table.
 ///
-/// **Idea.** A null-window search is the cheapest; it finds out whether the value is at least some number. From a good
-/// guess, a few such passes leave one value. A table keeps each pass from starting all over.
+/// **Idea.** A null-window search is the cheapest; it shows whether the value is at least some number. From a good guess, a few such passes
+/// leave one value. A table keeps each pass from starting over.
 ///
 /// **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
 ///
-/// **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search.
-/// Without a table every pass searches everything again.
+/// **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search. Without a table every
+/// pass searches everything again.
 ///
 /// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 ///
@@ -54,8 +54,8 @@ pub struct MtdF<S> {
     guess: Score,
 }
 
-/// A pass may move a bound only to the edge of its window, as every pass of a fail-hard search does. After more such
-/// passes in a row than this, the remaining range is bisected.
+/// A pass may move a bound only to the edge of its window, as every pass of a fail-hard search does. After this many such passes in a row,
+/// the remaining range is bisected.
 const MOST_SMALL_STEPS: u32 = 2;
 
 impl<S> MtdF<S> {
@@ -114,7 +114,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
             let is_small = guess == asked || guess == asked.next_below();
             small_steps = if is_small { small_steps + 1 } else { 0 };
         }
-        // Only a pass that failed high has a best move, so the line of the last such pass is taken.
+        // Only a pass that failed high has a best move, so the line of the last such pass is used.
         state.adopt(ply, &line, guess);
         self.guess = guess;
         Ok(guess)

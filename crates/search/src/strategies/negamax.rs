@@ -1,4 +1,4 @@
-//! Negamax: minimax as one function, since what is good for one side is as bad for the other.
+//! Negamax: minimax as one function, since one side's gain is the other's loss.
 
 use crate::budget::Stopped;
 use crate::game::Game;
@@ -13,7 +13,7 @@ use plywood_eval::Score;
 /// **Idea.** max(a, b) = -min(-a, -b), so the value of a node for its side to move is the highest of the negated values
 /// of its children. The evaluator must score for the side to move.
 ///
-/// **Invariant.** A value is always from the view of the side to move at its node.
+/// **Invariant.** A value is always from the point of view of the side to move at its node.
 ///
 /// **Cost.** That of minimax, node for node.
 ///

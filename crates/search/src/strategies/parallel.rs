@@ -18,24 +18,22 @@ use std::thread;
 
 /// Searches on several threads, which share the table. Each helper gets a copy of the other parts.
 ///
-/// **Idea.** The first move of a node is searched alone, since it often cuts off the rest. If it does not, the others
-/// (its younger brothers) probably all have to be searched, and that work can be shared: idle threads join in, and each
-/// takes the next move from the list until none is left.
+/// **Idea.** The first move of a node is searched alone, since it often causes a cutoff. If it doesn't, the others (its younger brothers)
+/// probably all have to be searched, and that work can be shared: idle threads join in, and each takes the next move from the list until
+/// none is left.
 ///
-/// **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of
-/// principal variation search. No more threads work at a time than were requested: while a thread waits for its
-/// helpers, another may work in its place.
+/// **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of principal variation
+/// search. No more threads work at a time than requested: while a thread waits for its helpers, another may work in its place.
 ///
-/// **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves that are being
-/// searched. With an exact table the value is the same on every run; node counts are not, nor which of equal moves is
-/// found.
+/// **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves being searched. With an exact table the
+/// value is the same on every run, but the node counts and the choice between equal moves are not.
 ///
 /// **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 ///
 /// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
 ///
-/// An observer gets the events of the calling thread only. A node limit may be exceeded by the nodes that helpers
-/// search before they finish.
+/// An observer receives the events of the calling thread only. A node limit may be exceeded by the nodes that helpers search before they
+/// finish.
 ///
 /// ```
 /// use plywood_search::games::{ConnectFour, Tree};
@@ -68,19 +66,19 @@ pub struct Parallel<P> {
     inner: PrincipalVariationSearch<P>,
     threads: usize,
     split_depth: u32,
-    /// How many threads are idle. It may fall below zero for a moment, when one that waited wakes up.
+    /// The number of idle threads. It may fall below zero for a moment, when one that waited wakes up.
     idle: Arc<AtomicIsize>,
 }
 
-/// In chess a node of this depth takes most of a millisecond, many times what it takes to start a thread. When only deeper
-/// nodes were shared, the calling thread did up to three fifths of the work of two.
+/// In chess a node of this depth takes most of a millisecond, many times the cost of starting a thread. When only deeper nodes were shared,
+/// the calling thread did up to three fifths of the work of two.
 const DEFAULT_SPLIT_DEPTH: u32 = 4;
 
 impl<P: SharedParts> Parallel<P> {
-    /// This strategy on this many threads, at least one.
+    /// Runs this strategy on this many threads, at least one.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `threads` is 0.
     #[must_use]
     pub fn new(inner: PrincipalVariationSearch<P>, threads: usize) -> Self {
         assert!(threads > 0, "a search on no threads");
@@ -93,7 +91,7 @@ impl<P: SharedParts> Parallel<P> {
         }
     }
 
-    /// The same, sharing only nodes of at least this depth. Games whose nodes are cheaper than those of chess need more.
+    /// Shares only nodes of at least this depth. Games whose nodes are cheaper than those of chess need more.
     #[must_use]
     pub fn split_depth(self, depth: u32) -> Self {
         Self {
@@ -213,7 +211,7 @@ impl<P: SharedParts> Parallel<P> {
                     if start_helper(scope, move || helper.help(split, budget, ply)) {
                         helpers += 1;
                     } else {
-                        // The system has no thread left, so this search has one less.
+                        // The system has no thread left, so this search uses one less.
                         may_start = false;
                     }
                 }
@@ -238,7 +236,7 @@ impl<P: SharedParts> Parallel<P> {
         let found = split.into_found();
         let budget = state.add(found.helped);
         if found.cut_by.is_none() {
-            // A thread that was stopped without a cut-off leaves a move unsearched.
+            // A thread that was stopped without a cutoff leaves a move unsearched.
             result?;
             budget?;
             if found.is_stopped {
@@ -249,7 +247,7 @@ impl<P: SharedParts> Parallel<P> {
         Ok(found)
     }
 
-    /// A copy for a helping thread, with the same table.
+    /// Returns a copy for a helping thread, with the same table.
     fn helper(&self) -> Self {
         Self {
             inner: self.inner.share(),
@@ -281,25 +279,25 @@ impl<P: SharedParts> Parallel<P> {
     }
 }
 
-/// A node whose younger children several threads search.
+/// A node whose younger children are searched by several threads.
 struct Split<'a, G: Keyed> {
     node: Node<'a, G>,
     moves: &'a [G::Move],
     next: AtomicUsize,
     found: Mutex<Found<G::Move>>,
-    /// Is used when a move cuts off the others, or the search is stopped.
+    /// Stops the others when a move causes a cutoff or the search is stopped.
     done: StopHandle,
 }
 
-/// What has been found at a split node.
+/// The results so far at a split node.
 struct Found<M> {
     alpha: Score,
     best: Score,
     best_move: Option<M>,
     line: Line<M>,
-    /// The index of the move that cut off the others.
+    /// The index of the move that caused the cutoff.
     cut_by: Option<usize>,
-    /// What the helping threads have counted.
+    /// The counts of the helping threads.
     helped: Counts,
     is_stopped: bool,
 }
@@ -333,7 +331,7 @@ impl<'a, G: Keyed> Split<'a, G> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next move to search, unless there is none or the rest is cut off.
+    /// Returns the next move to search, unless none is left or the rest is cut off.
     fn take_move(&self) -> Option<(usize, G::Move)> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         self.moves
@@ -392,7 +390,7 @@ where
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let others = isize::try_from(self.threads - 1).unwrap_or(isize::MAX);
-        // Every search has its own counter, so that copies of the strategy do not share threads.
+        // Every search has a separate counter, so that copies of the strategy do not share threads.
         self.idle = Arc::new(AtomicIsize::new(others));
         self.search_node(position, depth, window, state)
     }

@@ -11,14 +11,14 @@ use plywood_eval::Score;
 
 /// Principal variation search with exchangeable parts.
 ///
-/// **Idea.** If the moves are well ordered, the first one is the best. So only the first is searched with the whole
-/// window. The others are searched with a null window, which only finds out whether they are better and costs less. A
-/// move that is better is searched again with the whole window.
+/// **Idea.** If the moves are well ordered, the first one is the best. So only the first is searched with the whole window. The others are
+/// searched with a null window, which costs less and only shows whether they are better. A move that is better is searched again with the
+/// whole window.
 ///
 /// **Invariant.** That of fail-soft alpha-beta: a result within the window is the value, one outside is a bound.
 ///
-/// **Parts.** A horizon, an ordering, a table and a selectivity, as in alpha-beta. The better the ordering, the fewer
-/// searches are repeated.
+/// **Parts.** A horizon, an ordering, a table and a selectivity, as in alpha-beta. The better the ordering, the fewer searches are
+/// repeated.
 ///
 /// **Cost.** No more leaves than alpha-beta if no search is repeated; with good ordering about a tenth fewer.
 ///

@@ -14,28 +14,28 @@ use std::ops::Range;
 
 /// Proves that the side to move can force a win, or that it cannot.
 ///
-/// **Idea.** The tree is one of "or" nodes, where the attacker needs one winning move, and "and" nodes, where every
-/// defense must lose. The proof number of a node is the least number of leaves that must still be shown to be won to prove
-/// it, its disproof number the least number that must be shown not to be won. The leaf that counts for both numbers of the
-/// root is expanded next, so the search follows forcing lines very deep.
+/// **Idea.** The tree consists of "or" nodes, where the attacker needs one winning move, and "and" nodes, where every defense must lose.
+/// The proof number of a node is the least number of leaves that must still be proven won to prove it, its disproof number the least number
+/// that must be proven not won to disprove it. The leaf that counts for both numbers of the root is expanded next, so the search follows
+/// forcing lines very deep.
 ///
-/// **Invariant.** At an "or" node: proof = the least of the children's, disproof = the sum of theirs; at an "and" node
-/// the other way round. A proven node has (0, ∞), a disproven one (∞, 0).
+/// **Invariant.** At an "or" node: proof = the least of the children's, disproof = the sum of theirs; at an "and" node vice versa. A proven
+/// node has (0, ∞), a disproven one (∞, 0).
 ///
-/// **Cost.** One node in memory, about thirty bytes, for each that is seen; for narrow wins far fewer than alpha-beta needs.
+/// **Cost.** About thirty bytes of memory for each node; for narrow wins far fewer nodes than alpha-beta needs.
 ///
 /// **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 ///
 /// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
 ///
-/// - A win that was proven: the reason is [`StopReason::Solved`], and the score is the length of the proof that was found,
-///   which may be longer than the shortest win.
+/// - A proven win: the reason is [`StopReason::Solved`], and the score is the length of the proof, which may be longer than the shortest
+///   win.
 /// - No win within the depth of the limits: the reason is [`StopReason::Depth`], and there is no score.
-/// - No win at all, since every line was followed to the end of the game: [`StopReason::Solved`] without a score.
-/// - Otherwise a limit ended the search, or its memory is used up ([`StopReason::Memory`]); nothing is proven.
+/// - No win at all, with every line followed to the end of the game: [`StopReason::Solved`] without a score.
+/// - Otherwise a limit ended the search or it ran out of memory ([`StopReason::Memory`]), and nothing is proven.
 ///
-/// Without a proven win the best move is the one that is hardest to disprove. In a game that counts points, more than nothing
-/// is a win, and the score says how many points the proof wins at least:
+/// Without a proven win the best move is the one that is hardest to disprove. In a game that counts points, any gain is a win, and the
+/// score is the number of points the proof guarantees:
 ///
 /// ```
 /// use plywood_search::games::Tree;
@@ -73,7 +73,7 @@ pub struct ProofNumber {
 const DEFAULT_MEGABYTES: usize = 64;
 
 impl ProofNumber {
-    /// A search whose tree takes up to 64 megabytes.
+    /// Makes a search whose tree takes up to 64 megabytes.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -81,7 +81,7 @@ impl ProofNumber {
         }
     }
 
-    /// The same with a tree of at most this many megabytes. Once they are used up, the search ends.
+    /// Limits the tree to this many megabytes. Once it is full, the search ends.
     #[must_use]
     pub const fn megabytes(self, megabytes: usize) -> Self {
         Self { megabytes }
@@ -89,8 +89,7 @@ impl ProofNumber {
 
     search_methods!();
 
-    /// The tree of a search with these limits as it stands at its end, parents before their children. It is empty if the game
-    /// is over.
+    /// Returns the final tree of a search with these limits, parents before their children. It is empty if the game is over.
     ///
     /// ```
     /// use plywood_search::games::ConnectFour;
@@ -161,7 +160,7 @@ impl Default for ProofNumber {
     }
 }
 
-/// Expands the most proving leaf until the root is proven or disproven, or nothing is left of the budget or the memory.
+/// Expands the most proving leaf until the root is proven or disproven, or the budget or the memory is used up.
 fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>) -> StopReason {
     if tree.add_root(state).is_err() {
         return state.stop_reason();
@@ -236,30 +235,30 @@ impl<M: Copy> Node<M> {
     }
 }
 
-/// The tree of a proof. A node keeps the move that leads to it and no position, so that a million nodes take some thirty
-/// megabytes; the position of a leaf is made by playing the moves from the root.
+/// The tree of a proof. A node stores the move that leads to it but no position, so that a million nodes take some thirty megabytes; the
+/// position of a leaf is made by playing the moves from the root.
 struct ProofTree<G: Game> {
     root: G,
-    /// The moves that may be played at the root.
+    /// The moves to search at the root.
     root_moves: Vec<G::Move>,
     nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
     max_depth: u32,
-    /// Whether a node at the greatest depth was taken to be disproven although the game goes on there.
+    /// `true` if a node at the greatest depth was counted as disproven although the game goes on there.
     is_cut_by_depth: bool,
-    /// Whether a game was seen that ended with more or less than nothing, and not with a win or loss.
+    /// `true` if a game was seen that ended with points, and not with a win, loss or draw.
     counts_points: bool,
 }
 
 impl<G: Game> ProofTree<G> {
-    /// A tree without nodes, which never has more of them than fit in these megabytes.
+    /// Makes a tree without nodes, which never exceeds this many megabytes.
     fn new(root: &Root<'_, G>, max_depth: u32, megabytes: usize) -> Self {
-        // Reading the proof takes a number more for each node.
+        // Reading the proof takes one more number for each node.
         let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();
         let max_nodes = megabytes.saturating_mul(1 << 20) / bytes;
         let max_nodes = max_nodes.min(INFINITE as usize);
         let mut nodes = Vec::new();
-        // A vector that grows holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
         let _ = nodes.try_reserve_exact(max_nodes);
         Self {
             root: root.position.clone(),
@@ -272,7 +271,7 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// The nodes for an observer.
+    /// Returns the nodes in the form for an observer.
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
         self.nodes.iter().map(Node::kept).collect()
     }
@@ -327,7 +326,7 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// The leaf whose proof or disproof brings the root on most, and its position.
+    /// Returns the leaf whose proof or disproof helps the root most, and its position.
     fn most_proving(&self) -> (usize, G) {
         let (mut node, mut position) = (0, self.root.clone());
         loop {
@@ -348,7 +347,7 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// Whether the children of a leaf can be added without exceeding the memory.
+    /// Returns `true` if the children of a leaf can be added without exceeding the memory.
     fn has_room_for_children(&self, leaf: usize) -> bool {
         self.nodes.len() + self.nodes[leaf].moves as usize <= self.max_nodes
     }
@@ -374,7 +373,7 @@ impl<G: Game> ProofTree<G> {
         Ok(())
     }
 
-    /// Brings the numbers of a node up to date, and those above it as far as they change.
+    /// Updates the numbers of a node, and of those above it as far as they change.
     fn update_from(&mut self, mut node: usize) {
         loop {
             let children = &self.nodes[self.children(node)];
@@ -399,10 +398,10 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// How many plies each proven node takes to win, if the attacker hurries and the defender delays.
+    /// Returns the number of plies each proven node takes to win, if the attacker hurries and the defender delays.
     fn plies_to_win(&self) -> Vec<u32> {
         let mut plies = vec![0; self.nodes.len()];
-        // Children have higher numbers than their parents, so going down through the numbers meets them first.
+        // Children have higher numbers than their parents, so counting down meets them first.
         for node in (0..self.nodes.len()).rev() {
             if self.nodes[node].proof != 0 {
                 continue;
@@ -421,7 +420,7 @@ impl<G: Game> ProofTree<G> {
         plies
     }
 
-    /// What the proof wins at least: a mate, or in a game that counts points, the points.
+    /// Returns the least that the proof wins: a mate, or in a game that counts points, the points.
     fn proven_score(&self, plies: &[u32]) -> Score {
         if self.counts_points {
             self.points(0, &self.root, plies)
@@ -430,7 +429,7 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// What a proven node wins at least if the attacker plays along the winning line.
+    /// Returns the least that a proven node wins if the attacker plays along the winning line.
     fn points(&self, node: usize, position: &G, plies: &[u32]) -> Score {
         let ply = u32::from(self.nodes[node].ply);
         let value = |child: usize| {
@@ -455,7 +454,7 @@ impl<G: Game> ProofTree<G> {
         })
     }
 
-    /// The move of the attacker that wins in the fewest plies, or of the defender that lasts longest.
+    /// Returns the attacker's move that wins in the fewest plies, or the defender's that lasts longest.
     fn next_to_win(&self, node: usize, plies: &[u32]) -> Option<usize> {
         let proven =
             |child: &usize| self.nodes[*child].proof == 0 && plies[*child] + 1 == plies[node];
@@ -469,7 +468,7 @@ impl<G: Game> ProofTree<G> {
             .collect()
     }
 
-    /// The root move that is hardest to disprove; of equals, the first.
+    /// Returns the root move that is hardest to disprove; of equals, the first.
     fn most_stubborn_move(&self) -> Option<G::Move> {
         let disproof = |child: &usize| (self.nodes[*child].disproof, std::cmp::Reverse(*child));
         let child = self.children(0).max_by_key(disproof)?;
@@ -477,7 +476,7 @@ impl<G: Game> ProofTree<G> {
     }
 }
 
-/// The attacker moves at the root, and so at every even ply.
+/// Returns `true` if the attacker moves: at the root, and so at every even ply.
 const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
@@ -492,7 +491,7 @@ fn is_won_for_attacker(score: Score, ply: u16) -> bool {
     }
 }
 
-/// Node numbers are bounded by [`ProofTree::max_nodes`], and no position has as many moves.
+/// Converts a node number. They are bounded by [`ProofTree::max_nodes`], and no position has as many moves.
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(INFINITE)
 }

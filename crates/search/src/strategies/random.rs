@@ -12,13 +12,13 @@ use crate::strategy::Strategy;
 
 /// Plays any legal move, chosen by the seed of the limits.
 ///
-/// **Idea.** Every legal move is equally likely. The caller gives the seed, and the same seed chooses the same move.
+/// **Idea.** Every legal move is equally likely. A seed always chooses the same move.
 ///
 /// **Invariant.** The move is legal.
 ///
 /// **Cost.** One node.
 ///
-/// **Source.** None is needed; on ladders of players it is the lowest rung.
+/// **Source.** None is needed; it is the lowest rung on ladders of players.
 ///
 /// **Chapter.** `docs/book/src/greedy.md`, in the repository.
 ///
@@ -51,7 +51,7 @@ impl<G: Game> Strategy<G> for Random {
         _observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
-            // The first numbers of nearby seeds are alike, so a number that is drawn is the seed of the choice.
+            // The first numbers of nearby seeds are alike, so a drawn number is the seed of the choice.
             let seed = fastrand::Rng::with_seed(limits.random_seed()).u64(..);
             let mut rng = fastrand::Rng::with_seed(seed);
             let count = root.moves.len();

@@ -10,17 +10,16 @@ use crate::window::Window;
 use plywood_eval::Score;
 use std::cmp::Ordering;
 
-/// SSS* to a fixed depth. Nodes are visited out of order, so an observer gets the leaves, and after each of them the tree with its queue.
+/// SSS* to a fixed depth. Nodes are visited out of order, so an observer receives the leaves, and after each of them the tree with its
+/// queue.
 ///
-/// **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial
-/// strategies with an upper bound (their merit), and always extends the one with the highest. When the root is solved,
-/// its merit is the value.
+/// **Idea.** A strategy for Max fixes one move at each of Max's nodes and allows every move at Min's. SSS* keeps partial strategies with an
+/// upper bound (their merit), and always extends the one with the highest. When the root is solved, its merit is the value.
 ///
-/// **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So
-/// the first complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that
-/// alpha-beta also visits.
+/// **Invariant.** The merit of a partial strategy is never below what it can reach, and never grows as it is extended. So the first
+/// complete strategy is the best. Of equal merits the leftmost is taken; then every leaf visited is one that alpha-beta also visits.
 ///
-/// **Cost.** Never more leaves than alpha-beta, but every node that is reached stays in memory, and b^(d/2) states in a priority queue.
+/// **Cost.** Never more leaves than alpha-beta, but every node reached stays in memory, with b^(d/2) states in a priority queue.
 ///
 /// **Source.** Stockman, "A minimax algorithm better than alpha-beta?", 1979. Plaat and others showed in 1996 that
 /// MTD(f) started from above visits the same leaves.
@@ -70,13 +69,13 @@ impl Default for SssStarRecursion {
     }
 }
 
-/// The memory of a search unless another number is set.
+/// The default memory limit of a search.
 const DEFAULT_MEGABYTES: usize = 512;
-/// An observer sees the tree after each of the first leaves, and after twice as many again and again.
+/// An observer sees the tree after each of this many first leaves, then each time their number doubles.
 const SHOWN: u32 = 200;
 
 impl<P> SssStar<P> {
-    /// The same with at most this many megabytes of memory, 512 unless they are set. Once they are used up, the search ends with
+    /// Limits the memory to this many megabytes, 512 by default. Once it is full, the search ends with
     /// [`StopReason::Memory`](crate::StopReason::Memory).
     ///
     /// ```
@@ -175,7 +174,7 @@ impl Recursion for SssStarRecursion {
     }
 }
 
-/// A node that was reached. Max moves at even plies.
+/// A node that has been reached. Max moves at even plies.
 struct Node<G: Game> {
     position: G,
     parent: Option<usize>,
@@ -197,10 +196,9 @@ struct State {
 /// The states of SSS*: partial strategies in a queue, the one with the highest merit first.
 struct StateSpace<G: Game> {
     nodes: Vec<Node<G>>,
-    /// A heap: each state comes before the two below it. Where a node stands is looked up in the nodes, so it is not kept
-    /// with every state.
+    /// A heap: each state comes before the two below it. A node's place is looked up in the nodes, so it is not stored with every state.
     open: Vec<State>,
-    /// How many moves are listed at all nodes.
+    /// The number of moves listed at all nodes.
     moves: usize,
 }
 
@@ -215,7 +213,7 @@ impl<G: Game> StateSpace<G> {
         space
     }
 
-    /// The memory that is in use.
+    /// Returns the memory in use.
     fn bytes(&self) -> usize {
         self.nodes.len() * size_of::<Node<G>>()
             + self.open.len() * size_of::<State>()
@@ -269,7 +267,7 @@ impl<G: Game> StateSpace<G> {
         }
     }
 
-    /// Which state comes first: the one with the higher merit, and of equal ones the leftmost.
+    /// Returns the order of two states: the one with the higher merit first, and of equal ones the leftmost.
     fn order(&self, one: State, other: State) -> Ordering {
         other
             .merit
@@ -277,7 +275,7 @@ impl<G: Game> StateSpace<G> {
             .then_with(|| self.left_to_right(one.node, other.node))
     }
 
-    /// The order of nodes from left to right; a node comes before those below it.
+    /// Returns the order of nodes from left to right; a node comes before those below it.
     fn left_to_right(&self, one: usize, other: usize) -> Ordering {
         let plies = [one, other].map(|node| self.nodes[node].ply);
         let least = plies[0].min(plies[1]);
@@ -294,7 +292,7 @@ impl<G: Game> StateSpace<G> {
         }
     }
 
-    /// The node at this ply on the way to a node that is not above it.
+    /// Returns the ancestor at this ply of a node that is not above it.
     fn ancestor(&self, mut node: usize, ply: u32) -> usize {
         while self.nodes[node].ply > ply
             && let Some(parent) = self.nodes[node].parent
@@ -311,8 +309,8 @@ impl<G: Game> StateSpace<G> {
         self.add(position, Some(parent), place, merit);
     }
 
-    /// Extends a live node whose moves are known. All of Max's moves are added, for Max to choose from; of Min's only the
-    /// first, since they are solved one after the other.
+    /// Extends a live node whose moves are known. All of Max's moves are added, for Max to choose from; of Min's only the first, since they
+    /// are solved one after the other.
     fn extend(&mut self, node: usize, merit: Score) {
         let is_max = self.nodes[node].ply.is_multiple_of(2);
         let children = if is_max {
@@ -325,7 +323,7 @@ impl<G: Game> StateSpace<G> {
         }
     }
 
-    /// Brings the merit of a solved node to its parent.
+    /// Passes the merit of a solved node to its parent.
     fn pass_up(&mut self, node: usize, merit: Score) {
         let Some(parent) = self.nodes[node].parent else {
             return;
@@ -336,7 +334,7 @@ impl<G: Game> StateSpace<G> {
             // Min has another move.
             self.add_child(parent, number + 1, merit);
         } else {
-            // Max has found the best move, or Min has no other. States below that are still open are superfluous.
+            // Max has found the best move, or Min has no other. States below that are still open are no longer needed.
             self.nodes[parent].is_solved = true;
             self.push(parent, merit, true);
         }

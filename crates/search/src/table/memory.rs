@@ -1,10 +1,10 @@
-//! Hints to the memory, the only `unsafe` of this crate. Without the first the engine of `plywood-engine` waits for the table
-//! during a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time, and with it 1.28. The second makes
-//! its benchmark to depth 14 with a table of 32 MB 16 % faster.
+//! Hints to the memory, the only `unsafe` code of this crate. Without the first, the engine of `plywood-engine` waits for the table during
+//! a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time without it, and 1.28 with it. The second makes its
+//! benchmark to depth 14 with a table of 32 MB 16 % faster.
 
 use std::sync::atomic::AtomicU64;
 
-/// Begins to fetch the cache line of a value.
+/// Starts fetching the cache line of a value.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[expect(
@@ -18,13 +18,13 @@ pub(super) fn fetch<T>(place: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) };
 }
 
-/// On other processors the first read fetches it.
+/// Does nothing: on other processors the first read fetches it.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
 pub(super) fn fetch<T>(_place: &T) {}
 
-/// Asks the system to keep these words in large pages. A processor remembers where the last few thousand pages are: enough for large
-/// ones, while of small ones it must look up another for almost every entry.
+/// Asks the system to keep these words in large pages. A processor caches the addresses of the last few thousand pages: that is enough for
+/// large pages, while small pages need another lookup for almost every entry.
 #[cfg(target_os = "linux")]
 #[expect(
     unsafe_code,
@@ -35,7 +35,7 @@ pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
     const PAGE: usize = 2 << 20;
     const MADV_HUGEPAGE: c_int = 14;
 
-    // std links the C library anyway, and a crate for one call of it would bring two more.
+    // std links the C library anyway, and a crate for one of its functions would bring two more.
     // SAFETY: the signature is that of `madvise(2)`, and a C `size_t` is a `usize` on all of Rust's Linux targets.
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
@@ -47,11 +47,11 @@ pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
     if bytes > 0 {
         let start = room.start.with_addr(start).cast();
         // SAFETY: these bytes lie within the words, and this advice changes none of them.
-        // A system that cannot follow it says so, and goes on with small pages.
+        // A system that can't do it returns an error and continues with small pages.
         let _ = unsafe { madvise(start, bytes, MADV_HUGEPAGE) };
     }
 }
 
-/// Other systems have no such advice.
+/// Does nothing: other systems have no such advice.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn use_large_pages(_words: &mut [AtomicU64]) {}

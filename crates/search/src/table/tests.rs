@@ -1,4 +1,4 @@
-//! What is kept is found, what is worth least goes first, and torn entries are not found.
+//! Stored entries are found, the least valuable ones go first, and torn entries are not found.
 
 use super::*;
 
@@ -104,7 +104,7 @@ fn a_position_keeps_its_move_and_its_deeper_score() {
     );
 }
 
-/// Whatever the order in which threads write and read, a reader gets some data word and some guard of the slot.
+/// In any order of writes and reads by threads, a reader gets some data word and some guard of the slot.
 #[test]
 fn words_that_were_not_written_together_are_not_found() {
     let table = Table::with_megabytes(0);

@@ -140,7 +140,7 @@ fn a_lost_side_plays_the_longest_defense() {
         let best = report.best_move.map(|mv| mv.to_string());
         assert_eq!(best.as_deref(), Some("h8g8"), "{name}");
 
-        // Wherever the king goes, the next check on the last rank is mate.
+        // Wherever the king moves, the next check on the last rank is mate.
         let report = strategy.search(&choice, &Limits::depth(3));
         assert_eq!(report.score, Some(Score::lost_in(2)), "{name}");
         assert!(report.best_move.is_some(), "{name}");
@@ -212,7 +212,7 @@ fn endings_are_recognized_at_depth_zero() {
     let scores = [stalemate, mated, bare_kings].map(|root| {
         let report =
             Minimax::new(|_: &Position| Score::centipawns(9)).search(&root, &Limits::depth(0));
-        // Nobody need claim the draw of bare kings, so a move is wanted.
+        // Bare kings are a draw only by claim, so a move is needed.
         assert_eq!(report.best_move, root.legal_moves().first().copied());
         assert!(report.is_exact && report.line.first() == report.best_move.as_ref());
         report.score

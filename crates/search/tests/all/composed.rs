@@ -1,4 +1,4 @@
-//! What the parts of a strategy do to it: its name, its promise, its memory.
+//! The effect of the parts on a strategy: its name, its promise, its memory.
 
 use plywood_search::games::{Branch, ConnectFour, Tree};
 use plywood_search::{

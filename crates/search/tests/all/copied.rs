@@ -1,4 +1,4 @@
-//! The source of a strategy, compiled outside of the crate as it is, takes every part and searches the same nodes.
+//! The source of a strategy, compiled unchanged outside of the crate, takes every part and searches the same nodes.
 #![expect(unreachable_pub, reason = "in the crate they are public")]
 
 use plywood_core::Position;
@@ -17,7 +17,7 @@ mod principal_variation;
 
 const TACTICAL: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The same composition of the copy and of the original.
+/// Compares one composition of the copy and of the original.
 macro_rules! both {
     ($copy:ident, $original:ident $(.$part:ident($($value:expr),*))*) => {{
         let copy = $copy::new(Material::default())$(.$part($($value),*))*;

@@ -1,4 +1,4 @@
-//! Strategies that drive others may be nested: every driver over every driver finds minimax's value at any ply.
+//! Strategies that drive others can be nested: every driver over every driver finds minimax's value at any ply.
 
 use plywood_search::games::{Branch, Column, ConnectFour, Tree};
 use plywood_search::{

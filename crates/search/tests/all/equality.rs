@@ -10,7 +10,7 @@ use plywood_search::laws::check_strategy;
 use plywood_search::{FixedDepth, Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
 use proptest::prelude::*;
 
-/// Checks strategies against a minimax in a position that a random game runs into.
+/// Checks strategies against minimax in a position of a random game.
 fn check<G: Game>(
     start: &G,
     seed: u64,
@@ -40,7 +40,7 @@ fn tree_text() -> impl Strategy_<Value = String> {
 
 use proptest::strategy::Strategy as Strategy_;
 
-/// A judgement of tic-tac-toe with many different values, the same for the same board.
+/// An evaluation of tic-tac-toe with many different values, equal for equal boards.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "an evaluator takes a reference"
@@ -105,14 +105,14 @@ proptest! {
     }
 }
 
-/// A judgement of chess with ties, and with differences where no piece is lost.
+/// An evaluation of chess with ties, and with differences where no piece is lost.
 fn material_and_moves(position: &Position) -> Score {
     let moves = i32::try_from(position.legal_move_count()).unwrap_or(0);
     let material = Material::new(PieceValues::BLOGCHESS).evaluate(position);
     material.plus(Score::centipawns(moves / 8))
 }
 
-/// Where random games of chess begin: with all pieces, with tactics at once, and near the end.
+/// Starts of random chess games: with all pieces, with immediate tactics, and near the end.
 const STARTS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",

@@ -1,4 +1,4 @@
-//! Every game obeys the same list of laws.
+//! Every game obeys the laws.
 
 use plywood_eval::{Side, Sides};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
@@ -42,7 +42,7 @@ fn positions_with_history_obey() {
     }
 }
 
-/// Take one or two matches from a heap; the side that takes the last one loses. Whoever takes two moves again.
+/// Take one or two matches from a heap; the side that takes the last one loses. A side that takes two moves again.
 #[derive(Clone, Debug)]
 struct TwoAgain {
     heap: u32,
@@ -97,9 +97,9 @@ impl TwoAgain {
         }
     }
 
-    /// Whether the first side wins with best play of both, by the rules alone.
+    /// Returns `true` if the first side wins with best play of both, by the rules alone.
     fn is_won(heap: u32) -> bool {
-        // Taking the last match loses, whether by one or by two.
+        // The side that takes the last match loses, with or without a second one.
         (1..=heap.min(2)).any(|taken| match (heap - taken, taken) {
             (0, _) => false,
             (rest, 2) => Self::is_won(rest),

@@ -1,4 +1,4 @@
-//! Node counts of a fixed set of positions: if one changes, the behavior of a search has changed.
+//! Node counts of a fixed set of positions: any difference is a changed search.
 
 use plywood_search::games::ConnectFour;
 use plywood_search::{

@@ -24,7 +24,7 @@ fn everything_and_parallel() -> Vec<Box<dyn Strategy<ConnectFour>>> {
     all
 }
 
-/// Limits that end a search at once or soon, whatever the strategy.
+/// Limits that end a search of any strategy at once or soon.
 fn short_limits() -> Vec<Limits> {
     let stopped = StopHandle::new();
     stopped.stop();
@@ -193,7 +193,7 @@ fn deepening_begins_no_iteration_after_the_soft_time() {
     assert_eq!((report.reason, report.depth), (StopReason::Depth, 6));
 }
 
-/// An iteration that begins below the number of nodes is finished, with the result that it has without a limit.
+/// An iteration that begins below the number of nodes is finished, with the same result as without a limit.
 #[test]
 fn deepening_begins_no_iteration_after_the_soft_nodes() {
     let mut deepening = IterativeDeepening::new(AlphaBeta::new(ConnectFour::estimate));
@@ -384,7 +384,7 @@ fn limits_may_be_the_greatest_numbers() {
     assert_eq!(budget.charge(u64::MAX), Err(Stopped));
 }
 
-/// A server stops a search that has overstepped its time; its clients hear of the limit, not of the stop.
+/// A server stops a search that exceeded its time; its clients are told of the limit, not of the stop.
 #[test]
 fn a_limit_that_is_reached_is_named_before_a_stop() {
     let handle = StopHandle::new();
@@ -402,7 +402,7 @@ fn a_limit_that_is_reached_is_named_before_a_stop() {
     assert_eq!(reached(Limits::none()), Some(StopReason::Asked));
 }
 
-/// A search on several threads whose evaluator panics on one of them must not go on on the others.
+/// A search on several threads whose evaluator panics on one of them must end on the others.
 #[test]
 fn a_panic_on_one_thread_ends_the_search() {
     for panics_on_first in [true, false] {
@@ -425,7 +425,7 @@ fn a_panic_on_one_thread_ends_the_search() {
     }
 }
 
-/// However many threads wait for a processor, each looks at the clock itself, so it evaluates few positions when the time is over.
+/// Every one of many waiting threads checks the clock, so it evaluates few positions when the time is over.
 #[test]
 fn more_threads_than_processors_keep_the_time() {
     static END: OnceLock<Instant> = OnceLock::new();
@@ -433,7 +433,7 @@ fn more_threads_than_processors_keep_the_time() {
     thread_local!(static LATE: Cell<u32> = const { Cell::new(0) });
     const TIME: Duration = Duration::from_millis(20);
     let evaluator = |board: &ConnectFour| {
-        // The clock of the search has started before.
+        // The clock of the search has already started.
         if Instant::now() > *END.get_or_init(|| Instant::now() + TIME) {
             LATE.set(LATE.get() + 1);
             MOST.fetch_max(LATE.get(), Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 mod strategies;
 
-// The crate's modules as its pages import them, each with nothing but what is public, for `copied`.
+// The crate's modules as imported by its pages, each with only the public items, for `copied`.
 mod budget {
     pub(crate) use plywood_search::Stopped;
 }

@@ -1,4 +1,4 @@
-//! What an observer hears: every node that is entered is left or abandoned, in the right order, whatever the strategy.
+//! Events of an observer: with every strategy, every node that is entered is left or abandoned, in the right order.
 
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
@@ -64,7 +64,7 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Balance<M> {
             .open
             .last_mut()
             .expect("a move is made at an open node");
-        // A move that is searched again is not one more move tried.
+        // A move that is searched again is not a further move.
         if parent.tried.last() != Some(&mv) {
             parent.tried.push(mv);
         }
@@ -85,7 +85,7 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Balance<M> {
     fn cutoff(&mut self, index: usize, moves: usize) {
         let node = self.open.last().expect("an open node is cut off");
         assert!(index < moves);
-        // Of a node that threads share, the observer sees only what its own thread searches.
+        // For a node shared by threads, the observer gets only the events of its own thread.
         if self.is_shared {
             return;
         }

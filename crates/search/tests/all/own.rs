@@ -1,11 +1,11 @@
-//! A search with a fault is told which.
+//! Faults of a search are named.
 
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::laws::check_strategy;
 use plywood_search::{FixedDepth, Game, Limits, Minimax, Report, Score, SearchState};
 use plywood_search::{StopReason, Stopped, Strategy, Window, searches_once};
 
-/// A negamax that does not do one of the things that a search has to do.
+/// A negamax that omits one duty of a search.
 struct Faulty(Fault);
 
 #[derive(Clone, Copy, PartialEq)]
@@ -74,7 +74,7 @@ impl Strategy<ConnectFour> for Faulty {
     searches_once!(ConnectFour);
 }
 
-/// What is said of a search with this fault, by a law or by an assertion.
+/// Returns the message for a search with this fault, from a law or an assertion.
 fn complaint(fault: Fault) -> Option<String> {
     let check = || {
         let mut minimax = Minimax::new(ConnectFour::estimate);

@@ -13,7 +13,7 @@ fn board(game: &str) -> ConnectFour {
     game.parse().expect("a game of connect four")
 }
 
-/// What minimax finds of each root move.
+/// Minimax's value of each root move.
 fn values(board: ConnectFour, depth: u32) -> Vec<(Score, String)> {
     let value = |mv| {
         let below =
@@ -149,7 +149,7 @@ fn a_drawn_position_still_has_a_move() {
     }
 }
 
-/// A search that is stopped while its best move so far loses does not say that it has lost.
+/// A search that is stopped while its best move so far loses does not report a proven loss.
 #[test]
 fn a_loss_that_is_not_proven_is_not_claimed() {
     let win: Tree = "((-9(-9 -9)) (5))".parse().unwrap();

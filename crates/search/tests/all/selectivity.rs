@@ -1,4 +1,4 @@
-//! What null moves and late-move reductions may do to a search, and what they may not.
+//! The permitted effects of null moves and late-move reductions on a search.
 
 use plywood_core::{Move, Position};
 use plywood_eval::{Classical, Material};
@@ -23,10 +23,10 @@ fn position(fen: &str) -> Position {
     fen.parse().expect(fen)
 }
 
-/// Counts the null moves of a search, and checks where they are made.
+/// Counts the null moves of a search, and checks their nodes.
 #[derive(Default)]
 struct Passes {
-    /// Whether a null move led to each node of the path; the root comes first.
+    /// For each node of the path, from the root, true if a null move led to it.
     path: Vec<bool>,
     is_next: bool,
     null_moves: u32,
@@ -147,7 +147,7 @@ fn tree_text() -> impl Strategy_<Value = String> {
     })
 }
 
-/// Reduces every move but the first by so many plies.
+/// Reduces every move but the first by this number of plies.
 struct Greedy(u32);
 
 impl Selectivity<Tree> for Greedy {
@@ -173,7 +173,7 @@ proptest! {
             .map_err(|law| TestCaseError::fail(law.to_string()))?;
     }
 
-    /// Where every line ends long before the depth does, even a reduced search sees all of it.
+    /// If every line ends long before the depth, even a reduced search visits all of it.
     #[test]
     fn a_reduction_changes_no_value_of_a_tree_that_ends_before(text in tree_text()) {
         let tree: Tree = text.parse().unwrap();
@@ -185,7 +185,7 @@ proptest! {
         prop_assert_eq!(reduced.score, value);
     }
 
-    /// A reduction is never deeper than the search, and a move above alpha is searched to its full depth.
+    /// A reduced depth is never larger than the search's, and a move above alpha is searched to its full depth.
     #[test]
     fn the_first_line_keeps_its_depth(text in tree_text(), depth in 1_u32..6) {
         let tree: Tree = text.parse().unwrap();

@@ -1,4 +1,4 @@
-//! A position that a search says it has solved is solved: searches that skip moves say so, and a law finds those that don't.
+//! A position reported as solved is solved: searches that skip moves say so, and a law finds those that don't.
 
 use plywood_core::Position;
 use plywood_eval::Material;
@@ -10,12 +10,12 @@ use plywood_search::{
     StopReason, Stopped, Strategy, Transpositions, TreeRecorder, Window, searches_once,
 };
 
-/// Shannon's type B: at each node only the moves that look best are searched.
+/// Shannon's type B: at each node only the most promising moves are searched.
 #[derive(Clone)]
 struct TypeB<F> {
     evaluator: F,
     width: usize,
-    /// Whose moves are skipped: those of both sides, or of one, by the ply.
+    /// The moves to skip: those of both sides, or of one, by the ply.
     only: Option<u32>,
     is_silent: bool,
     is_negating: bool,
@@ -80,7 +80,7 @@ fn draw<G>(_: &G) -> Score {
     Score::DRAW
 }
 
-/// The first law that a strategy breaks in tic-tac-toe.
+/// Returns the first law that a strategy breaks in tic-tac-toe.
 fn broken(mut strategy: impl Strategy<TicTacToe>) -> Option<&'static str> {
     let mut minimax = Minimax::new(draw::<TicTacToe>);
     let check = |seed| check_strategy(&TicTacToe::new(), seed, 5, &mut strategy, &mut minimax);
@@ -165,7 +165,7 @@ fn a_win_is_proven_whichever_of_the_winners_moves_were_skipped() {
     assert_eq!(search(1, won), (in_three, StopReason::Depth));
 }
 
-/// Likes a move that completes a line, so that it comes first.
+/// Prefers a move that completes a line, so that it comes first.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "an evaluator takes a reference"
@@ -254,7 +254,7 @@ fn skipped_moves_are_recorded() {
     );
 }
 
-/// A game by the moves of each number, and whether it ends where there are none.
+/// A game given by the moves of each number, and an ending for numbers without moves.
 #[derive(Clone, Debug)]
 struct Numbers {
     at: u64,
@@ -293,7 +293,7 @@ impl Keyed for Numbers {
     }
 }
 
-/// One or two are added to 0, up to 6.
+/// Adds one or two to 0, up to 6.
 const COUNT: Numbers = Numbers {
     at: 0,
     next: |at| (6 - at).min(2),
@@ -346,7 +346,7 @@ fn a_position_with_neither_moves_nor_an_ending_is_named_and_taken_for_a_draw() {
     }
 }
 
-/// Connect four with a key that knows which cells are taken, and not by whom.
+/// Connect four with a key that depends on the occupied cells, but not on their owners.
 #[derive(Clone)]
 struct Colorblind(ConnectFour, u64);
 
@@ -359,7 +359,7 @@ impl Game for Colorblind {
     }
 
     fn after(&self, mv: Self::Move) -> Self {
-        // Each column counts its discs.
+        // Each column is the number of its discs.
         Self(
             self.0.after(mv),
             self.1 + (1 << (8 * ConnectFour::move_code(mv))),

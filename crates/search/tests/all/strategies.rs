@@ -1,4 +1,4 @@
-//! The strategies, by what they need of a game and what they promise.
+//! The strategies, by their requirements on a game and their promises.
 
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
@@ -72,7 +72,7 @@ pub(crate) fn for_tactical_games<G: Keyed + Tactical + 'static>(
     ]
 }
 
-/// These may end before the depth that is asked for, once the game is decided.
+/// These can end before the requested depth, once the game is decided.
 pub(crate) fn deepening<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
     vec![
         Box::new(IterativeDeepening::new(Negamax::new(evaluate))),
@@ -98,7 +98,7 @@ pub(crate) fn deepening<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strate
     ]
 }
 
-/// Strategies that answer another question than minimax's.
+/// Strategies that answer a different question from minimax's.
 pub(crate) fn inexact<G: Keyed + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
     vec![
         Box::new(MonteCarlo::new(evaluate)),
@@ -136,7 +136,7 @@ pub(crate) fn exact<G: Keyed + Tactical + 'static>(evaluate: fn(&G) -> Score) ->
     all
 }
 
-/// The same horizon under strategies of every kind.
+/// One horizon under strategies of every kind.
 pub(crate) fn with_quiescence<G: Keyed + Tactical + 'static>(
     evaluate: fn(&G) -> Score,
 ) -> Strategies<G> {

@@ -1,4 +1,4 @@
-//! The traps that programs of this kind have fallen into, a test each.
+//! A test for each pitfall of such programs.
 
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
@@ -38,7 +38,7 @@ fn fail_hard_stays_inside_the_window_and_fail_soft_does_not() {
         let found = value_in(AlphaBeta::new(Tree::estimate), &position, 2, window);
         assert_eq!((hard, two), (found.clamp(alpha, beta), hard));
         assert!(found >= Score::centipawns(soft) || window.bound_of(found) == Bound::AtMost);
-        // What fail-soft returns is a bound of the value, which is 3.
+        // Fail-soft returns a bound of the value, which is 3.
         match window.bound_of(found) {
             Bound::Exact => assert_eq!(found, Score::centipawns(3)),
             Bound::AtLeast => assert!(found <= Score::centipawns(3)),
@@ -168,7 +168,7 @@ fn wins_are_found_at_their_depth_and_the_shortest_is_preferred() {
 #[test]
 fn a_win_kept_in_a_table_is_as_far_as_it_is_from_where_it_is_found_again() {
     let table = Arc::new(Table::with_megabytes(1));
-    // The same table serves searches whose roots are one ply apart.
+    // One table serves searches whose roots are one ply apart.
     for game in ["ddca", "ddc", "dd", "ddcae"] {
         let board: ConnectFour = game.parse().unwrap();
         let memory = Transpositions::sharing(Arc::clone(&table), Reuse::SameDepth);
@@ -181,7 +181,7 @@ fn a_win_kept_in_a_table_is_as_far_as_it_is_from_where_it_is_found_again() {
     }
 }
 
-/// Connect four with an evaluator that knows sure wins, as from a table of endings: it counts plies from the position.
+/// Connect four with an evaluator that has sure wins, as from endgame tables: it counts plies from the position.
 fn with_sure_wins(board: &ConnectFour) -> Score {
     match board.stones() % 3 {
         0 => Score::won_in(board.stones() % 5 + 1),
@@ -311,7 +311,7 @@ fn a_move_from_another_position_with_the_same_key_is_never_played() {
 
 #[test]
 fn stalemate_is_seen_at_the_horizon_and_not_below_it() {
-    // Behind the noisy move lies a node without noisy moves: its estimate is taken.
+    // After the noisy move there is a node without noisy moves: its estimate is used.
     let position = tree("(1(!6(8 9) 1))");
     let report =
         Minimax::with_horizon(Quiescence::new(Tree::estimate)).search(&position, &Limits::depth(1));

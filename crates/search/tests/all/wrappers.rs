@@ -1,5 +1,5 @@
-//! A wrapper changes nothing: games, orderings, tables, drivers and observers around others give the counts, the value and the
-//! name of the plain ones.
+//! A wrapper changes nothing: games, orderings, tables, drivers and observers around others give the counts, value and name of the plain
+//! ones.
 
 use plywood_search::games::ConnectFour;
 use plywood_search::{
@@ -16,7 +16,7 @@ const GAMES: [&str; 3] = ["", "ddcceb", "dcbdadgef"];
 type Estimate = fn(&ConnectFour) -> Score;
 const ESTIMATE: Estimate = ConnectFour::estimate;
 
-/// What must not change.
+/// Results that must not change.
 #[derive(Debug, PartialEq)]
 struct Found {
     name: String,

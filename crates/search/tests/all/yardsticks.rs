@@ -6,7 +6,7 @@ use plywood_search::{
     Negamax, Score, SearchState, Strategy, Window,
 };
 
-/// Tic-tac-toe with a win worth one, however late: the published counts are for that.
+/// Tic-tac-toe in which a late win is worth as much as an early one, as for the published counts.
 #[derive(Clone)]
 struct EqualWins(TicTacToe);
 

@@ -1,4 +1,4 @@
-//! What chess has beyond other games: captured pieces, tables, questions, terms of a score, and an engine that can be weakened.
+//! Additions for chess: captured pieces, tables, questions, terms of a score, and an engine that can be weakened.
 
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
@@ -15,10 +15,10 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// A weak player searches so few nodes that a small table holds them.
+/// The table size of a weak player, which searches few nodes.
 const WEAK_MEGABYTES: usize = 1;
 
-/// Adds to a move what a page draws of it beyond the cells that change.
+/// Adds to a move what a page draws besides the cells that change.
 pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
     let Ok(mv) = before.read_move(&data.text) else {
         return data;
@@ -28,7 +28,7 @@ pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
         let piece = before.piece_at(square);
         piece.map(|piece| piece.letter().to_string())
     };
-    // The text of a castling move ends with the square that the game shows as its target.
+    // A castling move's text ends with the square that the game shows as its target.
     let to = mv
         .castling_rook()
         .map_or_else(|| mv.to().to_string(), |_| data.text[2..4].to_owned());
@@ -43,7 +43,7 @@ pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
     }
 }
 
-/// What endgame tables know of a position of chess.
+/// Returns the endgame tables' data for a position of chess.
 pub(super) fn table<G: Playable>(
     tables: &dyn Tables,
     catalog: &Catalog<G>,
@@ -66,10 +66,10 @@ pub(super) fn table<G: Playable>(
     })
 }
 
-/// A search from one position, to be done on a thread of its own.
+/// A search from one position, to run on a separate thread.
 pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
 
-/// The engine at a lower strength. It searches chess alone, so here the type of the game is looked at while the server runs.
+/// Returns the engine at a lower strength. It only searches chess, so here the type of the game is checked at run time.
 pub(crate) fn weakened<G: Playable>(
     played: &Played<G>,
     contender: &Contender<G>,
@@ -104,7 +104,7 @@ pub(crate) fn weakened<G: Playable>(
     search.downcast().map(|search| *search).map_err(|_| full())
 }
 
-/// The game so far, with its repetitions.
+/// Returns the game so far, with its repetitions.
 fn history(played: &Played<Position>) -> History {
     let mut history = History::new(played.start().clone());
     for mv in played.moves() {
@@ -129,7 +129,7 @@ fn castling(mv: Move) -> Option<Castling> {
     })
 }
 
-/// Takes the score of a chess evaluator apart, if it has terms.
+/// Breaks down the score of a chess evaluator, if it has terms.
 pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> {
     let explanation = ExplainedPosition::new(&Catalog::chess(), position, &[name]).ok()?;
     let explained = explanation.evaluators.into_iter().next()?;
@@ -154,7 +154,7 @@ pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> 
     })
 }
 
-/// The ten questions with their answers.
+/// Returns the ten questions with their answers.
 pub(crate) fn questions(position: &Position) -> Vec<QuestionData> {
     let mut questions: Vec<QuestionData> = Vec::new();
     for line in Answers::of(position).to_string().lines().map(str::trim) {
@@ -179,7 +179,7 @@ mod tests {
     use plywood_tables::{Dtz, ProbeError, Wdl};
     use std::sync::Arc;
 
-    /// Knows that the side with the queen wins.
+    /// Tables in which the side with the queen wins.
     #[derive(Debug)]
     struct Queens;
 

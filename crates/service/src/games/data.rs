@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 pub(crate) struct PositionData {
     #[schema(example = "chess")]
     pub(crate) game: String,
-    /// The position as text; a FEN in chess. Empty if the game cannot write it: then it is the start and the moves.
+    /// The position as text; a FEN in chess. Empty if the game cannot write it: then use the start and the moves.
     pub(crate) position: String,
     /// The rows of the board from the top, with `.` for an empty square.
     pub(crate) board: Vec<String>,
-    /// The position as people look at it in lines of text, if the game has no board.
+    /// The position in lines of text, if the game has no board.
     pub(crate) text: Option<String>,
     /// The board; `null` if the game has none.
     pub(crate) grid: Option<GridData>,
@@ -28,7 +28,7 @@ pub(crate) struct PositionData {
     pub(crate) outcome: Option<OutcomeData>,
     /// The draw that the side to move can claim.
     pub(crate) claim: Option<String>,
-    /// What endgame tables know, if the server has any for the pieces that are left.
+    /// The endgame tables' data, if the server has tables for the remaining pieces.
     pub(crate) table: Option<TableData>,
     /// The moves of the request.
     pub(crate) history: Vec<PlayedData>,
@@ -43,47 +43,47 @@ pub(crate) struct GridData {
     pub(crate) color: Option<&'static str>,
     /// The letter on each cell that is not empty.
     pub(crate) cells: BTreeMap<String, String>,
-    /// Letters, and `.` for an empty cell, that are drawn as SVG.
+    /// The SVG of letters, and of `.` for an empty cell.
     pub(crate) pictures: BTreeMap<String, String>,
-    /// The cells to look at, such as the stones that have won.
+    /// The highlighted cells, such as the stones that have won.
     pub(crate) highlighted: Vec<String>,
 }
 
-/// A move with all that a page needs to draw it.
+/// A move with everything that a page needs to draw it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct MoveData {
-    /// The move as the API reads and writes it.
+    /// The move in the notation of the API.
     #[serde(rename = "move")]
     #[schema(example = "e2e4")]
     pub(crate) text: String,
-    /// The move as people write it.
+    /// The move in the notation of people.
     #[schema(example = "e4")]
     pub(crate) san: String,
-    /// Where the piece stands; `null` where stones are put down.
+    /// The square of the piece; `null` where stones are put down.
     #[schema(example = "e2")]
     pub(crate) from: Option<String>,
-    /// Where it goes. For castling in Chess960 this is the square of the rook.
+    /// The target square. For castling in Chess960 it is the square of the rook.
     #[schema(example = "e4")]
     pub(crate) to: String,
     /// The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text.
     #[schema(example = json!([["e2"], ["e4"]]))]
     pub(crate) clicks: Option<Vec<Vec<String>>>,
-    /// What is then on the cells that change, empty or as in `cells`; `null` if the board changes its size.
+    /// The new contents of the cells that change, empty or as in `cells`; `null` if the board changes its size.
     pub(crate) changes: Option<BTreeMap<String, String>>,
-    /// The letter of the piece, a capital for White.
+    /// The letter of the piece, upper case for White.
     #[schema(example = "P")]
     pub(crate) piece: Option<String>,
     /// The letter of the captured piece.
     pub(crate) captured: Option<String>,
-    /// Where the captured piece stands.
+    /// The square of the captured piece.
     pub(crate) captured_on: Option<String>,
-    /// The letter of the piece that a pawn becomes.
+    /// The letter of the piece that a pawn promotes to.
     pub(crate) promotion: Option<String>,
     pub(crate) castling: Option<Castling>,
 }
 
 impl MoveData {
-    /// A null move, which changes nothing on the board.
+    /// Makes a null move, which changes nothing on the board.
     pub(super) fn null(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -94,7 +94,7 @@ impl MoveData {
     }
 }
 
-/// Where king and rook go when castling.
+/// The target squares of king and rook in castling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Castling {
     pub(crate) king_to: String,
@@ -102,7 +102,7 @@ pub(crate) struct Castling {
     pub(crate) rook_to: String,
 }
 
-/// A move that was played.
+/// A move played.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct PlayedData {
     #[serde(flatten)]
@@ -113,24 +113,24 @@ pub(crate) struct PlayedData {
     pub(crate) check: Option<String>,
 }
 
-/// What endgame tables know of a position, for its side to move.
+/// The endgame tables' data for a position, for its side to move.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct TableData {
-    /// `win`, `cursed win`, `draw`, `blessed loss` or `loss`; the fifty-move rule makes a draw of the second and the fourth.
+    /// `win`, `cursed win`, `draw`, `blessed loss` or `loss`; the fifty-move rule turns the second and the fourth into draws.
     #[schema(example = "win")]
     pub(crate) result: String,
     /// All moves, the best first.
     pub(crate) moves: Vec<TableMove>,
 }
 
-/// A move and what it leads to, for the side that makes it.
+/// A move with its result, for the side that makes it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct TableMove {
     #[serde(rename = "move")]
     #[schema(example = "e2e4")]
     pub(crate) mv: String,
     pub(crate) result: String,
-    /// The plies to the next capture, move of a pawn, or mate that keeps the result; negative if the side loses.
+    /// The plies to the next capture, pawn move, or mate that keeps the result; negative if the side loses.
     pub(crate) dtz: i32,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct TableMove {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TriedMove {
-    /// The number of the move before it, from 0; `null` for one from the first position.
+    /// The number of the previous move, from 0; `null` for one from the first position.
     pub(crate) parent: Option<usize>,
     /// The move; `--` is a null move, where the side to move may pass.
     #[serde(rename = "move")]
@@ -149,28 +149,28 @@ pub(crate) struct TriedMove {
 /// A game with variations.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameTree {
-    /// The position from which the moves go.
+    /// The position where the moves begin.
     pub(crate) start: PositionData,
     /// The moves, in the order of the request.
     pub(crate) nodes: Vec<PlayedData>,
 }
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct OutcomeData {
     /// The winner; `null` after a draw.
     pub(crate) winner: Option<&'static str>,
     #[schema(example = "checkmate")]
     pub(crate) reason: String,
-    /// Both in one sentence.
+    /// Winner and reason in one sentence.
     #[schema(example = "White wins by checkmate.")]
     pub(crate) text: String,
-    /// The cells of the winning line, where there is one.
+    /// The cells of the winning line, if there is one.
     pub(crate) line: Vec<String>,
 }
 
 impl OutcomeData {
-    /// The end of a game, with its reason if that is known.
+    /// Makes the end of a game, with its reason if that is known.
     pub(crate) fn new(winner: Option<&'static str>, reason: Option<String>) -> Self {
         let text = match (winner, &reason) {
             (Some(winner), Some(reason)) => format!("{} wins by {reason}.", capitalized(winner)),
@@ -212,21 +212,21 @@ impl GridData {
     }
 }
 
-/// The rows of signs from the top.
+/// Returns the rows of characters from the top.
 pub(super) fn rows(grid: &Grid) -> Vec<String> {
     grid.cells().iter().map(String::from_iter).collect()
 }
 
-/// The name of the cell in a column and row from the top left.
+/// Returns the name of the cell in a column and row from the top left.
 pub(super) fn cell_name(grid: &Grid, (column, row): (usize, usize)) -> String {
     let letter = ('a'..='z').chain('A'..='Z').nth(column).unwrap_or('?');
     format!("{letter}{}", grid.cells().len().saturating_sub(row))
 }
 
-/// How a grid has an empty cell.
+/// An empty cell of a grid.
 const EMPTY: char = '.';
 
-/// What is on a cell: nothing, or a letter.
+/// Returns the contents of a cell: empty, or a letter.
 fn content(cell: char) -> String {
     Some(cell)
         .filter(|cell| *cell != EMPTY)
@@ -234,7 +234,7 @@ fn content(cell: char) -> String {
         .collect()
 }
 
-/// The cells that differ, with what is on them in the second grid; `None` if the grids are not of one size.
+/// Returns the cells that differ, with their contents in the second grid; `None` if the grids differ in size.
 pub(super) fn changes(before: &Grid, after: &Grid) -> Option<BTreeMap<String, String>> {
     let size = |grid: &Grid| (grid.columns(), grid.cells().len());
     let other = after

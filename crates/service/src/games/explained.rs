@@ -4,13 +4,13 @@ use plywood_eval::Score;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated. A win or loss that no move of
-/// the winner ends is counted in plies: `{"won_in": 4}`, `{"lost_in": 0}`.
+/// A score: `{"cp": 35}` in centipawns, or `{"mate": 3}` in moves, negative for the side that is mated. A win or loss that does not end
+/// with a move of the winner is counted in plies: `{"won_in": 4}`, `{"lost_in": 0}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(value_type = Object, example = json!({"cp": 35}))]
 pub(crate) struct ScoreData(Score);
 
-/// What evaluators think of a position.
+/// The evaluations of a position.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Evaluation {
     pub(crate) position: String,
@@ -23,14 +23,14 @@ pub(crate) struct Evaluation {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EvaluatedData {
     pub(crate) evaluator: String,
-    /// The score from the view of the player who moves first in the game.
+    /// The score from the point of view of the player who moves first in the game.
     pub(crate) score: Option<ScoreData>,
     pub(crate) score_text: String,
-    /// What adds up to the score; empty where the evaluator has no terms.
+    /// The terms of the score; empty if the evaluator has none.
     pub(crate) terms: Vec<TermData>,
-    /// What each piece is worth; empty in other games than chess.
+    /// The value of each piece; empty in games other than chess.
     pub(crate) pieces: Vec<PieceData>,
-    /// Whether `/portrait` has a picture of what it looks at in any position.
+    /// True if `/portrait` has a picture of its terms.
     pub(crate) has_portrait: bool,
 }
 
@@ -43,12 +43,12 @@ pub(crate) struct TermData {
     pub(crate) black: i32,
 }
 
-/// What a piece on its square is worth.
+/// The value of a piece on its square.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct PieceData {
     pub(crate) square: String,
     pub(crate) piece: String,
-    /// How many centipawns its side would lose without it; `null` if the position would then be illegal.
+    /// The centipawns that its side would lose without it; `null` if the position would then be illegal.
     pub(crate) worth: Option<i32>,
     /// The difference from the mean of all pieces of its kind on the board.
     pub(crate) lead: Option<i32>,
@@ -62,7 +62,7 @@ pub(crate) struct QuestionData {
 }
 
 impl ScoreData {
-    /// `None` for the bound of an open window.
+    /// Makes a score; `None` for the bound of an open window.
     pub(crate) fn new(score: Score) -> Option<Self> {
         (!score.is_infinite()).then_some(Self(score))
     }

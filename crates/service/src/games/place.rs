@@ -17,41 +17,41 @@ use std::sync::Arc;
 
 /// The most moves of a request. The longest possible game of chess has about twice as many.
 pub(crate) const MOST_MOVES: usize = 4_096;
-/// The most bytes of all positions of a request's game, if each is as long as the first: every one of them is written, and perhaps read
+/// The most bytes of all positions of a request's game, assuming each is as long as the first: every position is written, and may be read
 /// again. The longest game of chess has half as many.
 const MOST_WRITTEN: usize = 1 << 20;
 /// A null move, in a game with variations.
 const NULL_MOVE: &str = "--";
-/// The columns for which there are letters.
+/// The number of columns for which there are letters.
 const MOST_COLUMNS: usize = 52;
 
-/// A position as a request writes it: where the game began, and the moves since then.
+/// A position in the form of a request: the start of the game, and the moves since then.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlaceText<'a> {
     pub(crate) position: Option<&'a str>,
     pub(crate) moves: &'a [String],
-    /// Whether the side to move then passes, so that a search finds what its opponent threatens.
+    /// `true` if the side to move then passes, so that a search finds its opponent's threats.
     pub(crate) passes: bool,
 }
 
-/// A game with all that the server says about it.
+/// A game with the resources for answering requests about it.
 pub(crate) struct Rules<G: Playable> {
     pub(crate) catalog: Catalog<G>,
     /// Endgame tables, if the server has any and the game is chess.
     pub(crate) tables: Option<Arc<dyn Tables>>,
 }
 
-/// Refuses an evaluator with weights from a file, `NAME@FILE`: a request reads no files of the server.
+/// Refuses an evaluator with weights from a file, `NAME@FILE`: requests must not read files of the server.
 pub(crate) fn refuse_file(field: &str, evaluator: &EvaluatorSpec) -> Result<(), Problem> {
     if evaluator.file.is_some() {
         let text = evaluator.to_string();
-        let detail = format!("{text:?}: a server reads no files of weights");
+        let detail = format!("{text:?}: a server does not read weights files");
         return Err(Problem::value(field, detail).hint("choose an evaluator by its name"));
     }
     Ok(())
 }
 
-/// The score of an evaluator, with its terms if it has some.
+/// Returns the score of an evaluator, with its terms if it has any.
 pub(crate) fn evaluated<G: Playable>(
     place: &Place<G>,
     name: &str,
@@ -78,7 +78,7 @@ pub(crate) fn evaluated<G: Playable>(
 }
 
 impl<G: Playable> Rules<G> {
-    /// The evaluator that a field of a request names.
+    /// Returns the evaluator named in a field of a request.
     pub(crate) fn evaluator(&self, field: &str, name: &str) -> Result<AnyEvaluator<G>, Problem> {
         let wrong = |error: SpecError| Problem::value(field, error.to_string());
         let spec: EvaluatorSpec = name.parse().map_err(wrong)?;
@@ -86,7 +86,7 @@ impl<G: Playable> Rules<G> {
         self.catalog.evaluator_of(&spec).map_err(wrong)
     }
 
-    /// The moves of a line as the API writes them, and as people do.
+    /// Returns the moves of a line in the API's notation, and in standard notation.
     pub(crate) fn line(&self, root: &G, line: &[G::Move]) -> (Vec<String>, Vec<String>) {
         let mut position = root.clone();
         let write = |mv: &G::Move| {
@@ -97,7 +97,7 @@ impl<G: Playable> Rules<G> {
         line.iter().map(write).unzip()
     }
 
-    /// The text of the first position.
+    /// Returns the text of the first position.
     pub(crate) fn start_text(&self) -> String {
         text_of(self.catalog.start(), "", String::new)
     }
@@ -110,10 +110,10 @@ impl<G: Playable> Rules<G> {
         {
             example = text_of(&start.after(*mv), "", || self.catalog.move_text(*mv));
         }
-        format!("send a position as the game writes it, such as {example}")
+        format!("send a position in the format of the game, such as {example}")
     }
 
-    /// A legal move.
+    /// Returns a legal move.
     pub(crate) fn move_data(&self, before: &G, mv: G::Move) -> MoveData {
         let (grid, after) = (grid(before), grid(&before.after(mv)));
         let grids = grid.as_ref().zip(after.as_ref());
@@ -143,17 +143,19 @@ impl<G: Playable> Rules<G> {
     }
 }
 
-/// Reads a move; the error says what is wrong with it.
+/// Reads a move; the error describes its mistake.
 fn read_move<G: Playable>(position: &G, text: &str) -> Result<G::Move, String> {
     let ending = position.ending_at_leaf();
     // After a draw players may go on while there are moves.
     if ending.is_some_and(|ending| !ending.is_draw() || position.legal_moves().is_empty()) {
-        return Err(format!("{text:?} cannot be played, since the game is over"));
+        return Err(format!(
+            "{text:?} cannot be played, because the game is over"
+        ));
     }
     position.read_move(text)
 }
 
-/// A position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
+/// Returns a position as text that can be read again, if the game can write it: as it is printed, or as the moves that led to it.
 fn text_of<G: Playable>(position: &G, start: &str, moves: impl FnOnce() -> String) -> String {
     let played = || {
         let text = format!("{start}{}", moves());
@@ -165,13 +167,13 @@ fn text_of<G: Playable>(position: &G, start: &str, moves: impl FnOnce() -> Strin
     text.or_else(played).unwrap_or_default()
 }
 
-/// The board, unless there are no letters for its columns.
+/// Returns the board, unless its columns exceed the letters.
 pub(crate) fn grid<G: Playable>(position: &G) -> Option<Grid> {
     let grid = position.grid();
     grid.filter(|grid| grid.columns() <= MOST_COLUMNS)
 }
 
-/// What is on each cell that is not empty.
+/// Returns the contents of each cell that is not empty.
 pub(crate) fn cells<G: Playable>(position: &G) -> BTreeMap<String, String> {
     let grid = grid(position);
     grid.map(|grid| GridData::new(&grid).cells)
@@ -208,8 +210,9 @@ impl<G: Playable> Place<G> {
         place.refuse_long("moves", text.moves.len())?;
         for (number, mv) in (1..).zip(text.moves) {
             place.play(mv).map_err(|reason| {
-                Problem::value("moves", format!("move {number}: {reason}"))
-                    .hint("send the moves in the order of the game, each as the API writes moves")
+                Problem::value("moves", format!("move {number}: {reason}")).hint(
+                    "send the moves in the order they were played, written as the API writes them",
+                )
             })?;
         }
         if text.passes {
@@ -233,7 +236,7 @@ impl<G: Playable> Place<G> {
         Ok(())
     }
 
-    /// Plays a move; the error says what is wrong with it.
+    /// Plays a move; the error describes its mistake.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), String> {
         let mv = read_move(self.position(), text)?;
         self.played.play(mv);
@@ -279,12 +282,12 @@ impl<G: Playable> Place<G> {
         Ok(GameTree { start, nodes })
     }
 
-    /// The position after the last move.
+    /// Returns the position after the last move.
     pub(crate) fn position(&self) -> &G {
         self.played.position()
     }
 
-    /// Which player is to move.
+    /// Returns the player to move.
     pub(crate) fn side(&self) -> Side {
         let plies = self.played.moves().len();
         self.position().side_to_move(plies)
@@ -294,7 +297,7 @@ impl<G: Playable> Place<G> {
         G::PLAYERS[self.side() as usize]
     }
 
-    /// A score for the side to move, from the view of the player who moves first in the game.
+    /// Converts a score for the side to move to the point of view of the player who moves first in the game.
     pub(crate) fn for_first(&self, score: Score) -> Score {
         match self.side() {
             Side::First => score,
@@ -310,14 +313,14 @@ impl<G: Playable> Place<G> {
         text_of(self.position(), &self.start, || moves.concat())
     }
 
-    /// How the game has ended, if it has.
+    /// Returns the result of the game, if it is over.
     pub(crate) fn outcome(&self) -> Option<OutcomeData> {
         let over = G::over(&self.played, self.rules.catalog.repeats())?;
         let winner = over.winner.map(|winner| G::PLAYERS[winner as usize]);
         Some(OutcomeData::new(winner, over.reason))
     }
 
-    /// The position with its legal moves and the game that led to it.
+    /// Returns the position with its legal moves and the game that led to it.
     pub(crate) fn data(&self) -> PositionData {
         let (catalog, tables) = (&self.rules.catalog, self.rules.tables.as_ref());
         let position = self.position();
@@ -360,7 +363,7 @@ impl<G: Playable> Place<G> {
         }
     }
 
-    /// A move that was played; `moves` are those up to it, should the position be written by them.
+    /// Returns a move that was played; `moves` are the moves up to it, in case they are needed to write the position.
     fn played_data(
         &self,
         before: &G,

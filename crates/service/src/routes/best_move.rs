@@ -9,7 +9,7 @@ use crate::task::Task;
 use std::sync::Arc;
 
 with_choice! {
-    /// A position, and the strategy that is to find a move.
+    /// A position, and the strategy to find a move.
     pub(super) struct BestMoveRequest {
         /// The Elo to play at, from 800 to 2,400; only the engine can play below its full strength.
         #[schema(example = 1_400)]

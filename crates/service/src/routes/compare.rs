@@ -1,4 +1,4 @@
-//! Several strategies on one position.
+//! Compares several strategies on one position.
 
 use crate::games::PlaceText;
 use crate::limits::{LimitsRequest, ServiceLimits};
@@ -28,24 +28,27 @@ with_place! {
         pub(super) strategies: Vec<Contender>,
         /// The evaluator of strategies that name none.
         pub(super) evaluator: Option<String>,
-        /// The limits of strategies that have none.
+        /// The limits of strategies without their own.
         #[serde(default)]
         pub(super) limits: LimitsRequest,
-        /// The name of the strategy with which the others are compared.
+        /// The name of the reference strategy for the others.
         #[schema(example = "minimax")]
         pub(super) against: Option<String>,
-        /// How many of the best lines each strategy is to find, from 1 to 5.
+        /// The number of best lines that each strategy should find, from 1 to 5.
         pub(super) lines: Option<u32>,
-        /// Whether the side to move passes first, so that the answers are what its opponent threatens.
+        /// True if the side to move passes first, so that the answers are its opponent's threats.
         #[serde(default)]
         pub(super) threat: bool,
-        /// Whether the only strategy of a live search goes on with the table of the last such search of this client; in the same position at
-        /// its depth, if its limits ended it.
+        /// True to start a live search of one strategy with the table of this client's last one, if its strategy and seed were the same.
+        /// Outside a game, in the same position, it resumes at the depth where the limits stopped it.
         #[serde(default)]
         pub(super) goes_on: bool,
-        /// Whether the moves that led to the position count, so that repetition is a draw, as in a game. A search in a game doesn't go on.
+        /// True to count the moves that led to the position, so that repetition is a draw, as in a game.
         #[serde(default)]
         pub(super) in_game: bool,
+        /// The only moves to search in the position; all if there are none.
+        #[serde(default)]
+        pub(super) root_moves: Vec<String>,
         /// The seed of random choices.
         #[serde(default)]
         pub(super) seed: u64,
@@ -62,7 +65,7 @@ pub(super) struct Contender {
     pub(super) evaluator: Option<String>,
     #[serde(default)]
     pub(super) limits: LimitsRequest,
-    /// A name for the answer; the strategy's own by default.
+    /// A name for the answer; by default the strategy's.
     pub(super) name: Option<String>,
     /// The Elo to play at, from 800 to 2,400; only the engine can play below its full strength.
     #[schema(example = 1_400)]
@@ -73,11 +76,13 @@ pub(super) struct Contender {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Comparison {
     rows: Vec<Row>,
-    /// The number of the strategy with which the others are compared.
+    /// The number of the reference strategy for the others.
     reference: Option<usize>,
+    /// The meaning of names, and strategies that differ in more than one part, with the command for a fair comparison.
+    notes: Vec<String>,
 }
 
-/// The answer of one strategy, compared with that of the reference.
+/// The answer of one strategy, compared with the reference's.
 #[derive(Debug, Serialize, ToSchema)]
 struct Row {
     name: String,
@@ -95,7 +100,7 @@ impl Contender {
             ("name", name, MOST_NAME),
         ] {
             if text.len() > most {
-                let detail = format!("the text has {} bytes, of at most {most}", text.len());
+                let detail = format!("the text has {} bytes, and the limit is {most}", text.len());
                 return Err(Problem::value(field, detail));
             }
         }
@@ -106,8 +111,9 @@ impl Contender {
 /// The searches of a comparison.
 struct Comparing {
     names: Vec<String>,
-    /// Which of them is the reference.
+    /// The number of the reference.
     reference: Option<usize>,
+    notes: Vec<String>,
     jobs: Vec<Job<Answer>>,
 }
 
@@ -121,14 +127,19 @@ impl CompareRequest {
     ) -> Result<Comparing, Problem> {
         let (names, reference) = self.names()?;
         let jobs = self.jobs(offer, limits, goes_on)?;
+        let strategies = self.strategies.iter().map(|it| it.strategy.as_str());
+        let notes = self
+            .served(offer)?
+            .footnotes(&strategies.collect::<Vec<_>>());
         Ok(Comparing {
             names,
             reference,
+            notes,
             jobs,
         })
     }
 
-    /// The names of the strategies, and which of them is the reference.
+    /// Returns the names of the strategies, and the number of the reference.
     fn names(&self) -> Result<(Vec<String>, Option<usize>), Problem> {
         if !(1..=MOST).contains(&self.strategies.len()) {
             let detail = format!("{} strategies cannot be compared", self.strategies.len());
@@ -153,7 +164,7 @@ impl CompareRequest {
         Ok((names, reference))
     }
 
-    /// The searches, with the common evaluator and limits where a strategy has none of its own.
+    /// Returns the searches, with the common evaluator and limits for strategies without their own.
     fn jobs(
         &self,
         offer: &Arc<Offer>,
@@ -176,11 +187,12 @@ impl CompareRequest {
                 lines: self.lines,
                 elo: contender.elo,
                 in_game: self.in_game,
+                root_moves: self.root_moves.clone(),
                 goes_on,
             };
             let job = game.job(place, &choice, limits);
             job.map_err(|problem| {
-                if problem.is_of(&["position", "moves", "threat", "lines"]) {
+                if problem.is_of(&["position", "moves", "threat", "lines", "root_moves"]) {
                     return problem;
                 }
                 problem.inside(&format!("strategies[{index}]"))
@@ -216,16 +228,20 @@ pub(super) fn compare(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task,
             compared,
             answer,
         };
-        let rows = rows.map(row).collect();
-        Ok((nodes, Comparison { rows, reference }))
+        let comparison = Comparison {
+            rows: rows.map(row).collect(),
+            reference,
+            notes: comparing.notes,
+        };
+        Ok((nodes, comparison))
     }))
 }
 
 /// Runs several strategies, one after the other, and sends events as they search. Closing the connection stops them.
 ///
-/// The events are `started`, `iteration`, `progress`, `result` and `failed`, each with the `index` and the `name` of its
-/// strategy; then `comparison` and `done`. A search of one strategy alone may take ten minutes. A search sends at most as many events as
-/// it has iterations, and about ten a second besides, of which a client that reads slowly gets fewer.
+/// The events are `started`, `iteration`, `progress`, `result` and `failed`, each with the `index` and the `name` of its strategy; then
+/// `comparison` and `done`. A search of one strategy alone may take ten minutes. A search sends at most one event per iteration, and in
+/// addition about ten a second; a client that reads slowly gets fewer of these.
 #[utoipa::path(post, path = "/search", tag = "search", request_body = CompareRequest,
     responses((status = 200, description = "The events", content_type = "text/event-stream", body = String)))]
 pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -236,12 +252,13 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
     } else {
         offer.limits
     };
-    let goes_on = is_alone && request.goes_on && !request.in_game;
+    let goes_on = is_alone && request.goes_on;
     let comparing = request.prepare(offer, &limits, goes_on)?;
     Ok(Task::search(comparing.time(), move |stop, events| {
         let Comparing {
             names,
             reference,
+            notes,
             jobs,
         } = comparing;
         let of_each = names.iter().zip(jobs).enumerate();
@@ -260,7 +277,7 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
             &answers.iter().map(Option::as_ref).collect::<Vec<_>>(),
             reference,
         );
-        let comparison = json!({"rows": rows, "reference": reference});
+        let comparison = json!({"rows": rows, "reference": reference, "notes": notes});
         events(Event::new("comparison", &comparison));
         events(Event::new("done", &json!({})));
         Ok((nodes, comparison))
@@ -268,7 +285,7 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
     .streaming())
 }
 
-/// One of the searches, and where its events go.
+/// One of the searches, and the destination of its events.
 #[derive(Clone, Copy)]
 struct Live<'a> {
     index: usize,
@@ -276,7 +293,7 @@ struct Live<'a> {
     events: Events<'a>,
 }
 
-/// Something that is sent about one of the searches.
+/// A message about one of the searches.
 #[derive(Serialize)]
 struct Of<'a, T> {
     index: usize,

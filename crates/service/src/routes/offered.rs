@@ -1,4 +1,4 @@
-//! What there is: games, strategies, evaluators.
+//! Lists games, strategies, and evaluators.
 
 use crate::offer::Offer;
 use crate::problem::Problem;
@@ -17,7 +17,7 @@ pub(super) struct Games {
     games: Vec<GameData>,
 }
 
-/// The games that can be played.
+/// Lists the games that can be played.
 #[utoipa::path(get, path = "/games", tag = "what there is", responses((status = 200, body = Games)))]
 pub(super) fn games(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let Nothing {} = request.query()?;
@@ -35,12 +35,12 @@ pub(super) fn games(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, P
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// The game whose strategies or evaluators are wanted.
+/// The game whose strategies or evaluators to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfGame {
-    /// The game; the first one that there is by default.
+    /// The game; by default the first one.
     game: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct StrategyList {
     strategies: Vec<StrategyData>,
 }
 
-/// The strategies of a game, the simplest first; at the end those of published programs.
+/// Lists the strategies of a game, the simplest first; those of published programs come last.
 #[utoipa::path(get, path = "/strategies", tag = "what there is", params(OfGame),
     responses((status = 200, body = StrategyList)))]
 pub(super) fn strategies(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -66,25 +66,25 @@ pub(super) fn strategies(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
     Ok(offer.answer(Work::Light, list))
 }
 
-/// The strategy that is wanted.
+/// The requested strategy.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneStrategy {
-    /// The game; the first one that there is by default.
+    /// The game; by default the first one.
     game: Option<String>,
-    /// A name, or a strategy that is written out.
+    /// A name, or a strategy written out.
     #[param(example = "pvs+captures+table=16+deepening")]
     strategy: String,
-    /// A part or setting whose values are to be others.
+    /// A part or setting to change.
     #[param(example = "width")]
     word: Option<String>,
-    /// Its values, separated by commas; without any it is removed, and an empty one is a switch that is on.
+    /// Its new values, separated by commas; without any it is removed, and an empty one is a switch that is on.
     #[param(example = "12")]
     values: Option<String>,
 }
 
-/// One strategy, which may be written out: what it is made of, and what fits it.
+/// Describes one strategy, which may be written out: its parts, and the parts that fit it.
 #[utoipa::path(get, path = "/strategy", tag = "what there is", params(OneStrategy),
     responses((status = 200, body = StrategyData)))]
 pub(super) fn strategy(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -110,11 +110,11 @@ pub(super) fn strategy(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task
 pub(super) struct EvaluatorList {
     game: &'static str,
     evaluators: Vec<EvaluatorData>,
-    /// The one that is used unless another is named.
+    /// The default evaluator.
     default: &'static str,
 }
 
-/// The evaluators of a game.
+/// Lists the evaluators of a game.
 #[utoipa::path(get, path = "/evaluators", tag = "what there is", params(OfGame),
     responses((status = 200, body = EvaluatorList)))]
 pub(super) fn evaluators(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -130,18 +130,18 @@ pub(super) fn evaluators(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
     Ok(offer.answer(Work::Light, list))
 }
 
-/// The evaluator that is wanted.
+/// The requested evaluator.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneEvaluator {
-    /// The game; the first one that there is by default.
+    /// The game; by default the first one.
     game: Option<String>,
     #[param(example = "net")]
     evaluator: String,
 }
 
-/// What an evaluator looks at in any position, as a picture: a network's hidden units as boards.
+/// Draws an evaluator's terms: a network's hidden units as boards.
 #[utoipa::path(get, path = "/portrait", tag = "look inside", params(OneEvaluator),
     responses((status = 200, body = PortraitData)))]
 pub(super) fn portrait(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -156,7 +156,7 @@ pub(super) fn portrait(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartNumber {
-    /// 0 to 959; any one by default. 518 is the start of chess.
+    /// 0 to 959; by default any. 518 is the start of chess.
     number: Option<u16>,
 }
 
@@ -167,7 +167,7 @@ pub(super) struct Start {
     position: String,
 }
 
-/// A starting position of Chess960, by number or at random.
+/// Returns a starting position of Chess960, by number or at random.
 #[utoipa::path(get, path = "/games/chess960/start", tag = "what there is", params(StartNumber),
     responses((status = 200, body = Start)))]
 pub(super) fn chess960_start(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {

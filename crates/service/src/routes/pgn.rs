@@ -1,4 +1,4 @@
-//! Games read from PGN, each with its errors, and annotated by the engine if that is wanted.
+//! Reads games from PGN, each with its errors, and annotates them with the engine on request.
 
 use crate::games::{MoveData, Rules, ScoreData, cells};
 use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits};
@@ -26,29 +26,29 @@ use utoipa::{IntoParams, ToSchema};
 /// The most games of an answer, and the most moves; a game without moves counts as one.
 const MOST_GAMES: usize = 5_000;
 const MOST_NODES: usize = 20_000;
-/// A text of so many bytes is read in milliseconds.
+/// A text of at most this many bytes is read in milliseconds.
 const SHORT: usize = 64 << 10;
-/// What is behind this in a game is not read: its tree takes up to 60 times as much memory.
+/// The most bytes of a game that are read: its tree takes up to 60 times as much memory.
 const MOST_GAME_BYTES: u64 = 1 << 20;
 
-/// What is to be done with the games.
+/// The processing of the games.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PgnQuery {
-    /// Whether the engine evaluates every position of the main lines, judges the moves, and shows better lines.
+    /// True if the engine should evaluate every position of the main lines, judge the moves, and show better lines.
     #[serde(default)]
     annotate: bool,
     /// The depth for each position.
     depth: Option<u64>,
     /// The nodes for each position.
     nodes: Option<u64>,
-    /// The time for each position in milliseconds; 100 if there is no limit. All positions together get at most the time and
-    /// the nodes of one search.
+    /// The time for each position in milliseconds; 100 if there is no limit. All positions together get at most the time and the nodes of
+    /// one search.
     time_ms: Option<u64>,
 }
 
-/// The games of a PGN text, at most 5,000. If the last one ends before the text, the others can be asked for with the rest of the text.
+/// The games of a PGN text, at most 5,000. If the last one ends before the text, request the others with the rest of the text.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PgnAnswer {
     #[serde(serialize_with = "one_by_one")]
@@ -56,11 +56,11 @@ pub(super) struct PgnAnswer {
     games: OneByOne,
     /// The limits for each position, if the games were annotated.
     limits: Option<AppliedLimits>,
-    /// The limits that were lowered to what the server allows.
+    /// The limits that were lowered to the server's maximum.
     clipped: Vec<&'static str>,
 }
 
-/// Games that are made when they are written, so that only one is in the memory at a time.
+/// Games that are made when they are written, so that only one is in memory at a time.
 type OneByOne = RefCell<Box<dyn Iterator<Item = GameText>>>;
 
 fn one_by_one<S: Serializer>(games: &OneByOne, serializer: S) -> Result<S::Ok, S::Error> {
@@ -79,33 +79,39 @@ struct GameText {
     start_cells: BTreeMap<String, String>,
     #[schema(example = "1-0")]
     result: String,
-    /// Where the game begins in the text, in bytes, and how many it takes.
+    /// The place of the game in the text, and its length, in bytes.
     offset: u64,
     length: u64,
-    /// The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have
-    /// them, together up to 20,000; of the others they can be asked for with the part of the text.
+    /// The moves; a move comes before those that follow it, and the main move before its alternatives. The first games have them, together
+    /// up to 20,000; for the others, send their part of the text.
     nodes: Option<Vec<NodeData>>,
     /// The comments before the first move.
     comments: Vec<String>,
-    /// What could not be read; the game goes on as far as it was read.
+    /// The parts that could not be read; the game ends where reading failed.
     errors: Vec<PgnProblem>,
     warnings: Vec<PgnProblem>,
-    /// What the engine found, if the game was annotated; games with null moves are not.
+    /// The engine's analysis, if the game was annotated; games with null moves are not.
     analysis: Option<AnalysisData>,
 }
 
-/// What the engine found in a game.
+/// The engine's analysis of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct AnalysisData {
     white: SideErrors,
     black: SideErrors,
-    /// Whether all moves were judged.
+    /// True if all moves were judged.
     complete: bool,
+    /// The evaluator that the engine searched with.
+    #[schema(example = "net")]
+    evaluator: &'static str,
+    /// For each judged move of the main line the moves that the engine expects after it: its score is for the position they lead to, unless
+    /// the search went on from there.
+    lines: Vec<Vec<String>>,
     /// The annotated game as PGN.
     pgn: String,
 }
 
-/// How often a side erred.
+/// The number of errors of a side.
 #[derive(Debug, Serialize, ToSchema)]
 struct SideErrors {
     inaccuracies: usize,
@@ -116,28 +122,28 @@ struct SideErrors {
 /// A move of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct NodeData {
-    /// The number of the move before it; `null` at the start.
+    /// The number of the previous move; `null` at the start.
     parent: Option<usize>,
     /// The move; `null` for a null move.
     #[serde(rename = "move")]
     text: Option<String>,
     san: String,
-    /// What is then on the squares that change.
+    /// The new contents of the squares that change.
     changes: Option<BTreeMap<String, String>>,
     /// The position after it.
     position: String,
-    /// The comments before it, if it begins a variation, and behind it, with their commands such as `[%clk 0:05:00]`.
+    /// The comments before it, if it begins a variation, and after it, with their commands such as `[%clk 0:05:00]`.
     comments_before: Vec<String>,
     comments: Vec<String>,
     /// Marks such as `!`, or `$` and a number where there is no mark.
     marks: Vec<String>,
-    /// The evaluation after it, if a comment has one, from White's view.
+    /// The evaluation after it, if a comment has one, from White's point of view.
     score: Option<ScoreData>,
-    /// Whether it is a move of the main line.
+    /// True if it is a move of the main line.
     main: bool,
 }
 
-/// Something wrong with a game.
+/// An error in a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct PgnProblem {
     /// The line of the text, from 1.
@@ -145,7 +151,7 @@ struct PgnProblem {
     message: String,
 }
 
-/// Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them if that is wanted.
+/// Reads every game of a PGN text, with its variations, comments and errors; the engine annotates them on request.
 #[utoipa::path(post, path = "/pgn", tag = "play", params(PgnQuery),
     request_body(content = String, content_type = "application/x-chess-pgn", example = "1. e4 e5 2. Nf3 (2. f4) *"),
     responses((status = 200, body = PgnAnswer)))]
@@ -175,11 +181,11 @@ pub(super) fn pgn(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pro
     }))
 }
 
-/// The games of a text, with the moves of the first ones.
+/// Returns the games of a text, with the moves of the first ones.
 fn listed(text: Vec<u8>, stop: &StopHandle) -> PgnAnswer {
     let (variants, stop) = (variants(), stop.clone());
     let mut left = MOST_NODES;
-    // Of a text that takes too long the first games are listed, at least one.
+    // If a text takes too long, the first games are listed, at least one.
     let in_time = move |(number, _): &(usize, _)| *number == 0 || !stop.is_stopped();
     let games = games_of(text).enumerate().take_while(in_time);
     let games = games.map(move |(_, (game, place))| {
@@ -195,7 +201,7 @@ fn listed(text: Vec<u8>, stop: &StopHandle) -> PgnAnswer {
     }
 }
 
-/// The games of a text with what the engine finds in them until it is stopped. The nodes of its searches are counted.
+/// Returns the games of a text with the engine's analysis until it is stopped. The nodes of its searches are counted.
 fn annotated(
     text: Vec<u8>,
     query: &PgnQuery,
@@ -216,10 +222,17 @@ fn annotated(
     let games = games_of(text).map(move |(mut game, place)| {
         let found = annotator.annotate(&mut game, &stop);
         nodes.set(annotator.nodes);
-        let analysis = found.map(|(report, complete)| AnalysisData {
-            white: report.white.into(),
-            black: report.black.into(),
-            complete,
+        let rules = rules_of(&game, &variants);
+        let analysis = found.map(|found| AnalysisData {
+            white: found.report.white.into(),
+            black: found.report.black.into(),
+            complete: found.complete,
+            evaluator: Annotator::EVALUATOR,
+            lines: found
+                .lines
+                .iter()
+                .map(|(after, line)| rules.line(after, line).0)
+                .collect(),
             pgn: game.to_string(),
         });
         GameText {
@@ -234,7 +247,7 @@ fn annotated(
     })
 }
 
-/// The first games of a text, each with its place.
+/// Returns the first games of a text, each with its place.
 fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let length = text.len() as u64;
     let limits = ReadLimits {
@@ -244,7 +257,7 @@ fn games_of(text: Vec<u8>) -> impl Iterator<Item = (PgnGame, Range<u64>)> {
     let mut games = Games::with_reader(Reader::with_limits(Cursor::new(text), limits));
     let mut next = games.next();
     iter::from_fn(move || {
-        // Only a source of which bytes cannot be had gives an error.
+        // Only a source whose bytes cannot be read gives an error.
         let game = next.take()?.ok()?;
         let began_at = games.reader().began_at();
         next = games.next();
@@ -271,6 +284,14 @@ fn variants() -> Variants {
     })
 }
 
+fn rules_of<'a>(pgn: &PgnGame, variants: &'a Variants) -> &'a Rules<Position> {
+    let is_chess960 = pgn.tags().get("Variant").is_some_and(|variant| {
+        let variant = variant.to_ascii_lowercase();
+        variant.contains("960") || variant.contains("fischer")
+    });
+    &variants[usize::from(is_chess960)]
+}
+
 impl From<SideReport> for SideErrors {
     fn from(report: SideReport) -> Self {
         Self {
@@ -281,15 +302,11 @@ impl From<SideReport> for SideErrors {
     }
 }
 
-/// What is known of a game without the engine.
+/// Returns the data of a game without the engine.
 fn data(pgn: &PgnGame, place: Range<u64>, variants: &Variants, has_moves: bool) -> GameText {
     let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
     let tags = pgn.tags().iter().map(owned);
-    let is_chess960 = pgn.tags().get("Variant").is_some_and(|variant| {
-        let variant = variant.to_ascii_lowercase();
-        variant.contains("960") || variant.contains("fischer")
-    });
-    let rules = &variants[usize::from(is_chess960)];
+    let rules = rules_of(pgn, variants);
     GameText {
         tags: tags.collect(),
         game: rules.catalog.name(),

@@ -1,4 +1,4 @@
-//! Positions: their legal moves, moves played, whole games, and what evaluators think.
+//! Positions: their legal moves, moves played, whole games, and evaluations.
 
 use crate::games::{Evaluation, GameTree, PositionData, TriedMove};
 use crate::offer::Offer;
@@ -8,7 +8,7 @@ use crate::request::Request;
 use crate::task::{Task, Work};
 use std::sync::Arc;
 
-/// A request of this many bytes has some five hundred moves, of which each takes four kilobytes while it is answered.
+/// A request of this many bytes has about five hundred moves, each of which takes four kilobytes while it is answered.
 const SHORT: usize = 4 << 10;
 
 with_place! {
@@ -27,7 +27,7 @@ with_place! {
     }
 }
 
-/// The legal moves of a position, how the game stands, and its moves so far.
+/// Lists the legal moves of a position, with the state of the game and its moves so far.
 #[utoipa::path(post, path = "/legal-moves", tag = "play", request_body = LegalMovesRequest,
     responses((status = 200, body = PositionData)))]
 pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -53,12 +53,12 @@ pub(super) fn play(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
 with_place! {
     /// A position, and moves from there with their variations.
     pub(super) struct GameRequest {
-        /// The moves, each after the one that it follows; at most 4,096.
+        /// The moves, each after the one it follows; at most 4,096.
         nodes: Vec<TriedMove>,
     }
 }
 
-/// A whole game with its variations, in one answer. The request may have 256 KiB.
+/// Returns a whole game with its variations, in one answer. The request may have 256 KiB.
 #[utoipa::path(post, path = "/game", tag = "play", request_body = GameRequest,
     responses((status = 200, body = GameTree)))]
 pub(super) fn game(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -71,19 +71,19 @@ pub(super) fn game(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
 }
 
 with_place! {
-    /// A position, and the evaluators that are to judge it.
+    /// A position, and the evaluators to score it.
     pub(super) struct EvaluateRequest {
         /// The names of the evaluators; all by default.
         #[serde(default)]
         #[schema(example = json!(["material", "classical"]))]
         evaluators: Vec<String>,
-        /// Whether to answer the ten questions about the position, too.
+        /// True if the ten questions about the position should also be answered.
         #[serde(default)]
         questions: bool,
     }
 }
 
-/// The scores of evaluators, by term and by piece, and the answers to ten questions about the position.
+/// Returns the scores of evaluators, by term and by piece, and the answers to ten questions about the position.
 #[utoipa::path(post, path = "/evaluate", tag = "look inside", request_body = EvaluateRequest,
     responses((status = 200, body = Evaluation)))]
 pub(super) fn evaluate(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {

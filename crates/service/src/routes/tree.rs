@@ -5,17 +5,21 @@ use crate::place_fields::with_choice;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::{Kept, TreeAnswer};
-use crate::task::Task;
+use crate::task::{Reply, Task, Work};
+use plywood_arena::tree_events::{EventCounts, TreeFile, TreeHeader};
+use plywood_catalog::RecordedSearch;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 with_choice! {
-    /// A position, and the strategy whose search is to be recorded.
+    /// A position, and the strategy whose search to record.
     pub(super) struct TreeRequest {
-        /// How many nodes to keep, at most 20,000: those of the last passes, and of a pass the first ones.
+        /// The number of nodes to keep, at most 20,000: those of the last passes, and of a pass the first ones.
         #[serde(default = "usual_nodes")]
         #[schema(example = 2_000)]
         nodes: u64,
-        /// How many plies of the engine's tree to keep, the first position being the first; 4 by default.
+        /// The number of plies of the engine's tree to keep, the first position being the first; 4 by default.
         plies: Option<u32>,
     }
 }
@@ -24,7 +28,7 @@ const fn usual_nodes() -> u64 {
     2_000
 }
 
-/// Searches, and returns the nodes of each pass in the order in which they were entered, with windows, scores and cut-offs.
+/// Searches, and returns the nodes of each pass in the order they were entered, with windows, scores and cutoffs.
 #[utoipa::path(post, path = "/tree", tag = "look inside", request_body = TreeRequest,
     responses((status = 200, body = TreeAnswer)))]
 pub(super) fn tree(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
@@ -39,7 +43,7 @@ pub(super) fn tree(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
     Ok(Task::search(job.time(), move |stop, _| {
         let answer = job.run(stop, None)?;
         let (strategy, counts) = (&answer.report.strategy, &answer.report.counts.stats);
-        // Of a game that is over, or drawn, nothing is searched but the position itself.
+        // If the game is over or drawn, only the position itself is searched.
         let is_over = (counts.nodes, counts.endings) == (1, 1);
         if answer.recorded.passes.is_empty() && !is_over {
             let detail =
@@ -48,5 +52,48 @@ pub(super) fn tree(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
             return Err(Problem::value("strategy", detail).hint(hint));
         }
         Ok((counts.nodes, answer))
+    }))
+}
+
+/// The trees in a file of any program.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TreeFileAnswer {
+    /// `game`, `position` and `program`, if the file has them.
+    #[schema(value_type = Object)]
+    header: TreeHeader,
+    /// `events`, `passes`, `nodes`, `leaves`, `table`, `cutoffs`, `steps` with a count for each, and `open` nodes at the end.
+    #[schema(value_type = Object)]
+    counts: EventCounts,
+    #[serde(flatten)]
+    recorded: RecordedSearch,
+}
+
+/// A query without parameters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoQuery {}
+
+/// Reads the tree of a search from a file of events, which any program can write: JSON Lines in the format of docs/tree-format.md. Nodes
+/// beyond the limit are only counted.
+#[utoipa::path(post, path = "/tree/read", tag = "look inside",
+    request_body(content = String, content_type = "application/jsonl"),
+    responses((status = 200, body = TreeFileAnswer)))]
+pub(super) fn read(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+    let NoQuery {} = request.query()?;
+    let (body, most) = (request.body.to_vec(), offer.limits.tree_nodes);
+    Ok(Task::new(Work::Heavy, move |_, _| {
+        let file = TreeFile::read(body.as_slice(), most);
+        let TreeFile {
+            header,
+            counts,
+            recorded,
+            ..
+        } = file.map_err(|error| Problem::new(422, error.to_string()))?;
+        let answer = TreeFileAnswer {
+            header,
+            counts,
+            recorded,
+        };
+        Reply::new(answer.counts.nodes, &answer)
     }))
 }

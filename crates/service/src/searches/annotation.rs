@@ -1,21 +1,21 @@
-//! [`Annotator`]: games in which the engine judges every move.
+//! [`Annotator`]: the engine judges every move of a game.
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits};
 use crate::problem::Problem;
 use plywood_arena::{AnalyzedGame, GameReport};
-use plywood_core::Position;
+use plywood_core::{Move, Position};
 use plywood_engine::Engine;
 use plywood_net::{ChessInputs, Network};
 use plywood_notation::pgn::PgnGame;
-use plywood_search::{StopHandle, Strategy, WithHistory};
+use plywood_search::{Line, StopHandle, Strategy, WithHistory};
 use std::time::Duration;
 
-/// The time for a position unless the request sets limits.
+/// The default time for a position.
 const USUAL_TIME: Duration = Duration::from_millis(100);
 /// The size of the engine's table.
 const MEGABYTES: usize = 16;
 
-/// The engine as it judges games.
+/// The engine for judging games.
 #[derive(Debug)]
 pub(crate) struct Annotator {
     engine: Engine,
@@ -25,11 +25,23 @@ pub(crate) struct Annotator {
     pub(crate) nodes: u64,
 }
 
+/// The engine's opinion of a game.
+pub(crate) struct Annotation {
+    pub(crate) report: GameReport,
+    /// The position after each judged move, and the line that the engine expects from there.
+    pub(crate) lines: Vec<(Position, Line<Move>)>,
+    /// True if all moves were judged.
+    pub(crate) complete: bool,
+}
+
 impl Annotator {
-    /// For so many positions, which together get the time and the nodes of one search.
+    /// The engine's evaluator.
+    pub(crate) const EVALUATOR: &str = "net";
+
+    /// Makes an annotator for this many positions, which together get the time and the nodes of one search.
     ///
     /// # Errors
-    /// The memory has no room for the engine.
+    /// [`Problem`] if the memory has no room for the engine.
     pub(crate) fn new(
         positions: usize,
         asked: LimitsRequest,
@@ -45,13 +57,9 @@ impl Annotator {
         })
     }
 
-    /// Searches every position of the main line, and writes what it finds into the game. Returns a report, and whether all moves were
-    /// judged; `None` for a game with null moves, and for one whose turn did not come in time.
-    pub(crate) fn annotate(
-        &mut self,
-        game: &mut PgnGame,
-        stop: &StopHandle,
-    ) -> Option<(GameReport, bool)> {
+    /// Searches every position of the main line, and writes the results into the game. Returns `None` for a game with null moves, and for
+    /// one whose turn did not come in time.
+    pub(crate) fn annotate(&mut self, game: &mut PgnGame, stop: &StopHandle) -> Option<Annotation> {
         let history = game.to_history().filter(|_| !stop.is_stopped())?;
         let (limits, engine) = (self.limits.for_search(0, stop), &mut self.engine);
         Strategy::<WithHistory<Position>>::new_game(engine);
@@ -61,7 +69,13 @@ impl Annotator {
         let report = GameReport::new(game, &analyzed);
         analyzed.annotate(game);
         let complete = analyzed.moves.len() == history.moves().len();
-        Some((report, complete))
+        let after = history.positions().skip(1).cloned();
+        let lines = analyzed.moves.into_iter().map(|mv| mv.after.line);
+        Some(Annotation {
+            report,
+            lines: after.zip(lines).collect(),
+            complete,
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`Answer`]: what a search found, as JSON; and [`Compared`]: how it compares with that of the reference.
+//! [`Answer`]: the result of a search in JSON; and [`Compared`], its comparison with the reference.
 
 use crate::games::{Rules, ScoreData};
 use crate::limits::AppliedLimits;
@@ -9,12 +9,12 @@ use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// What a search found. Scores are from the view of the side to move.
+/// The result of a search. Scores are from the side to move's point of view.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Answer {
     #[schema(example = "alpha-beta")]
     pub(crate) strategy: String,
-    /// What it is made of, written out.
+    /// The strategy, written out.
     #[schema(example = "alpha-beta:evaluator=classical")]
     pub(crate) spec: String,
     #[schema(example = "classical")]
@@ -22,25 +22,25 @@ pub(crate) struct Answer {
     /// The best play of both sides.
     #[serde(flatten)]
     pub(crate) best: LineData,
-    /// The depth that was completed.
+    /// The completed depth.
     pub(crate) depth: u32,
-    /// Why the search ended.
+    /// The reason the search ended.
     #[schema(example = "depth reached")]
     pub(crate) reason: String,
-    /// Whether nothing but the depth ended the search.
+    /// True if only the depth ended the search.
     pub(crate) complete: bool,
-    /// Whether the score is what minimax returns at this depth.
+    /// True if the score is minimax's at this depth.
     pub(crate) exact: bool,
     pub(crate) counts: Counts,
     pub(crate) time_ms: f64,
     pub(crate) nodes_per_second: u64,
     /// The iterations of a deepening strategy.
     pub(crate) iterations: Vec<IterationData>,
-    /// The limits that were applied.
+    /// The applied limits.
     pub(crate) limits: AppliedLimits,
-    /// The limits that were lowered to what the server allows.
+    /// The limits that were lowered to the server's maximum.
     pub(crate) clipped: Vec<&'static str>,
-    /// What is compared with the answers of other strategies.
+    /// The data compared with the answers of other strategies.
     #[serde(skip)]
     pub(crate) finding: Option<Finding>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Answer {
 pub(crate) struct Counts {
     #[serde(flatten)]
     pub(crate) stats: Stats,
-    /// The share of the cut-offs that were made by the first move, from 0 to 1.
+    /// The share of cutoffs made by the first move, from 0 to 1.
     pub(crate) first_move_share: Option<f64>,
     pub(crate) branching_factor: f64,
 }
@@ -65,7 +65,7 @@ impl Counts {
     }
 }
 
-/// What one iteration of a deepening strategy found.
+/// The result of one iteration of a deepening strategy.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct IterationData {
     pub(crate) depth: u32,
@@ -73,7 +73,7 @@ pub(crate) struct IterationData {
     pub(crate) deepest_ply: u32,
     #[serde(flatten)]
     pub(crate) best: LineData,
-    /// This line and the next best ones, if several were asked for; the best first.
+    /// This line and the next best ones, if several were requested; the best first.
     pub(crate) lines: Vec<LineData>,
     /// The nodes of this iteration alone.
     pub(crate) nodes: u64,
@@ -91,7 +91,7 @@ pub(crate) struct LineData {
     #[serde(rename = "move")]
     #[schema(example = "e2e4")]
     pub(crate) best_move: Option<String>,
-    /// The move as people write it.
+    /// The move in the notation of people.
     #[schema(example = "e4")]
     pub(crate) san: Option<String>,
     /// The moves of both sides.
@@ -169,21 +169,21 @@ impl Answer {
     }
 }
 
-/// How an answer compares with that of the reference.
+/// The comparison of an answer with the reference's.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Compared {
     /// The number of the strategy in the request, from 0.
     pub(crate) index: usize,
     pub(crate) is_reference: bool,
-    /// How many times fewer nodes it took; `null` if one of the two searches was stopped early, or has no score.
+    /// The reference's nodes divided by this strategy's; `null` if one of the two searches was stopped early, or has no score.
     pub(crate) fewer_nodes: Option<f64>,
-    /// Whether the score is the reference's; `null` in the same cases.
+    /// True if the score is the reference's; `null` in the same cases.
     pub(crate) same_value: Option<bool>,
-    /// Whether the move is the reference's, which is the question if the evaluators differ; `null` in the same cases.
+    /// True if the move is the reference's, which matters if the evaluators differ; `null` in the same cases.
     pub(crate) same_move: Option<bool>,
 }
 
-/// Compares the answers, some of which may be missing, with that of the reference.
+/// Compares the answers, some of which may be missing, with the reference's.
 pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> Vec<Compared> {
     let finding = |index: usize| answers[index].and_then(|answer| answer.finding);
     let base = reference.and_then(finding);
@@ -201,7 +201,7 @@ pub(crate) fn compare(answers: &[Option<&Answer>], reference: Option<usize>) -> 
     (0..answers.len()).map(row).collect()
 }
 
-/// Milliseconds to a thousandth.
+/// Converts to milliseconds with three decimals.
 pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }

@@ -1,4 +1,4 @@
-//! [`Job`]: a search that is ready to run on a thread of its own, whatever its game, and what it reports while it runs.
+//! [`Job`]: a search in any game, ready to run on a separate thread, and its progress reports.
 
 use crate::games::{Place, Rules, Search, weakened};
 use crate::limits::{AppliedLimits, ServiceLimits};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a search reports while it runs.
+/// The progress of a running search.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Progress {
@@ -28,12 +28,12 @@ pub(crate) enum Progress {
     Nodes { nodes: u64, time_ms: f64 },
 }
 
-/// Receives what a search reports, on the thread of the search.
+/// Receives a search's progress, on the thread of the search.
 pub(crate) type Watch<'a> = &'a mut dyn FnMut(Progress);
 
 type Run<T> = Box<dyn FnOnce(&StopHandle, Option<Watch<'_>>) -> Result<T, Problem> + Send>;
 
-/// A search that is ready to run; its event says what it is.
+/// A search that is ready to run; its event describes it.
 #[derive(Serialize)]
 pub(crate) struct Job<T> {
     pub(crate) strategy: String,
@@ -60,10 +60,10 @@ impl<T> Job<T> {
         }
     }
 
-    /// Searches. `watch` receives what the strategy reports while it runs.
+    /// Runs the search. `watch` receives the strategy's progress.
     ///
     /// # Errors
-    /// The strategy panicked, chose no move, or one that is not legal.
+    /// [`Problem`] if the strategy panicked, or chose no legal move.
     pub(crate) fn run(self, stop: &StopHandle, watch: Option<Watch<'_>>) -> Result<T, Problem> {
         let Self { strategy, run, .. } = self;
         catch_panic(|| run(stop, watch)).unwrap_or_else(|panic| {
@@ -72,13 +72,13 @@ impl<T> Job<T> {
         })
     }
 
-    /// The longest that it takes.
+    /// Returns the longest time that it takes.
     pub(crate) fn time(&self) -> Duration {
         self.limits.time()
     }
 }
 
-/// Prepares a search of a position; one that goes on has its strategy from `warm`.
+/// Prepares a search of a position; one that continues takes its strategy from `warm`.
 pub(crate) fn job<G: Playable>(
     place: &Place<G>,
     choice: &Choice,
@@ -86,16 +86,21 @@ pub(crate) fn job<G: Playable>(
     warm: &Arc<Warm<G>>,
 ) -> Result<Job<Answer>, Problem> {
     let chosen = choice.check(&place.rules.catalog, server)?;
-    let search = if choice.goes_on {
-        warm.search(place, &chosen)
+    let search = if choice.goes_on && chosen.elo.is_none() {
+        warm.search(place, &chosen, choice.in_game)
     } else {
         search(place, &chosen, choice.in_game)?
     };
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
+    let root_moves = root_moves(&root, &choice.root_moves)?;
     let must_move = choice.in_game && place.outcome().is_none();
     Ok(Job::new(chosen, move |chosen, stop, watch| {
         let limits = chosen.limits.for_search(chosen.seed, stop);
         let limits = limits.with_lines(chosen.lines);
+        let limits = match root_moves {
+            None => limits,
+            Some(moves) => limits.with_root_moves::<G>(moves),
+        };
         let report = match watch {
             Some(watch) => {
                 let (rules, root, now) = (&*rules, &root, Moment::now());
@@ -122,7 +127,17 @@ pub(crate) fn job<G: Playable>(
     }))
 }
 
-/// The search of a position. The strategy is made on the thread that searches, with its tables.
+/// Reads the only moves to search, if there are any.
+fn root_moves<G: Playable>(root: &G, texts: &[String]) -> Result<Option<Vec<G::Move>>, Problem> {
+    let moves = texts.iter().map(|text| {
+        let refused = |reason| Problem::value("root_moves", reason);
+        root.read_move(text).map_err(refused)
+    });
+    let moves: Vec<G::Move> = moves.collect::<Result<_, _>>()?;
+    Ok((!moves.is_empty()).then_some(moves))
+}
+
+/// Returns the search of a position. The strategy is made on the searching thread, with its tables.
 pub(super) fn search<G: Playable>(
     place: &Place<G>,
     chosen: &Chosen<G>,
@@ -148,12 +163,12 @@ pub(super) fn search<G: Playable>(
     }))
 }
 
-/// How often nodes are reported.
+/// The time between reports of the nodes.
 const INTERVAL: Duration = Duration::from_millis(100);
-/// After how many nodes the clock is read.
+/// The nodes between readings of the clock.
 const NODES: u64 = 512;
 
-/// An observer that reports iterations, and from time to time how many nodes were entered.
+/// An observer that reports iterations, and from time to time the number of nodes.
 struct Watching<'a, G: Playable> {
     rules: &'a Rules<G>,
     root: &'a G,

@@ -12,20 +12,20 @@ use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The trees of a search. Scores, windows and bounds are from the view of the side to move at the root.
+/// The trees of a search. Scores, windows and bounds are from the point of view of the side to move at the root.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct TreeAnswer {
     #[serde(flatten)]
     pub(crate) recorded: RecordedSearch,
-    /// What the search found.
+    /// The result of the search.
     pub(crate) report: Answer,
 }
 
-/// How much of a tree is kept.
+/// The part of a tree to keep.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kept {
     pub(crate) nodes: usize,
-    /// Of the engine's tree.
+    /// The plies of the engine's tree.
     pub(crate) plies: Option<u32>,
 }
 

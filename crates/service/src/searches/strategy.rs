@@ -1,4 +1,4 @@
-//! The strategy that a request chooses, written as everywhere in plywood; and what a page should know about it.
+//! The strategy chosen in a request, in plywood's usual notation; and its description for a page.
 
 use crate::games::refuse_file;
 use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits, milliseconds};
@@ -15,23 +15,23 @@ use utoipa::ToSchema;
 pub(crate) struct StrategyData {
     #[schema(example = "alpha-beta")]
     pub(crate) name: String,
-    /// What it does, in a few words.
+    /// A short description.
     pub(crate) description: String,
-    /// What it is made of, written out.
+    /// The strategy, written out.
     #[schema(example = "alpha-beta:evaluator=classical")]
     pub(crate) spec: String,
-    /// What `name` says, as data.
+    /// The content of `name`, as data.
     pub(crate) asked: CompositionData,
-    /// What `spec` says, as data.
+    /// The content of `spec`, as data.
     pub(crate) parts_of: CompositionData,
-    /// Whether it makes good use of a time limit alone; others need a depth.
+    /// True if it makes good use of a time limit alone; others need a depth.
     pub(crate) deepens: bool,
-    /// The evaluator that it uses unless another one is named.
+    /// Its default evaluator.
     #[schema(example = "classical")]
     pub(crate) evaluator: String,
-    /// The depth that belongs to it, as its author chose it for a published program.
+    /// The depth that the author of a published program chose for it.
     pub(crate) depth: Option<u32>,
-    /// At what strengths it can play; `null` if it always plays as well as it can.
+    /// The strengths it can play at; `null` if it always plays at full strength.
     pub(crate) elo: Option<EloRange>,
     /// The words that may follow it, as in `alpha-beta+killers+table=16`.
     pub(crate) parts: Vec<String>,
@@ -72,11 +72,11 @@ pub(crate) struct SettingData {
     pub(crate) name: String,
     /// `number`, `switch`, `amount` (a switch that may have a number), `choice`, or `without`, which may be given several times.
     pub(crate) kind: &'static str,
-    /// The value that it has unless another one is given.
+    /// The default value.
     pub(crate) usual: Option<String>,
     /// The lowest and the highest number.
     pub(crate) range: Option<[String; 2]>,
-    /// Whether the number is whole.
+    /// True if the number is whole.
     pub(crate) is_whole: bool,
     /// The words of a choice.
     pub(crate) words: Vec<String>,
@@ -89,20 +89,22 @@ pub(crate) struct Choice {
     pub(crate) evaluator: Option<String>,
     pub(crate) limits: LimitsRequest,
     pub(crate) seed: u64,
-    /// How many of the best lines to find; one by default.
+    /// The number of best lines to find; one by default.
     pub(crate) lines: Option<u32>,
     /// The Elo to play at.
     pub(crate) elo: Option<u32>,
-    /// Whether the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
+    /// True if the moves that led to the position count, so that repetition is a draw. A position alone has exact tables.
     pub(crate) in_game: bool,
-    /// Whether it goes on with the tables of the last such search.
+    /// The only moves to search in the position; all if there are none.
+    pub(crate) root_moves: Vec<String>,
+    /// True if it continues with the tables of the last such search.
     pub(crate) goes_on: bool,
 }
 
 /// A strategy whose limits are within those of the server.
 #[derive(Debug, Clone)]
 pub(super) struct Chosen<G: Playable> {
-    /// As the request wrote it.
+    /// The name in the request.
     pub(super) name: String,
     pub(super) contender: Contender<G>,
     pub(super) limits: AppliedLimits,
@@ -111,13 +113,13 @@ pub(super) struct Chosen<G: Playable> {
     pub(super) elo: Option<u32>,
 }
 
-/// The best strategies of the catalog, of which the first that the game has plays unless another one is named.
+/// The best strategies of the catalog; the default is the first that the game has.
 const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
 /// The most lines of a search.
 const MOST_LINES: u32 = 5;
-/// SSS* keeps every node that it visits, and those beside it: about a kilobyte for each visit in chess.
+/// SSS* keeps every node it visits, and their siblings: about a kilobyte for each visit in chess.
 const MOST_NODES_IN_MEMORY: u64 = 100_000;
-/// The words that take memory or processors, with the most that one search gets.
+/// The words that need memory or processors, with the most that one search gets.
 const COSTLY: [(&str, u32); 5] = [
     ("table", 64),
     ("deep-table", 64),
@@ -157,9 +159,14 @@ impl Choice {
         } else {
             server.nodes
         };
+        let mut limits = asked.within(&ServiceLimits { nodes, ..*server }, own.depth.or(usual));
+        // The limit set by memory is reported like a requested limit that was lowered.
+        if nodes < server.nodes && asked.nodes.is_none() {
+            limits.clipped.push("nodes");
+        }
         Ok(Chosen {
             elo: strength::elo(search, self.elo)?,
-            limits: asked.within(&ServiceLimits { nodes, ..*server }, own.depth.or(usual)),
+            limits,
             seed: self.seed,
             lines,
             name,
@@ -168,7 +175,7 @@ impl Choice {
     }
 }
 
-/// The strategy that plays unless another one is named.
+/// Returns the default strategy.
 pub(crate) fn default_strategy<G: Playable>(catalog: &Catalog<G>) -> String {
     let mut strongest = STRONGEST.into_iter();
     let known = strongest.find(|name| catalog.describe(name).is_some());
@@ -178,7 +185,7 @@ pub(crate) fn default_strategy<G: Playable>(catalog: &Catalog<G>) -> String {
         .to_owned()
 }
 
-/// Reads a strategy, perhaps with another evaluator than its own.
+/// Reads a strategy, perhaps with an evaluator that replaces its default.
 fn contender<G: Playable>(
     catalog: &Catalog<G>,
     text: &str,
@@ -199,7 +206,7 @@ fn parsed(text: &str) -> Result<Spec, Problem> {
     text.parse().map_err(|error: SpecError| refused(&error))
 }
 
-/// The strategy, if it takes no more than the server has for one search.
+/// Returns the strategy, if it needs no more than the server has for one search.
 fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>, Problem> {
     let found = catalog
         .contender_of(spec)
@@ -214,7 +221,7 @@ fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>
     Ok(found)
 }
 
-/// What is wrong with a strategy; what would be right is a hint, where the message lists it.
+/// Returns the problem of a wrong strategy; possible corrections become a hint, where the message lists them.
 fn refused(error: &SpecError) -> Problem {
     let is_evaluator = matches!(error, SpecError::Evaluator { .. });
     let field = if is_evaluator {
@@ -229,7 +236,7 @@ fn refused(error: &SpecError) -> Problem {
     }
 }
 
-/// What a page should know about a strategy.
+/// Returns the description of a strategy for a page.
 pub(crate) fn strategy_data<G: Playable>(
     catalog: &Catalog<G>,
     name: &str,

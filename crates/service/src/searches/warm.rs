@@ -1,25 +1,32 @@
-//! [`Warm`]: a strategy that keeps its tables, so that a live search goes on where the last one stood.
+//! [`Warm`]: a strategy that keeps its tables, so that a live search continues where the last one ended.
 
 use crate::games::{Place, Search};
 use crate::searches::strategy::Chosen;
 use plywood_catalog::{AnyStrategy, Playable, Spec};
-use plywood_search::StopReason;
 use plywood_search::clock::Moment;
+use plywood_search::{StopReason, WithHistory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// So long the tables are kept after their last search.
+/// The time for which tables are kept after their last search.
 const KEPT: Duration = Duration::from_mins(1);
 
-/// The strategy of the last search of a game that may go on: one alone, so that there is one table to keep, and that not for long.
+/// The strategy of the last search of a game that may continue: only one, so that there is one table to keep, for a short time.
 pub(crate) struct Warm<G: Playable>(Mutex<Option<Last<G>>>);
 
 struct Last<G: Playable> {
-    spec: Spec,
-    strategy: AnyStrategy<G>,
-    /// What was searched, the position and the number of lines, and how deep.
+    /// The strategy with its seed.
+    made: (Spec, u64),
+    strategy: Kept<G>,
+    /// The last search: the position, the number of lines and the root moves, and its depth.
     reached: (String, u32),
     ended: Moment,
+}
+
+/// A strategy that searches positions alone, or in their game.
+enum Kept<G: Playable> {
+    Alone(AnyStrategy<G>),
+    InGame(AnyStrategy<WithHistory<G>>),
 }
 
 impl<G: Playable> Default for Warm<G> {
@@ -29,51 +36,64 @@ impl<G: Playable> Default for Warm<G> {
 }
 
 impl<G: Playable> Warm<G> {
-    /// A search by the strategy that was used last, if it is the same. Where its limits ended the last search of the position,
-    /// it goes on at the depth that it reached.
+    /// Searches with the last strategy, if it is equal. Where its limits ended the last search of the position, it continues at the depth
+    /// it reached; in a game it always begins at depth 1, since other moves may have led to the position.
     pub(super) fn search(
         self: &Arc<Self>,
         place: &Place<G>,
         chosen: &Chosen<G>,
+        in_game: bool,
     ) -> Search<G::Move> {
-        let (warm, position) = (Arc::clone(self), place.position().clone());
+        let (warm, position) = (Arc::clone(self), place.played.with_history());
         let (contender, seed) = (chosen.contender.clone(), chosen.seed);
-        let spec = contender.spec().clone();
-        let searched = format!("{position}, {} lines", chosen.lines);
+        let made = (contender.spec().clone(), seed);
         Box::new(move |limits, observer| {
-            let last = warm.take(&spec);
-            let (mut strategy, (before, depth)) =
-                last.unwrap_or_else(|| (contender.strategy(seed), Default::default()));
-            let first_depth = if before == searched { depth } else { 1 };
+            let alone = position.position();
+            let moves = alone.legal_moves();
+            let is_asked = |mv: &&G::Move| limits.allows_at_root::<G>(**mv);
+            let moves: Vec<&G::Move> = moves.iter().filter(is_asked).collect();
+            let searched = format!("{alone}, {} lines, {moves:?}", limits.lines());
+            let last = warm.take(&made, in_game);
+            let (mut strategy, (before, depth)) = last.unwrap_or_else(|| {
+                let strategy = if in_game {
+                    Kept::InGame(contender.in_game(seed))
+                } else {
+                    Kept::Alone(contender.strategy(seed))
+                };
+                (strategy, Default::default())
+            });
+            let continues = before == searched && !in_game;
+            let first_depth = if continues { depth } else { 1 };
             let limits = limits.clone().with_first_depth(first_depth);
-            let report = strategy.search_observed(&position, &limits, observer);
-            // Who comes back to a search that was stopped wants to see something at once.
+            let report = match &mut strategy {
+                Kept::Alone(strategy) => strategy.search_observed(alone, &limits, observer),
+                Kept::InGame(strategy) => strategy.search_observed(&position, &limits, observer),
+            };
+            // A user who returns to a stopped search wants to see something at once.
             let depth = if report.reason == StopReason::Asked {
                 1
             } else {
                 report.depth.max(first_depth)
             };
-            warm.keep(spec, strategy, (searched, depth));
+            *warm.kept() = Some(Last {
+                made,
+                strategy,
+                reached: (searched, depth),
+                ended: Moment::now(),
+            });
             report
         })
     }
 
-    fn take(&self, spec: &Spec) -> Option<(AnyStrategy<G>, (String, u32))> {
-        let last = self.kept().take_if(|last| last.spec == *spec);
+    fn take(&self, made: &(Spec, u64), in_game: bool) -> Option<(Kept<G>, (String, u32))> {
+        let is_equal = |last: &mut Last<G>| {
+            last.made == *made && matches!(last.strategy, Kept::InGame(_)) == in_game
+        };
+        let last = self.kept().take_if(is_equal);
         last.map(|last| (last.strategy, last.reached))
     }
 
-    fn keep(&self, spec: Spec, strategy: AnyStrategy<G>, reached: (String, u32)) {
-        let ended = Moment::now();
-        *self.kept() = Some(Last {
-            spec,
-            strategy,
-            reached,
-            ended,
-        });
-    }
-
-    /// Gives the tables up if nobody has used them for a minute.
+    /// Drops the tables if they have not been used for a minute.
     pub(crate) fn tidy(&self) {
         drop(self.kept().take_if(|last| last.ended.elapsed() >= KEPT));
     }

@@ -1,4 +1,4 @@
-//! A service for one test, asked as a transport asks it.
+//! A service for one test, called as by a transport.
 
 use plywood_catalog::Games;
 use plywood_search::StopHandle;
@@ -34,7 +34,7 @@ impl Client {
         })
     }
 
-    /// Does what a request asks for.
+    /// Does the work of a request.
     pub(crate) fn ask(&self, path: &str, body: &str) -> Result<Reply, Problem> {
         self.task(path, body)?.run(&StopHandle::new(), &|_| {})
     }
@@ -53,7 +53,7 @@ impl Client {
         serde_json::from_slice(&reply.json).unwrap()
     }
 
-    /// Expects an answer: `PATH BODY => FIELDS`, of which the answer has all.
+    /// Expects an answer: `PATH BODY => FIELDS`, all of which the answer must have.
     pub(crate) fn check(&self, row: &str) {
         let (request, expected) = row.split_once(" => ").unwrap();
         let (path, body) = request.split_once(' ').unwrap();
@@ -98,13 +98,13 @@ impl Client {
     }
 }
 
-/// The events of this name.
+/// Returns the events of this name.
 pub(crate) fn named<'a>(told: &'a [Told], name: &str) -> Vec<&'a Value> {
     let mine = told.iter().filter(|(found, _)| *found == name);
     mine.map(|(_, data)| data).collect()
 }
 
-/// Expects every field that is expected, inside others, too.
+/// Expects every expected field, also inside others.
 pub(crate) fn assert_has(found: &Value, expected: &Value) {
     match expected {
         Value::Object(fields) => {
@@ -124,7 +124,7 @@ pub(crate) fn list(value: &Value) -> &[Value] {
         .unwrap_or_else(|| panic!("no list: {value}"))
 }
 
-/// The knights go out and home, a move after the other.
+/// The knights move out and back, one move after the other.
 pub(crate) fn shuffle(moves: usize) -> Vec<&'static str> {
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
     knights.into_iter().cycle().take(moves).collect()

@@ -1,4 +1,4 @@
-//! Searches as they go.
+//! The progress of searches.
 
 use crate::client::{Client, assert_has, list, named};
 use serde_json::json;
@@ -59,9 +59,35 @@ fn a_live_search_goes_on_at_its_depth_until_another_strategy_has_searched() {
         "{first:?}, then {again:?}"
     );
     assert_eq!(searched("engine", 1, true).1, 9, "another question");
+    let body = json!({"strategies": [{"strategy": "engine"}], "limits": {"depth": 9}, "lines": 1, "goes_on": true, "root_moves": ["a2a3"]});
+    let told = client.watch(&body);
+    assert_eq!(named(&told, "iteration").len(), 9, "other moves");
     assert_eq!(searched("engine", 2, false), first, "others begin anew");
     searched("engine+hash=1", 2, true);
     assert_eq!(searched("engine", 2, true), first, "one strategy is kept");
+}
+
+/// The table of a game serves its next move, from depth 1 on; another seed is another game.
+#[test]
+fn a_search_in_a_game_continues_with_its_table() {
+    let client = Client::start();
+    let searched = |seed: u64, in_game: bool| {
+        let body = json!({
+            "strategies": [{"strategy": "engine"}], "limits": {"depth": 9}, "moves": ["e2e4"],
+            "goes_on": true, "in_game": in_game, "seed": seed,
+        });
+        let told = client.watch(&body);
+        let nodes = named(&told, "result")[0]["counts"]["nodes"].as_u64();
+        (nodes.unwrap(), named(&told, "iteration").len())
+    };
+    let first = searched(0, true);
+    let again = searched(0, true);
+    assert!(
+        again.0 < first.0 && again.1 == 9,
+        "{first:?}, then {again:?}"
+    );
+    assert_eq!(searched(1, true), first, "another game");
+    assert_eq!(searched(1, false).1, 9, "positions alone");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod client;
 mod offered;
 mod play;
 mod searches;
+mod judged;
 mod types;
 mod live;
 mod pgn;

@@ -1,4 +1,4 @@
-//! Games, strategies, evaluators, and what evaluators think.
+//! Games, strategies, evaluators, and evaluations.
 
 use crate::client::{Client, assert_has, list};
 use serde_json::json;
@@ -75,7 +75,7 @@ fn an_evaluation_is_taken_apart() {
         list(&client.post("/evaluate", &json!({}))["evaluators"]).len(),
         7
     );
-    // The second player is to move and sees -20.
+    // The second player is to move, with a score of -20.
     let body = json!({"game": "connect-four", "position": "ccdde", "evaluators": ["estimate"]});
     let small = client.post("/evaluate", &body);
     assert_eq!(small["evaluators"][0]["score"], json!({"cp": 20}));
@@ -130,7 +130,7 @@ fn a_request_reads_no_file_and_names_few_evaluators() {
         r#"/evaluate {"evaluators": ["classical@/dev/zero"]} => 422 evaluators"#,
         "/portrait?evaluator=classical@/dev/zero => 422 evaluator",
     ] {
-        client.refuses(&format!("{row}: reads no files"));
+        client.refuses(&format!("{row}: does not read weights files"));
     }
     let many = json!({"evaluators": vec!["net"; 33]});
     client.refuses(&format!("/evaluate {many} => 422 evaluators: at most 32"));

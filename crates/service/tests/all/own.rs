@@ -1,4 +1,4 @@
-//! Games and strategies of one's own, good and bad ones.
+//! Games and strategies added by a program, good and bad ones.
 
 use crate::client::{Client, assert_has, list};
 use plywood_catalog::{Catalog, Games as _, Setting};

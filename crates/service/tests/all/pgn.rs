@@ -74,8 +74,11 @@ fn a_pgn_is_annotated() {
     let analysis = &game["analysis"];
     assert_has(
         analysis,
-        &json!({"white": {"blunders": 1}, "complete": true}),
+        &json!({"white": {"blunders": 1}, "complete": true, "evaluator": "net"}),
     );
+    let lines = list(&analysis["lines"]);
+    let last = [&lines[2], &lines[3]];
+    assert_eq!(last, [&json!(["d8h4"]), &json!([])]);
     assert_eq!(answer["games"][1]["analysis"], Value::Null);
     assert_eq!(answer["limits"]["depth"], 4);
     let annotated = analysis["pgn"].as_str().unwrap();

@@ -3,7 +3,7 @@
 use crate::client::{Client, assert_has, list, shuffle};
 use serde_json::{Value, json};
 
-/// The position after moves, with spaces between them.
+/// Returns the position after moves, which are separated by spaces.
 fn play(client: &Client, game: &str, moves: &str) -> Value {
     let mut moves: Vec<&str> = moves.split(' ').collect();
     let last = moves.pop().unwrap();
@@ -113,7 +113,7 @@ fn a_game_with_variations_is_one_request() {
         assert_eq!(game["nodes"][number], line["history"][ply]);
     }
     assert_eq!(game["nodes"][2]["san"], "c5");
-    // A game that writes positions as moves finds the way through the variations.
+    // A game that writes positions as moves finds its way through the variations.
     let drops = json!([node(None, "d"), node(Some(0), "c"), node(Some(0), "e")]);
     let game = client.post("/game", &json!({"game": "connect-four", "nodes": drops}));
     assert_eq!(game["nodes"][2]["position"], "de");
@@ -138,7 +138,7 @@ fn a_game_may_have_null_moves() {
     assert_has(passed, &json!({"san": "--", "changes": {}}));
     assert!(passed["position"].as_str().unwrap().contains(" b "));
     assert_eq!(game["nodes"][3]["san"], "Nf6");
-    // Nobody passes in check.
+    // Passing in check is not allowed.
     client.refuses(r#"/game {"position": "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "nodes": [{"parent": null, "move": "--"}]} => 422 nodes[0]: --"#);
 }
 

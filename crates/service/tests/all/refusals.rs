@@ -1,4 +1,4 @@
-//! Requests that are refused, with the field that is wrong.
+//! Requests that are refused, with the name of the wrong field.
 
 use crate::client::{Client, list, shuffle};
 use plywood_service::{ServiceLimits, games};
@@ -91,7 +91,7 @@ fn what_is_too_long_is_refused_whatever_it_says() {
     assert_eq!((long("/play", 101), long("/pgn", 201)), (413, 413));
     assert_eq!((long("/play", 100), long("/pgn", 200)), (400, 200));
     assert_eq!(long("/pgn?annotate=true", 101), 413);
-    // A request that is long may be answered at length.
+    // The answer to a long request may be long.
     let moves = json!({"moves": shuffle(2_000)});
     assert_eq!(
         list(&Client::start().post("/legal-moves", &moves)["history"]).len(),

@@ -58,13 +58,13 @@ fn limits_are_lowered_to_those_of_the_service() {
     let client = Client::of(&plywood_service::games(), limits);
     client.check(r#"/best-move {"limits": {"depth": 1000000000, "nodes": 1152921504606846976, "time_ms": 3600000}} => {"clipped": ["depth", "nodes", "time_ms"], "limits": {"time_ms": 200}, "reason": "time limit"}"#);
     for row in [
-        // These make nothing of nodes or time alone.
+        // These do not use nodes or time alone.
         r#"{"strategy": "minimax", "limits": {"nodes": 500}} => {"limits": {"depth": 4}}"#,
         r#"{"strategy": "negamax", "limits": {"time_ms": 5}} => {"limits": {"depth": 4, "time_ms": 5}}"#,
         r#"{"strategy": "blogchess", "limits": {"nodes": 9}} => {"limits": {"depth": 3}}"#,
         r#"{"strategy": "pvs:depth=2", "limits": {"nodes": 9}} => {"limits": {"depth": 2}}"#,
         r#"{"strategy": "everything", "limits": {"nodes": 9}} => {"limits": {"depth": null}}"#,
-        r#"{"strategy": "sss-star", "limits": {"depth": 1}} => {"limits": {"nodes": 100000}}"#,
+        r#"{"strategy": "sss-star", "limits": {"depth": 1}} => {"limits": {"nodes": 100000}, "clipped": ["nodes"]}"#,
         r#"{"strategy": "alpha-beta+table=64", "limits": {"depth": 1}} => {"limits": {"depth": 1}}"#,
     ] {
         client.check(&format!("/best-move {row}"));
@@ -77,11 +77,18 @@ fn strategies_are_compared_with_one_of_them() {
     let client = Client::start();
     let body = json!({
         "game": "connect-four", "position": "ddcc", "limits": {"depth": 5}, "against": "plain",
-        "strategies": [{"strategy": "alpha-beta"}, {"strategy": "minimax", "name": "plain"}, {"strategy": "random"},
+        "strategies": [{"strategy": "pvs+killers+table=1"}, {"strategy": "minimax", "name": "plain"}, {"strategy": "random"},
             {"strategy": "minimax", "limits": {"depth": 4}, "evaluator": "random", "name": "other"}],
     });
     let answer = client.post("/compare", &body);
     assert_eq!(answer["reference"], 1);
+    let note = answer["notes"][0].as_str().unwrap();
+    assert!(
+        note.starts_with(
+            "pvs+killers+table=1 and minimax differ in search, killers, table; one at a time: "
+        ),
+        "{note}"
+    );
     let rows = list(&answer["rows"]);
     assert!(rows[0]["fewer_nodes"].as_f64().unwrap() > 1.0);
     for (row, expected) in rows.iter().zip([
@@ -106,6 +113,20 @@ fn strategies_are_compared_with_one_of_them() {
         client.refuses(&format!("/compare {{\"strategies\": {row}"));
         client.refuses(&format!("/search {{\"strategies\": {row}"));
     }
+}
+
+#[test]
+fn only_the_root_moves_of_a_request_are_searched() {
+    let client = Client::start();
+    let mate_in_one = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let strategies = json!([{"strategy": "alpha-beta", "limits": {"depth": 2}}, {"strategy": "engine", "limits": {"depth": 2}}]);
+    let body = json!({"position": mate_in_one, "strategies": strategies, "in_game": true, "root_moves": ["g2g3"]});
+    for row in list(&client.post("/compare", &body)["rows"]) {
+        assert_eq!(row["move"], "g2g3", "{row}");
+    }
+    client.refuses(
+        r#"/compare {"strategies": [{"strategy": "minimax"}], "root_moves": ["e2e4", "e7e5"]} => 422 root_moves: e7e5"#,
+    );
 }
 
 #[test]
@@ -153,7 +174,7 @@ fn every_pass_of_a_search_has_its_tree() {
         "{first}"
     );
 
-    // Each pass of MTD(f) says on which side of its window the value is, until both sides meet at it.
+    // Each pass of MTD(f) shows the side of its window that has the value, until both sides meet at it.
     let (passes, answer) = tree("alpha-beta+table+mtd-f", 1_000);
     let mut bounds = [i64::MIN, i64::MAX];
     for root in passes.iter().map(|pass| &pass["nodes"][0]) {

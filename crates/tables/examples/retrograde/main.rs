@@ -1,6 +1,6 @@
 //! Solves endgames backwards from their mates: `cargo run --release --example retrograde -- KBNvK`.
 //!
-//! `solver.rs` has the algorithm; here what was found is written, and compared with tables.
+//! `solver.rs` has the algorithm; this file writes the results and compares them with tables.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -85,7 +85,7 @@ fn run() -> Result<String, Box<dyn Error>> {
     Ok(texts.join("\n"))
 }
 
-/// An endgame that can be solved here.
+/// Returns an endgame that can be solved here.
 fn endgame(name: &str) -> Result<Endgame, Box<dyn Error>> {
     let endgame: Endgame = name.parse()?;
     let men = endgame.men();
@@ -99,7 +99,7 @@ fn endgame(name: &str) -> Result<Endgame, Box<dyn Error>> {
     Ok(endgame)
 }
 
-/// The results of each side, the longest mate, and how many positions are won in each number of moves.
+/// Returns the results of each side, the longest mate, and the number of positions won in each number of moves.
 fn report(solver: &Solver, endgame: Endgame) -> Result<String, Box<dyn Error>> {
     let solution = solver.solution(endgame).ok_or("it has not been solved")?;
     let images = solution.numbering.images() as u64;
@@ -147,9 +147,9 @@ fn report(solver: &Solver, endgame: Endgame) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// Compares the results of all positions with the tables. Where every capture and promotion leads to a draw, the distance
-/// to zero is that to mate, and some are compared as well: a distance takes twenty times as long to look up as a result,
-/// since tables have it for one side to move only.
+/// Compares the results of all positions with the tables. Where every capture and promotion leads to a draw, the distance to zero equals
+/// that to mate, and some are compared as well: looking up a distance takes twenty times as long as a result, since tables have it for only
+/// one side to move.
 fn compare(solver: &Solver, endgame: Endgame, tables: &Syzygy) -> Result<String, Box<dyn Error>> {
     const DISTANCES: usize = 50_000;
     let solution = solver.solution(endgame).ok_or("it has not been solved")?;
@@ -159,7 +159,7 @@ fn compare(solver: &Solver, endgame: Endgame, tables: &Syzygy) -> Result<String,
         let (points, plies) = match value {
             Value::Win(plies) => (1, i32::from(plies)),
             Value::Draw => (0, 0),
-            // Tables write a mate that stands on the board as if it took a ply.
+            // Tables store a mate on the board as if it took a ply.
             Value::Loss(plies) => (-1, -i32::from(plies.max(1))),
         };
         let wdl = tables.wdl(&position)?;

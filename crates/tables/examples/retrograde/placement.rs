@@ -1,7 +1,7 @@
-//! Where the men of an endgame stand, and the number of that placement.
+//! The squares of an endgame's men, and the number of that placement.
 //!
-//! Mirror images are worth the same, so the first king stands on the files a to d, and without pawns also on the ranks 1
-//! to 4. No placement is its own mirror image in these two ways: every number stands for two or four placements.
+//! Mirror images have the same value, so the first king is on the files a to d, and without pawns also on the ranks 1 to 4. No placement is
+//! its own mirror image in these two ways: every number represents two or four placements.
 
 use plywood_core::{
     Bitboard, Color, File, Piece, PieceKind, Position, Rank, Setup, Square, attacks,
@@ -21,7 +21,7 @@ pub(crate) struct Placement {
 /// Numbers the placements of an endgame from 0.
 #[derive(Debug, Clone)]
 pub(crate) struct Numbering {
-    /// White's king, the other men of White, those of Black; equal men stand together.
+    /// White's king, White's other men, and Black's; equal men are adjacent.
     pieces: Vec<Piece>,
     has_pawns: bool,
 }
@@ -39,18 +39,18 @@ impl Numbering {
         Self { pieces, has_pawns }
     }
 
-    /// How many numbers there are.
+    /// Returns the number of placements.
     pub(crate) fn len(&self) -> usize {
         let king_squares = 64 / self.images();
         king_squares * 64_usize.pow(self.pieces.len() as u32 - 1) * 2
     }
 
-    /// How many placements have the same number.
+    /// Returns the number of placements that share a number.
     pub(crate) fn images(&self) -> usize {
         if self.has_pawns { 2 } else { 4 }
     }
 
-    /// The number of a placement.
+    /// Returns the number of a placement.
     pub(crate) fn number(&self, placement: Placement) -> usize {
         let mut squares = placement.squares;
         let men = &mut squares[..self.pieces.len()];
@@ -80,7 +80,7 @@ impl Numbering {
         }
     }
 
-    /// The placement with a number; `None` if two men stand on one square, or if equal men are out of order.
+    /// Returns the placement with a number; `None` if two men are on one square, or if equal men are out of order.
     pub(crate) fn placement(&self, number: usize) -> Option<Placement> {
         let side_to_move = if number.is_multiple_of(2) {
             Color::White
@@ -105,7 +105,7 @@ impl Numbering {
         (is_sorted && is_free).then_some(placement)
     }
 
-    /// The position with this placement; `None` if it is not legal.
+    /// Returns the position with this placement; `None` if it is not legal.
     pub(crate) fn position(&self, placement: Placement) -> Option<Position> {
         let mut setup = Setup::EMPTY;
         setup.side_to_move = placement.side_to_move;
@@ -115,7 +115,7 @@ impl Numbering {
         Position::new(&setup).ok()
     }
 
-    /// The placement of a position of this endgame.
+    /// Returns the placement of a position of this endgame.
     pub(crate) fn of_position(&self, position: &Position) -> Placement {
         let board = position.board();
         let mut squares = [Square::A1; MOST_MEN];
@@ -157,7 +157,7 @@ impl Numbering {
     }
 }
 
-/// The squares from which a piece can have come without a capture.
+/// Returns the squares from which a piece can have come without a capture.
 fn origins(piece: Piece, to: Square, occupied: Bitboard) -> Bitboard {
     if piece.kind != PieceKind::Pawn {
         return attacks::of(piece, to, occupied) & !occupied;

@@ -1,9 +1,9 @@
 //! Retrograde analysis.
 //!
-//! First every position is looked at once: the mates are found, and the moves of every position are counted. A capture or a
-//! promotion leaves the endgame for one that has been solved before. Then the solver goes backwards, one ply at a time. A
-//! position from which a move leads to a loss of the opponent is won. A position is lost when the last of its moves
-//! has turned out to lead to a win of the opponent. What is never reached is a draw.
+//! First every position is visited once: the mates are found, and the moves of every position are counted. A capture or a promotion leaves
+//! the endgame for one that has been solved before. Then the solver goes backwards, one ply at a time. A position from which a move leads
+//! to a loss of the opponent is won. A position is lost when the last of its moves has turned out to lead to a win of the opponent.
+//! Positions that are never reached are draws.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -13,7 +13,7 @@ use plywood_tables::Endgame;
 
 use crate::placement::Numbering;
 
-/// What a position is worth to the side to move.
+/// The value of a position for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     /// The number of plies to the mate that it gives.
@@ -24,10 +24,10 @@ pub(crate) enum Value {
     Loss(u8),
 }
 
-/// In place of a distance: nobody can force mate, or it is not known yet.
+/// Replaces a distance if neither side can force mate, or this is not known yet.
 const OPEN: u8 = 255;
 
-/// In place of a distance: there is no such position.
+/// Replaces a distance if there is no such position.
 const ILLEGAL: u8 = 254;
 
 /// The longest distance.
@@ -39,12 +39,12 @@ pub(crate) struct Solution {
     pub(crate) numbering: Numbering,
     /// For each number the plies to mate: odd for a win, even for a loss.
     pub(crate) plies: Vec<u8>,
-    /// Whether every capture and promotion leads to a draw.
+    /// True if every capture and promotion leads to a draw.
     pub(crate) has_drawn_exits: bool,
 }
 
 impl Solution {
-    /// The value of the position with a number; `None` if there is no such position.
+    /// Returns the value of the position with a number; `None` if there is no such position.
     pub(crate) fn value(&self, number: usize) -> Option<Value> {
         match self.plies[number] {
             ILLEGAL => None,
@@ -54,12 +54,12 @@ impl Solution {
         }
     }
 
-    /// The value of a position of this endgame.
+    /// Returns the value of a position of this endgame.
     fn value_of(&self, position: &Position) -> Option<Value> {
         self.value(self.numbering.number(self.numbering.of_position(position)))
     }
 
-    /// All legal positions with their values, one of each set of mirror images.
+    /// Returns all legal positions with their values, one of each set of mirror images.
     pub(crate) fn positions(&self) -> impl Iterator<Item = (Position, Value)> {
         let numbers = 0..self.plies.len();
         numbers.filter_map(|number| {
@@ -90,7 +90,7 @@ impl Solver {
         self.solved.insert(endgame, work.solution);
     }
 
-    /// The solution of an endgame, under this name or with the colors exchanged.
+    /// Returns the solution of an endgame, under this name or with the colors exchanged.
     pub(crate) fn solution(&self, endgame: Endgame) -> Option<&Solution> {
         let flipped = endgame.flip_colors();
         self.solved
@@ -98,7 +98,7 @@ impl Solver {
             .or_else(|| self.solved.get(&flipped))
     }
 
-    /// The value of a position whose endgame has been solved.
+    /// Returns the value of a position whose endgame has been solved.
     pub(crate) fn value(&self, position: &Position) -> Value {
         let endgame = Endgame::of(position.board());
         let Some(solution) = self.solution(endgame) else {
@@ -113,8 +113,8 @@ impl Solver {
         value.expect("every legal position has been solved")
     }
 
-    /// The first of the positions that take longest to win, and the moves to the mate: the shortest way for the winner, and
-    /// the longest resistance of the loser.
+    /// Returns the first of the positions that take longest to win, and the moves to the mate: the shortest path for the winner, and the
+    /// longest resistance of the loser.
     pub(crate) fn longest_mate(&self, endgame: Endgame) -> Option<(Position, Vec<Move>)> {
         let positions = self.solution(endgame)?.positions();
         let wins = positions.filter_map(|(position, value)| match value {
@@ -138,7 +138,7 @@ impl Solver {
     }
 }
 
-/// The endgames after a capture or a promotion, without bare kings.
+/// Returns the endgames after a capture or a promotion, without bare kings.
 fn exits(endgame: Endgame) -> Vec<Endgame> {
     let name = endgame.to_string();
     let mut exits = Vec::new();
@@ -217,7 +217,7 @@ impl Work {
                 Value::Loss(plies) => {
                     self.exits_that_win[usize::from(plies) + 1].push(number as u32);
                 }
-                // This move stays open for ever, so the position cannot be lost.
+                // This move stays open forever, so the position cannot be lost.
                 Value::Draw => {}
             }
         }
@@ -253,14 +253,15 @@ impl Work {
         });
     }
 
-    /// A position is won, unless it has been decided already, in fewer plies.
+    /// Records that a position is won, unless it has been decided already, in fewer plies.
     fn win(&mut self, number: usize, plies: u8) {
         if self.solution.plies[number] == OPEN {
             self.decide(number, plies);
         }
     }
 
-    /// A move leads to a position that the opponent wins in this number of plies. After the last such move the position is lost.
+    /// Records that a move leads to a position that the opponent wins in this number of plies. After the last such move the position is
+    /// lost.
     fn close_move(&mut self, number: usize, plies: u8) {
         if self.solution.plies[number] == OPEN {
             self.open_moves[number] -= 1;

@@ -1,8 +1,7 @@
-//! From the values in the files to results and distances.
+//! Converts the values in the files to results and distances.
 //!
-//! A file leaves out what a search of captures finds easily. Where a capture is best, it holds any lower
-//! result, the one that compresses best. It ignores en passant, and it has the distances for one side to
-//! move only.
+//! A file omits what a search of captures finds easily. Where a capture is best, it stores any lower result, whichever compresses best. It
+//! ignores en passant, and it has the distances for only one side to move.
 
 use plywood_core::{Move, MoveFilter, MoveKind, PieceKind, Position};
 
@@ -10,7 +9,7 @@ use crate::syzygy::Syzygy;
 use crate::tables::ProbeError;
 use crate::value::{Dtz, Wdl};
 
-/// A result, and whether only a capture achieves it that the file ignores.
+/// A result, with a flag if only a capture that the file ignores achieves it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Resolved {
     pub(super) wdl: Wdl,
@@ -18,7 +17,7 @@ pub(super) struct Resolved {
 }
 
 impl Syzygy {
-    /// The result of a position.
+    /// Returns the result of a position.
     pub(super) fn resolve(&self, position: &Position) -> Result<Resolved, ProbeError> {
         let mut best: Option<Wdl> = None;
         let mut best_en_passant: Option<Wdl> = None;
@@ -54,8 +53,7 @@ impl Syzygy {
         Ok(Resolved { wdl, is_capture })
     }
 
-    /// The result of a position without en passant, if it lies between two results; otherwise one that is
-    /// as far beyond them or less.
+    /// Returns the result of a position without en passant, if it is between two results; otherwise one that is at most as far beyond them.
     fn wdl_between(&self, position: &Position, low: Wdl, high: Wdl) -> Result<Wdl, ProbeError> {
         let mut best = low;
         for mv in position.moves(MoveFilter::CAPTURES) {
@@ -68,7 +66,7 @@ impl Syzygy {
         Ok(best.max(self.table_wdl(position)?))
     }
 
-    /// The distance to zero of a position.
+    /// Returns the distance to zero of a position.
     pub(super) fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
         if !position.has_legal_move() {
             let is_mate = position.is_check();
@@ -93,7 +91,7 @@ impl Syzygy {
         }
     }
 
-    /// Whether a pawn move without a capture achieves a result.
+    /// Returns `true` if a pawn move without a capture achieves a result.
     fn has_pawn_move_to(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
         let pawns = position.pieces(position.side_to_move(), PieceKind::Pawn);
         for mv in position.moves(MoveFilter::ALL.from(pawns)) {
@@ -105,8 +103,8 @@ impl Syzygy {
         Ok(false)
     }
 
-    /// The distance of a position whose table has only the other side to move: the best after one move. The
-    /// captures and pawn moves of a winner have been tried already, and those of a loser end the count.
+    /// Returns the distance of a position whose table has only the other side to move: the best after one move. The captures and pawn moves
+    /// of a winner have been tried already, and those of a loser end the count.
     fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         let mut best = (wdl < Wdl::Draw).then(|| Dtz::of_zeroing_move(wdl));
         for mv in position.legal_moves() {
@@ -130,7 +128,7 @@ fn is_en_passant(mv: Move) -> bool {
     mv.kind() == MoveKind::EnPassant
 }
 
-/// Whether there is no legal move but en passant captures.
+/// Returns `true` if en passant captures are the only legal moves.
 fn is_en_passant_forced(position: &Position) -> bool {
     position.legal_moves().into_iter().all(is_en_passant)
 }

@@ -10,7 +10,7 @@ pub(crate) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy")
 }
 
-/// The real tables. Only tests marked `#[ignore]` ask for them.
+/// Returns the real tables. Only tests marked `#[ignore]` use them.
 ///
 /// # Panics
 /// If there are none.

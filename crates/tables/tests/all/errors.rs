@@ -1,4 +1,4 @@
-//! Good and bad files: what is found, and what the errors say.
+//! Good and bad files: the tables found, and the errors.
 
 use std::env;
 use std::fs;
@@ -129,11 +129,11 @@ fn a_broken_file_is_named() {
     let mut bad_flags = results();
     bad_flags[4] = 0;
     let cases = [
-        (results()[1..].to_vec(), "is incomplete with its"),
-        (Vec::new(), "is incomplete with its 0 bytes"),
+        (results()[1..].to_vec(), "is incomplete, with only"),
+        (Vec::new(), "is incomplete, with only 0 bytes"),
         (
             distances(),
-            "is damaged: it does not start like a Syzygy table of this kind",
+            "is damaged: it does not begin like a Syzygy table of this kind",
         ),
         (too_short, "is damaged: it should have"),
         (
@@ -176,9 +176,9 @@ fn what_is_sound_is_used_and_the_rest_is_named() {
     let left_out: Vec<_> = tables.left_out().iter().map(ToString::to_string).collect();
     let expected = [
         "nowhere of endgame tables does not exist",
-        "KBvK.rtbw is damaged: it does not start like a Syzygy table of this kind; download it again",
+        "KBvK.rtbw is damaged: it does not begin like a Syzygy table of this kind; download it again",
         "KNvK.rtbw is not a regular file",
-        "KRvK.rtbw is incomplete with its 100 bytes: download it again",
+        "KRvK.rtbw is incomplete, with only 100 bytes: download it again",
     ];
     assert_eq!(left_out.len(), expected.len(), "{left_out:?}");
     for (text, expected) in left_out.iter().zip(expected) {
@@ -209,7 +209,7 @@ fn if_nothing_is_sound_the_error_says_why() {
     assert_eq!(error.left_out.len(), 1);
     let text = error.to_string();
     assert!(
-        text.contains("KQvK.rtbw is incomplete with its 7 bytes"),
+        text.contains("KQvK.rtbw is incomplete, with only 7 bytes"),
         "{text}"
     );
 }

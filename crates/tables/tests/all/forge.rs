@@ -11,7 +11,7 @@ const POSITIONS: u16 = 31_332;
 /// A block of 32 bytes holds 256 code words of one bit, each for sixteen positions.
 const IN_BLOCK: u16 = 4096;
 
-/// A folder of its own for a test, which is removed at the end.
+/// A folder for one test, which is removed at the end.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -47,7 +47,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind does no harm.
+        // A folder that is not removed does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

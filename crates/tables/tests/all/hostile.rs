@@ -1,4 +1,4 @@
-//! Files with random damage: nothing may panic or hang, and their checksums find it.
+//! Files with random damage: they cause no panic or hang, and their checksums find it.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn check(name: &str, bytes: &[u8], random: &mut fastrand::Rng, rounds: u32) {
     let mut errors = 0;
     for _ in 0..rounds {
         let mut damaged = bytes.to_vec();
-        // Most of the time in the header, where a byte has most effects.
+        // Mostly in the header, where a byte has most effects.
         let end = if random.u8(..4) > 0 {
             damaged.len().min(160)
         } else {
@@ -96,7 +96,7 @@ fn damaged_real_tables_never_panic() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         let bytes = fs::read(&path).unwrap();
-        // Some tables hold one value and little else.
+        // Some tables consist of little more than one value.
         if bytes.len() > 200 {
             check(name, &bytes, &mut random, 50);
         }

@@ -1,11 +1,11 @@
-//! Laws that bind the value of a position to those of the positions after its moves, on the real tables.
+//! Laws that relate the value of a position to those of its successors, in the real tables.
 
 use plywood_core::Position;
 use plywood_tables::{Syzygy, Tables, Wdl};
 
 use crate::data::{position, random_en_passant, random_position, real_tables};
 
-/// The result is the best that a move achieves.
+/// The result is the best result of a move.
 fn check_result(tables: &Syzygy, position: &Position) {
     let wdl = tables.wdl(position).unwrap();
     let moves = position.legal_moves().into_iter();
@@ -20,8 +20,7 @@ fn check_result(tables: &Syzygy, position: &Position) {
     assert_eq!(wdl, expected, "{position}");
 }
 
-/// The distance belongs to the result, and is that of the best move. It may be one ply off, since some
-/// tables count in moves.
+/// The distance belongs to the result, and is that of the best move. It can be one ply off, since some tables count in moves.
 fn check_distance(tables: &Syzygy, position: &Position) {
     let (wdl, dtz) = (tables.wdl(position).unwrap(), tables.dtz(position).unwrap());
     assert_eq!(dtz.wdl(0), wdl, "{position}: {dtz}");

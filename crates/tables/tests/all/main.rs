@@ -1,5 +1,4 @@
-//! Endgame tables: made files with errors in every place, and the real tables where they lie beside the
-//! repository.
+//! Endgame tables: tables made for tests, with errors in every place, and the real tables if they are beside the repository.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod data;

@@ -65,7 +65,7 @@ fn the_halfmove_clock_counts() {
         tables.root_moves(&late).unwrap().result(),
         Some(Wdl::BlessedLoss)
     );
-    // A pawn move sets the clock back, so it wins at the last moment.
+    // A pawn move resets the clock, so it wins at the last moment.
     let pawn = position("8/3k4/8/3K4/3P4/8/8/8 b - - 99 90");
     assert_eq!(tables.wdl(&pawn).unwrap(), Wdl::Loss);
     let mate_in_one = position("7k/8/6K1/8/8/8/8/R7 w - - 99 90");

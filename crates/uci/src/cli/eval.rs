@@ -24,7 +24,7 @@ pub(super) struct Options {
     /// The evaluator.
     #[arg(long, value_name = "NAME", default_value = STANDARD)]
     evaluator: EvaluatorSpec,
-    /// Write what the evaluator looks at in any position to this file, as SVG.
+    /// Write a picture of the evaluator's terms, which doesn't depend on the position, to this file as SVG.
     #[arg(long, value_name = "FILE")]
     portrait: Option<OutputPath>,
 }

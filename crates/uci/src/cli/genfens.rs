@@ -75,7 +75,7 @@ fn number(word: &str, text: Option<&str>) -> Result<u64, Failure> {
     number::read(text).ok_or_else(wrong)
 }
 
-/// The positions of a book: a FEN or EPD on each line.
+/// Reads the positions of a book: a FEN or EPD on each line.
 fn book(file: &Path) -> Result<Vec<Position>, Failure> {
     let starts = PositionLines::open(file)?.positions();
     let starts: Vec<Position> = starts
@@ -87,16 +87,16 @@ fn book(file: &Path) -> Result<Vec<Position>, Failure> {
     Ok(starts)
 }
 
-/// Enough random moves for thousands of different positions.
+/// The number of random moves, enough for thousands of different positions.
 const PLIES: usize = 8;
-/// Positions in which a short search finds a larger advantage are left out.
+/// The largest advantage that a short search may find in a position.
 const MOST_CENTIPAWNS: i32 = 150;
 const NODES: u64 = 2_000;
 
-/// An opening position that both sides can play, if this attempt finds one.
+/// Returns an opening position that both sides can play, if this attempt finds one.
 fn balanced(starts: &[Position], searcher: &mut Searcher, random: &mut Rng) -> Option<Position> {
     let start = random.choice(starts)?.clone();
-    // A coin decides the side to move, so that an opening does not favor the same color.
+    // A coin flip decides the side to move, so that openings favor neither color.
     let plies = PLIES + random.usize(..2);
     let game = random_game(&start, plies, random)?;
     let start = History::new(game.position().clone());

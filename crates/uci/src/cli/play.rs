@@ -30,7 +30,7 @@ pub(super) struct Options {
     /// Your color.
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
-    /// The program's strength; full if it is not given.
+    /// The program's strength; full strength by default.
     #[arg(long, value_name = "ELO", value_parser = within(Strength::ELO))]
     elo: Option<u32>,
     #[command(flatten)]
@@ -41,10 +41,10 @@ pub(super) struct Options {
     /// Draw the pieces as letters.
     #[arg(long)]
     ascii: bool,
-    /// Add the game to this file, after each move.
+    /// Add the game to this file after each move.
     #[arg(long, value_name = "FILE")]
     pgn: Option<OutputPath>,
-    /// Put the game in the place of those that the file has.
+    /// Replace the games in the file with this one.
     #[arg(long, requires = "pgn")]
     replace: bool,
 }

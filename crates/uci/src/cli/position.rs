@@ -3,7 +3,7 @@
 use plywood_console::{Failure, output};
 use plywood_core::Position;
 
-/// Reads a FEN, or `startpos`. Missing clocks are allowed, as people leave them out.
+/// Reads a FEN, or `startpos`. Clocks may be missing, since people omit them.
 pub(super) fn read(text: &str) -> Result<Position, Failure> {
     if text == "startpos" {
         return Ok(Position::START);

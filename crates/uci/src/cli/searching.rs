@@ -6,13 +6,13 @@ use clap::Args;
 use plywood_catalog::{EvaluatorSpec, Spec};
 use plywood_console::Failure;
 use plywood_console::LimitOptions;
-use plywood_search::Limits;
+use plywood_search::{Limits, MoveLimits};
 use std::time::Duration;
 
-/// Who searches.
+/// The options that choose the player.
 #[derive(Debug, Args)]
 pub(super) struct PlayerOptions {
-    /// The strategy, such as minimax or pvs+killers+table=16; a wrong name lists all.
+    /// The strategy, such as minimax or pvs+killers+table=16; an unknown name lists them all.
     #[arg(long, value_name = "STRATEGY")]
     strategy: Option<Spec>,
     /// The evaluator, such as material or classical, or net@FILE for a network.
@@ -21,7 +21,7 @@ pub(super) struct PlayerOptions {
 }
 
 impl PlayerOptions {
-    /// The options with these names, as a UCI session would have them.
+    /// Returns the options of a UCI session with these values.
     pub(super) fn engine_options(&self) -> EngineOptions {
         let mut options = EngineOptions::default();
         if let Some(strategy) = &self.strategy {
@@ -42,9 +42,14 @@ pub(super) struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The limits; this time if none is given.
+    /// Returns the limits given as options, or this time by default.
     pub(super) fn limits(&self, default: Duration) -> Limits {
-        self.limits.or_time(default).search_limits()
+        self.move_limits(default).search_limits()
+    }
+
+    /// Returns the limits of each move in a game, or this time by default.
+    pub(super) fn move_limits(&self, default: Duration) -> MoveLimits {
+        self.limits.or_time(default)
     }
 
     pub(super) fn searcher(&self) -> Result<Searcher, Failure> {
@@ -52,7 +57,7 @@ impl SearchOptions {
     }
 }
 
-/// The searcher for these options.
+/// Makes the searcher for these options.
 pub(super) fn searcher(options: &EngineOptions) -> Result<Searcher, Failure> {
     Searcher::new(options).map_err(|error: SearcherError| Failure::Usage(error.to_string()))
 }

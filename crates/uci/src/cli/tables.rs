@@ -9,8 +9,8 @@ use std::fs;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-A file that is cut off, or not a table at all, is found without --verify. With it every byte of every
-file is read, which finds any other damage, too. The exit code is 1 if a file or folder cannot be used.
+A file that is cut off, or no table at all, shows up without --verify. With --verify every byte of
+every file is read to find any other damage. The exit code is 1 if a file or folder cannot be used.
 
 Examples:
   plywood tables syzygy
@@ -19,7 +19,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The folders, separated as in PATH and as the protocol sets them.
+    /// The folders, separated as in PATH and in the protocol.
     #[arg(value_name = "FOLDERS")]
     folders: String,
     /// Compare the contents of each file with its checksum.
@@ -62,7 +62,7 @@ impl Options {
     }
 }
 
-/// Reads every file, and returns what is wrong with those that are damaged.
+/// Reads every file, and returns the errors of the damaged ones.
 fn verify(files: &[TableFile]) -> Vec<String> {
     let lengths = files
         .iter()

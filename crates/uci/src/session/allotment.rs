@@ -1,4 +1,4 @@
-//! [`Allotment`]: what a `go` command allows a search.
+//! [`Allotment`]: the limits that a `go` command sets for a search.
 
 use crate::engine_options::EngineOptions;
 use plywood_core::{Color, Position};
@@ -7,20 +7,20 @@ use plywood_notation::uci_protocol::Go;
 use plywood_search::{ClockTime, Limits, Pondering};
 use std::time::Duration;
 
-/// The limits of a search, and whether its result has to wait.
+/// The limits of a search, and whether its result must wait.
 #[derive(Debug, Clone)]
 pub(super) struct Allotment {
     /// The limits of the search.
     pub(super) limits: Limits,
-    /// Whether the result waits for `stop` or `ponderhit`.
+    /// `true` if the result waits for `stop` or `ponderhit`.
     pub(super) waits: bool,
     /// A mate in this many moves or fewer ends the search.
     pub(super) mate: Option<u32>,
-    /// Texts of `searchmoves` that are no legal moves.
+    /// Words of `searchmoves` that are not legal moves.
     pub(super) unknown_moves: Vec<String>,
 }
 
-/// However short the time is, the search gets this much.
+/// The least time for a search, however short the given time is.
 const LEAST_TIME: Duration = Duration::from_millis(1);
 
 impl Allotment {
@@ -72,7 +72,7 @@ fn with_root_moves(limits: Limits, go: &Go, position: &Position) -> (Limits, Vec
     }
 }
 
-/// Adds the limits of time: the shorter one if there is a clock and a time for the move.
+/// Adds the time limits: the shorter one if there is a clock and a time for the move.
 fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> Limits {
     let usable = |time: Duration| time.saturating_sub(options.move_overhead()).max(LEAST_TIME);
     let limits = match go.clock[color] {
@@ -87,7 +87,7 @@ fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> 
             limits.with_time(hard).with_soft_time(soft.min(hard))
         }
     };
-    // A time for one move is no clock that could run out, so all of it is used.
+    // A time for one move is not a clock that could run out, so all of it is used.
     match go.move_time.map(|time| time.max(LEAST_TIME)) {
         Some(time) if limits.max_time().is_none_or(|hard| time < hard) => limits.with_time(time),
         Some(_) | None => limits,

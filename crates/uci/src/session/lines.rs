@@ -1,4 +1,4 @@
-//! Lines from the interface, of bounded length, and lines for it, from two threads.
+//! Reads lines of bounded length from the interface, and writes lines to it from two threads.
 
 use crate::session::Event;
 use plywood_notation::uci_protocol::Info;
@@ -7,10 +7,10 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A game of ten thousand moves fits into a line, but a line without end does not fill the memory.
+/// The longest line: a game of ten thousand moves fits, but a line without end does not fill the memory.
 const LONGEST_LINE: u64 = 256 * 1024;
 
-/// Longer than any list of options.
+/// The longest sentence, longer than any list of options.
 const LONGEST_SENTENCE: usize = 4096;
 
 /// Sends each line as an event until the input ends or the session is gone.
@@ -29,7 +29,7 @@ pub(super) fn read_lines(input: impl Read, events: &SyncSender<Event>) {
             Ok(0) => Event::InputEnded(Ok(())),
             Err(error) => Event::InputEnded(Err(error)),
             Ok(_) if is_cut => {
-                // The rest of the line belongs to it and is no command. An error comes again with the next line.
+                // The rest of the line belongs to it and is not a command. An error occurs again with the next line.
                 let _ = input.skip_until(b'\n');
                 let word = text.split_whitespace().next().unwrap_or_default();
                 Event::LineTooLong(word.to_owned())
@@ -43,7 +43,7 @@ pub(super) fn read_lines(input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// Writes whole lines, each flushed at once. Clones write to the same place.
+/// Writes whole lines, each flushed at once. Clones write to the same output.
 #[derive(Clone)]
 pub(super) struct Output {
     state: Arc<Mutex<State>>,
@@ -57,7 +57,7 @@ struct State {
 }
 
 impl Output {
-    /// Writes to this output. Its first failure is an event of the session, too.
+    /// Writes to this output. Its first failure is also an event of the session.
     pub(super) fn new(output: impl Write + Send + 'static, events: SyncSender<Event>) -> Self {
         let state = State {
             output: Box::new(output),
@@ -78,12 +78,12 @@ impl Output {
             state.failure = written.and_then(|()| state.output.flush()).err();
         }
         if state.failure.is_some() {
-            // A session that is gone has no use for the news, and one that has many others hears of it at the next line.
+            // A session that is gone doesn't need the news, and a busy one notices it at the next line.
             let _ = self.events.try_send(Event::OutputFailed);
         }
     }
 
-    /// Writes a sentence for people, on an `info string` line. One that repeats a long line is cut.
+    /// Writes a sentence for people, on an `info string` line. A sentence that repeats a long line is cut.
     pub(super) fn say(&self, sentence: impl fmt::Display) {
         let sentence = sentence.to_string();
         let kept = &sentence[..sentence.floor_char_boundary(LONGEST_SENTENCE)];
@@ -95,7 +95,7 @@ impl Output {
         self.line(Info::text(&format!("{kept}{dots}")));
     }
 
-    /// The first failure, if there was one.
+    /// Returns the first failure, if there was one.
     pub(super) fn take_failure(&self) -> io::Result<()> {
         self.lock().failure.take().map_or(Ok(()), Err)
     }

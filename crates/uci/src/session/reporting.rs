@@ -16,12 +16,12 @@ use plywood_tables::Syzygy;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Lines and bounds of an iteration that is not complete are shown from here on: in quick ones they would only flicker.
+/// The time from which on lines and bounds of an unfinished iteration are shown: in quick ones they would only flicker.
 const FIRST_PROGRESS: Duration = Duration::from_secs(1);
-/// The move that is searched is shown from here on.
+/// The time from which on the current move is shown.
 const FIRST_CURRENT_MOVE: Duration = Duration::from_secs(3);
 
-/// Writes what a search has found so far, and stops it at the mate that it was sent to find.
+/// Writes the results of a search so far, and stops it at the mate that it should find.
 pub(super) struct InfoWriter {
     output: Output,
     position: Position,
@@ -33,9 +33,9 @@ pub(super) struct InfoWriter {
     /// The endgame tables, with the number of their answers before the search.
     endgames: Option<(Arc<ProbedTables<Syzygy>>, u64)>,
     stop: StopHandle,
-    /// The nodes of all iterations that are complete.
+    /// The nodes of all complete iterations.
     complete: u64,
-    /// The exact result that was written last, unless something else was written after it.
+    /// The last exact result, unless something else was written after it.
     last: Option<(Option<Move>, Option<Score>, u32)>,
 }
 
@@ -48,7 +48,7 @@ struct Found<'a> {
 }
 
 impl InfoWriter {
-    /// The writer for a search of this position that begins now.
+    /// Makes the writer for a search of this position that begins now.
     pub(super) fn new(
         output: Output,
         options: &EngineOptions,
@@ -72,12 +72,12 @@ impl InfoWriter {
         }
     }
 
-    /// The same for a search that ends with a mate in this many moves.
+    /// Ends the search at a mate in this many moves.
     pub(super) fn until_mate(self, mate: Option<u32>) -> Self {
         Self { mate, ..self }
     }
 
-    /// Writes the result, unless the last iteration has it already.
+    /// Writes the result, unless the last iteration already has it.
     pub(super) fn result(&mut self, report: &Report<Move>) {
         if self.last == Some((report.best_move, report.score, report.depth)) {
             return;
@@ -89,7 +89,7 @@ impl InfoWriter {
         self.write_lines(&counts, report.lines());
     }
 
-    /// The best line, then the others.
+    /// Writes the best line, then the others.
     fn write_lines<'l>(
         &self,
         counts: &Info,
@@ -127,7 +127,7 @@ impl InfoWriter {
         });
     }
 
-    /// A line with nothing but counts.
+    /// Returns a line with only counts.
     fn counts(&self, depth: u32, deepest_ply: u32, nodes: u64, time: Duration) -> Info {
         let per_second = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
         let hits = |(tables, before): &(Arc<ProbedTables<_>>, u64)| tables.hits() - before;
@@ -135,7 +135,7 @@ impl InfoWriter {
             depth: Some(depth),
             selective_depth: Some(deepest_ply),
             nodes: Some(nodes),
-            // The rate of a search of less than a millisecond is no measurement.
+            // The rate of a search of less than a millisecond is not a measurement.
             nodes_per_second: u64::try_from(per_second)
                 .ok()
                 .filter(|_| time.as_millis() > 0),
@@ -210,7 +210,7 @@ impl InfoWriter {
     }
 }
 
-/// The moves of a line up to the first that is not legal: a strategy may be anybody's own.
+/// Returns the moves of a line up to the first illegal one: a strategy may be the user's own.
 pub(super) fn legal_start<'a>(position: &Position, line: &'a [Move]) -> &'a [Move] {
     let mut position = position.clone();
     let illegal = line.iter().position(|&mv| match position.play(mv) {
@@ -223,7 +223,7 @@ pub(super) fn legal_start<'a>(position: &Position, line: &'a [Move]) -> &'a [Mov
     &line[..illegal.unwrap_or(line.len())]
 }
 
-/// The score as the protocol has it.
+/// Returns the score in the protocol's form.
 fn shown(score: Score) -> InfoScore {
     match (score.mate_in(), score.as_centipawns()) {
         (Some(moves), _) => InfoScore::Mate(moves),
@@ -237,7 +237,7 @@ mod tests {
     use std::io::Read;
     use std::sync::mpsc::sync_channel;
 
-    /// What is written of this news, after this many seconds.
+    /// Returns the text for this news, after this many seconds.
     fn written(news: News<Move>, seconds: u64) -> String {
         let options = EngineOptions::default();
         let (mut reader, pipe) = std::io::pipe().unwrap();

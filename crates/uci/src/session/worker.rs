@@ -1,4 +1,4 @@
-//! The thread that searches.
+//! The searching thread.
 
 use crate::benchmark::{DEPTH, bench};
 use crate::engine_options::EngineOptions;
@@ -20,16 +20,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Instant;
 
-/// What the session asks for. Jobs are done one after another.
+/// A job from the session. Jobs are done one after another.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Follow these options.
+    /// Apply these options.
     Follow(Box<EngineOptions>),
     /// Forget earlier games.
     NewGame,
     /// Search.
     Search(Box<SearchJob>),
-    /// Answer a `go` that asks for nothing that can be searched.
+    /// Answer a `go` without anything to search.
     Refuse,
     /// Count positions.
     Perft {
@@ -42,7 +42,7 @@ pub(super) enum Job {
         depth: Option<u32>,
         stop: StopHandle,
     },
-    /// Say when everything before is done.
+    /// Report when everything before is done.
     Ping,
 }
 
@@ -127,7 +127,7 @@ impl Worker {
         self.complain();
     }
 
-    /// Does something with the searcher, if there is one. If its strategy panics, there is none any more.
+    /// Calls a function with the searcher, if there is one. If its strategy panics, the searcher is dropped.
     fn with_searcher<T>(&mut self, work: impl FnOnce(&mut Searcher) -> T) -> Option<T> {
         let searcher = self.searcher.as_mut()?;
         let result = catch_panic(|| work(searcher)).map_err(Fault::Panicked);
@@ -139,7 +139,7 @@ impl Worker {
         result.ok()
     }
 
-    /// Names the files of endgame tables that cannot be used.
+    /// Reports the files of endgame tables that cannot be used.
     fn complain(&self) {
         for complaint in self.searcher.iter().flat_map(Searcher::take_complaints) {
             self.output.say(format_args!("SyzygyPath: {complaint}"));
@@ -210,8 +210,8 @@ impl Worker {
         self.answer(game.position(), &limits, report)
     }
 
-    /// The moves to answer with. A strategy may be anybody's own: one that panicked, or returned no move or a wrong one, is not used
-    /// again, and another move is made.
+    /// Returns the moves to answer with. A strategy may be the user's own: one that panicked, or returned no legal move, is not used again,
+    /// and another move is made.
     fn answer(
         &mut self,
         position: &Position,
@@ -246,8 +246,7 @@ impl Worker {
         Answer::Move { best, reply: None }
     }
 
-    /// A move from the book, in games only: a person who analyzes wants a search. Moves are chosen by chance, by their
-    /// weights.
+    /// Picks a move from the book, by chance and weight, in games only: a person who analyzes wants a search.
     fn book_move(&mut self, job: &SearchJob) -> Option<Move> {
         let is_game = !self.options.analyse_mode && !job.allotment.waits;
         let path = self.options.book_file.as_deref()?;
@@ -263,7 +262,7 @@ impl Worker {
         })
     }
 
-    /// Searches as a game would that begins now. So the searcher is a new one, for which the old one makes room.
+    /// Searches as at the beginning of a game. So the searcher is a new one, for which the old one makes room.
     fn bench(&mut self, depth: u32, stop: &StopHandle) {
         self.searcher = None;
         self.prepare();
@@ -308,10 +307,10 @@ fn choose_from_book(
     Ok(moves.choose(fastrand::u64(..)).map(|found| found.mv))
 }
 
-/// A count of three plies takes milliseconds, and is not stopped.
+/// The plies up to which a count takes milliseconds, and is not stopped.
 const UNSTOPPABLE_PLIES: u32 = 3;
 
-/// Counts positions like [`perft`], but can be stopped, and needs no stack for great depths.
+/// Counts positions like [`perft`], but can be stopped, and needs no deep stack.
 fn count(position: Position, depth: u32, stop: &StopHandle) -> Option<u64> {
     let mut open = vec![(position, depth)];
     let mut sum = 0_u64;

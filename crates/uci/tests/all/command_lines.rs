@@ -12,6 +12,10 @@ const LINES: &[(&str, &str)] = &[
     ("perft", "2"),
     ("eval", ""),
     ("analyze", "startpos --depth 1"),
+    (
+        "judge",
+        "--plain --questions 1 --program 'sh -c \"read tree; echo 9\"'",
+    ),
     ("play", "--depth 1"),
     ("genfens", "1"),
 ];
@@ -51,6 +55,7 @@ fn examples_run() {
             "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id \"mate\";\n",
         )
         .expect("it can be written");
+        fs::write(folder.join("submissions.txt"), "# one\necho 9\n").expect("it can be written");
         for tables in ["syzygy/345", "syzygy/6"] {
             fs::create_dir_all(folder.join(tables)).expect("it can be written");
         }

@@ -1,4 +1,4 @@
-//! The commands for people.
+//! The commands for the terminal.
 
 use crate::program::{Folder, failure, run, text};
 use plywood_notation::pgn::{Nag, PgnGame, PgnScore};
@@ -24,7 +24,7 @@ fn perft_counts() {
 fn eval_explains_by_term() {
     let explained = text(&["eval", "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1"]);
     assert!(
-        explained.contains("material") && explained.contains("from White's view is -"),
+        explained.contains("material") && explained.contains("from White's point of view is -"),
         "{explained}"
     );
     let network = text(&[
@@ -114,6 +114,50 @@ fn an_analysis_is_data_too() {
 }
 
 #[test]
+fn players_are_asked_about_each_position_of_a_game() {
+    let folder = Folder::new("players");
+    let file = folder.write("game.pgn", FOOLS_MATE);
+    let page = folder.path("page.html");
+    let page = page.to_string_lossy();
+    let players = ["--player", "deep=pvs:depth=3", "--player", "pvs:depth=1"];
+    let asked = [&["analyze", &file], &players[..]].concat();
+    let shown = text(&[&asked[..], &["--html", &page]].concat());
+    // White's last move allows mate, which only one of them finds.
+    assert!(shown.contains("2. g4"), "{shown}");
+    let html = std::fs::read_to_string(&*page).unwrap();
+    assert!(html.contains("Where they part") && html.contains("class=\"line-end\""));
+    let opinions: serde_json::Value =
+        serde_json::from_str(&text(&[&asked[..], &["--json"]].concat())).unwrap();
+    let positions = opinions[0]["positions"].as_array().unwrap();
+    // The last position is mate, and is not searched.
+    assert_eq!(positions.len(), 4);
+    let mate = &positions[3]["opinions"];
+    assert_eq!(
+        [&mate[0]["best_move"], &mate[1]["best_move"]],
+        ["Qh4#", "Qh4#"]
+    );
+    assert_eq!(mate[0]["line"]["moves"][0], "Qh4#");
+    assert_eq!(opinions[0]["players"][0], "deep");
+
+    let two = folder.write("two.pgn", FOOLS_MATE.repeat(2));
+    let (code, errors) = failure(&[&["analyze", &two], &players[..], &["--html", &page]].concat());
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(errors.contains("one game"), "{errors}");
+    let faulty = folder.write("faulty.pgn", "1. e4 e5 2. -- Nf6 *\n\n1. e4 Ke3 *");
+    let (code, errors) = failure(&["analyze", &faulty, "--player", "pvs:depth=1"]);
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(
+        errors.contains("game 1 has null moves") && errors.contains("Ke3"),
+        "{errors}"
+    );
+    assert!(errors.contains("2 of 2 games"), "{errors}");
+    let (_, errors) = failure(&["analyze", &file, "--player", "nothing"]);
+    assert!(errors.contains("nothing"), "{errors}");
+    let (_, errors) = failure(&["analyze", &file, "--player", "uci:cmd=/nowhere/at/all"]);
+    assert!(errors.contains("cannot play"), "{errors}");
+}
+
+#[test]
 fn games_with_errors_are_counted_and_the_others_are_analyzed() {
     let folder = Folder::new("broken");
     let games = format!("{FOOLS_MATE}\n1. e4 Ke4 *\n\n1. e4 -- 2. d4 *\n\n1. d4 d5 *\n");
@@ -123,7 +167,7 @@ fn games_with_errors_are_counted_and_the_others_are_analyzed() {
         let answer = run(&arguments, "");
         let errors = answer.errors();
         assert_eq!(answer.code(), Some(1), "{errors}");
-        let count = "2 of 4 games are not analyzed to their end, for the reasons above";
+        let count = "2 of 4 games were not analyzed to the end, for the reasons above";
         assert!(errors.ends_with(&format!("{count}\n")), "{errors}");
         assert_eq!(errors.matches("warning: ").count(), 2, "{errors}");
         let found = answer.text();

@@ -1,4 +1,4 @@
-//! Whatever a file holds, every command that reads it ends by itself with an exit code and a sentence, and damages nothing.
+//! Every command that reads a damaged file ends by itself with an exit code and a sentence, and damages nothing.
 #![cfg(unix)]
 
 #[path = "../../../tables/tests/all/forge.rs"]
@@ -11,7 +11,7 @@ use plywood_net::{Model, Network};
 use plywood_notation::polyglot::Book;
 use std::path::{Path, PathBuf};
 
-/// The file that is damaged, a command that reads it, and what is typed.
+/// The file to damage, a command that reads it, and its input.
 const TASKS: [(&str, &str, &str); 8] = [
     ("games.pgn", "analyze games.pgn --depth 1 -o out.pgn", ""),
     ("p.epd", "analyze p.epd --depth 1 --json", ""),

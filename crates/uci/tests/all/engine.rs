@@ -29,7 +29,7 @@ fn several_lines_are_reported_in_order() {
     assert_eq!(firsts.len(), 3, "the lines begin with different moves");
 }
 
-/// How good a score is for the side to move, to compare scores.
+/// Returns a number that orders scores for the side to move.
 fn worth(info: &Info) -> i32 {
     match info.score {
         Some(InfoScore::Centipawns(value)) => value,
@@ -51,7 +51,7 @@ fn lines_are_in_order_wherever_a_search_is_stopped() {
         let infos = infos(&lines);
         let exact = |info: &&Info| info.rank.is_some() && info.bound == InfoBound::Exact;
         let lines: Vec<&Info> = infos.iter().filter(exact).collect();
-        // Where an iteration was cut, fewer lines than before may be known to be the best ones.
+        // An interrupted iteration may have fewer best lines than the one before.
         let first = lines.iter().rposition(|info| info.rank == Some(1));
         let last = &lines[first.expect("there is a best line")..];
         let ranks: Vec<Option<u32>> = last.iter().map(|info| info.rank).collect();
@@ -75,7 +75,7 @@ fn a_position_full_of_captures_is_left_when_the_time_is_over() {
 #[test]
 fn a_large_table_is_ready_at_once() {
     let mut engine = Engine::start();
-    // Only an optimized build leaves the zeros of the system as they are.
+    // Only an optimized build leaves the system's zeroed pages untouched.
     let megabytes = if cfg!(debug_assertions) { 64 } else { 8_192 };
     engine.send(format!("setoption name Hash value {megabytes}\nucinewgame"));
     assert!(
@@ -102,7 +102,7 @@ fn only_the_moves_asked_for_are_searched() {
         best.starts_with("bestmove a2a3") || best.starts_with("bestmove h2h3"),
         "{best}"
     );
-    let complaint = "searchmoves: no legal move here is \"e2e5\"";
+    let complaint = "searchmoves: \"e2e5\" is not a legal move here";
     assert_eq!(infos[0].text.as_deref(), Some(complaint));
 }
 
@@ -186,7 +186,7 @@ fn a_network_judges_from_its_file_and_a_bad_file_is_refused() {
     assert_eq!(nodes(&mut engine), usual);
 }
 
-/// Whatever its file is called, a network judges, and one that is no network is refused.
+/// A network is recognized in a file of any name, and other files are refused.
 #[test]
 fn a_file_of_an_option_may_be_called_anything() {
     let network: Network = Model::random(16, 1, 1).to_network(400);
@@ -211,7 +211,7 @@ fn a_file_of_an_option_may_be_called_anything() {
         assert!(answer.is_empty(), "{answer:?}");
         engine.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
         assert_eq!(engine.go("go depth 3").1, "bestmove a1a8", "{name}");
-        // The same file in a composition.
+        // The file in a composition.
         let evaluator = format!("net@{file}").replace('"', "\"\"");
         let composition = format!("minimax:evaluator=\"{evaluator}\",depth=2");
         let answer = engine.ask(format!("setoption name Composition value {composition}"));
@@ -224,7 +224,7 @@ fn a_file_of_an_option_may_be_called_anything() {
         engine.send("setoption name OwnBook value true");
         engine.send("position startpos");
         assert_eq!(engine.go("go depth 1").1, "bestmove a2a3", "{name}");
-        // It is no network any more.
+        // It is no longer a network.
         let answer = engine.ask(format!("setoption name EvalFile value {file}"));
         assert!(
             answer[0].starts_with("info string EvalFile: "),
@@ -273,12 +273,12 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
         "{answer:?}"
     );
     assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
-    // XBoard would take it for an engine that could not be started.
+    // XBoard would conclude that the engine could not be started.
     assert!(!answer[0].contains("No such file"), "{answer:?}");
     assert!(engine.go("go depth 3").1.starts_with("bestmove "));
 }
 
-/// A file that begins like a table of results, and has the length of one, but is none.
+/// A file with the beginning and the length of a table of results, but no table.
 fn damaged_table(folder: &Folder, name: &str) -> String {
     let mut bytes = vec![0xFF; 64 + 16];
     bytes[..4].copy_from_slice(&[0x71, 0xE8, 0x23, 0x5D]);

@@ -1,10 +1,10 @@
-//! Whatever comes in, the program lives, says what was wrong, and ends when its input does.
+//! With any input, the program survives, reports errors, and ends when its input does.
 
 use crate::program::Engine;
 use fastrand::Rng;
 use std::time::Duration;
 
-/// What random lines are made of: the words of the protocol, in any order, and worse.
+/// Elements of random lines: the words of the protocol in any order, and worse.
 const WORDS: &str = "uci isready debug on off setoption name value Hash Threads MultiPV Strategy minimax negamax everything \
     Evaluator material UCI_Chess960 UCI_Elo UCI_LimitStrength true false Clear Ponder register ucinewgame position startpos fen \
     moves e2e4 e7e5 e1g1 a7a8q 0000 searchmoves ponder wtime btime movestogo nodes mate movetime stop ponderhit d eval -1 0 1 7 \
@@ -28,7 +28,7 @@ fn random_line(random: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// A random line may be `go` without limits, so each is followed by `stop`.
+/// A random line can be `go` without limits, so each is followed by `stop`.
 #[test]
 fn ten_thousand_random_lines_do_no_harm() {
     let mut random = Rng::with_seed(1);
@@ -112,7 +112,7 @@ fn hostile_positions_are_refused_with_a_reason() {
     let answer = engine.ask("position startpos moves e2e4 e2e4 e7e5");
     assert_eq!(
         answer,
-        ["info string position: move 2: no legal move here is \"e2e4\""]
+        ["info string position: move 2: \"e2e4\" is not a legal move here"]
     );
 }
 
@@ -144,7 +144,7 @@ fn absurd_options_are_clamped_or_refused() {
             "{option}: {answer:?}"
         );
     }
-    // With all of that, and 256 threads, it still plays.
+    // With all of these, and 256 threads, it still plays.
     assert!(engine.go("go depth 2").1.starts_with("bestmove "));
 }
 
@@ -183,7 +183,7 @@ fn the_end_of_the_input_ends_a_search() {
     }
 }
 
-/// A program that never stops must not fill the memory with searches that wait.
+/// A program that never stops its searches must not fill the memory with waiting ones.
 #[test]
 fn searches_that_wait_have_a_bound() {
     let mut engine = Engine::start();

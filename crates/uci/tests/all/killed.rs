@@ -1,4 +1,4 @@
-//! An analysis and a game that are ended at any moment lose nothing that was there before.
+//! An analysis and a game that are ended at any moment lose no existing file.
 #![cfg(unix)]
 
 use crate::harness::{Folder, SIGTERM, check_signals, program, send};
@@ -43,7 +43,7 @@ fn killed() {
         }
         round.run_in_want(PLYWOOD, &words);
         check(&contents(&round.folder.0));
-        // Some of these moves are legal, whatever the program answers; then it waits for others.
+        // Some of these moves are legal after any answer of the program; then it waits for others.
         let moves = "a3\nb3\nc3\nd3\ne3\nf3\ng3\nh3\n".repeat(round.random.usize(1..4));
         let play = "play --depth 1 --pgn mine.pgn"
             .split(' ')
@@ -70,7 +70,7 @@ fn killed() {
     });
 }
 
-/// A result has a name for a moment when its file is opened: a signal of that moment waits until it has none.
+/// A result has a name for a moment when its file is opened: a signal in that moment is delayed until it has none.
 #[cfg(target_os = "linux")]
 #[test]
 fn signals_are_heard_from_the_moment_on_at_which_a_result_is_opened() {
@@ -96,7 +96,7 @@ fn signals_are_heard_from_the_moment_on_at_which_a_result_is_opened() {
     assert_eq!(child.wait().expect("it is our child").code(), Some(143));
 }
 
-/// In the terminal and for an interface, of which only the first writes files.
+/// In the terminal and for an interface; only the first writes files.
 #[test]
 fn signals_have_their_exit_codes_and_ignored_ones_are_ignored() {
     let first_line = |child: &mut Child| {

@@ -16,6 +16,7 @@ mod own;
 mod hostile;
 mod repeatable;
 mod commands;
+mod judged;
 mod command_lines;
 mod damaged_files;
 mod killed;

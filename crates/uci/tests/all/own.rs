@@ -1,4 +1,4 @@
-//! Strategies of somebody's own, good and bad, as an interface meets them.
+//! User-defined strategies, good and bad, behind an interface.
 
 use crate::program::Engine;
 use crate::protocol::{best_move, check_lines};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Answers with what a function says.
+/// Answers with the result of a function.
 struct Answering<F>(F);
 
 impl<F: FnMut(&Position) -> Report<Move>> Strategy<Position> for Answering<F> {
@@ -54,7 +54,7 @@ fn report(line: &[Move]) -> Report<Move> {
 
 const ILLEGAL: Move = Move::new(Square::E2, Square::E5, MoveKind::Normal);
 
-/// The program says what happened, makes a move, and asks a new strategy next time.
+/// The program reports the fault, makes a move, and creates a new strategy for the next one.
 #[test]
 fn a_strategy_that_fails_is_named_and_replaced() {
     fn panics(_: &Position) -> Report<Move> {
@@ -123,7 +123,7 @@ fn a_strategy_that_cannot_be_made_is_named() {
     assert!(infos.iter().all(|info| info.text.is_none()), "{infos:?}");
 }
 
-/// Nor does one that can never be made keep the session from beginning.
+/// A strategy that can never be made does not keep the session from starting.
 #[test]
 fn an_evaluator_that_panics_is_named_and_the_session_goes_on() {
     let broken = |_: &Position| -> Score { panic!("it is\n  broken") };
@@ -174,7 +174,7 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     assert!(engine.within(Duration::from_millis(100)).is_empty());
     engine.send("stop");
     let complaint = engine.until("info").pop();
-    let expected = "info string bad was told to stop and still searches: the answer has to wait for it, but quit ends the program";
+    let expected = "info string bad was told to stop but is still searching: the answer has to wait, though quit ends the program";
     assert_eq!(complaint.as_deref(), Some(expected));
     assert!(engine.ask("").is_empty(), "the session goes on");
     may_end.store(true, Ordering::Relaxed);
@@ -183,7 +183,7 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
         lines.iter().any(|line| line.contains("bad took ")),
         "{lines:?}"
     );
-    // The same with quit instead of an end.
+    // The session ends with quit instead of the end of its input.
     may_end.store(false, Ordering::Relaxed);
     let make = move |_: &_, _| PositionAlone(Answering(stubborn.clone()));
     let catalog = Catalog::chess().strategy("bad", "for a test", make);
@@ -191,7 +191,7 @@ fn a_strategy_that_does_not_stop_is_named_and_does_not_hold_up_quit() {
     assert!(session::run("Own", "A. Student", catalog, input, io::sink()).is_ok());
 }
 
-/// The example of a strategy that becomes an engine.
+/// The example that turns a strategy into an engine.
 fn your_own_engine() -> Engine {
     let folder = Path::new(env!("CARGO_BIN_EXE_plywood")).with_file_name("examples");
     let program = folder.join(format!("your_own_engine{}", std::env::consts::EXE_SUFFIX));
@@ -222,7 +222,7 @@ fn a_fixed_depth_search_of_your_own_is_a_whole_engine() {
         infos.last().and_then(|info| info.nodes)
     };
     assert!(nodes_at_depth_3(2) < nodes_at_depth_3(20));
-    // By the clock, with several lines and chosen moves, it is deepened.
+    // With a clock, several lines and chosen moves, it is deepened.
     engine.send("setoption name MultiPV value 2");
     let (infos, best) = engine.go("go wtime 20000 btime 20000 searchmoves a2a3 h2h3");
     assert!(
@@ -283,7 +283,7 @@ fn a_composition_is_an_option() {
             "{answer:?}"
         );
     }
-    // Neither a wrong one nor a strategy of the list replaces it; an empty one makes room.
+    // A wrong strategy, or one from the list, does not replace it; an empty text removes it.
     engine.send("setoption name Strategy value random\ndebug on");
     let mut strategy = || {
         engine.go("go depth 1").0[0]

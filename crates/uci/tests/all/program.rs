@@ -1,4 +1,4 @@
-//! Runs the program `plywood`, as an interface does and as a person does.
+//! Runs the program `plywood`, with input as from an interface and from a person.
 
 pub(crate) use crate::harness::Folder;
 use crate::harness::{Answer, end_of, program};
@@ -71,7 +71,7 @@ impl Engine {
             .expect("the program reads");
     }
 
-    /// The lines up to the first that begins with this word, and that line.
+    /// Returns the lines up to the first that begins with this word, including it.
     pub(crate) fn until(&self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         let end = Instant::now() + PATIENCE;
@@ -85,14 +85,14 @@ impl Engine {
         }
     }
 
-    /// The lines that come within this time.
+    /// Returns the lines that arrive within this time.
     pub(crate) fn within(&self, time: Duration) -> Vec<String> {
         let end = Instant::now() + time;
         let left = || end.saturating_duration_since(Instant::now());
         std::iter::from_fn(|| self.lines.recv_timeout(left()).ok()).collect()
     }
 
-    /// Checks that no move comes within so many milliseconds.
+    /// Checks that no move arrives within this number of milliseconds.
     #[track_caller]
     pub(crate) fn gives_no_move_within(&self, millis: u64) {
         let lines = self.within(Duration::from_millis(millis));
@@ -100,7 +100,7 @@ impl Engine {
         assert_eq!(moves.next(), None);
     }
 
-    /// Sends a line and returns what the program writes until it is ready.
+    /// Sends a line and returns the program's output until it is ready.
     pub(crate) fn ask(&mut self, line: impl AsRef<[u8]>) -> Vec<String> {
         self.send(line);
         self.send("isready");
@@ -109,7 +109,7 @@ impl Engine {
         lines
     }
 
-    /// The `info` lines of a search and its `bestmove` line.
+    /// Returns the `info` lines of a search and its `bestmove` line.
     pub(crate) fn go(&mut self, command: &str) -> (Vec<Info>, String) {
         self.send(command);
         let mut lines = self.until("bestmove");
@@ -117,7 +117,7 @@ impl Engine {
         (infos(&lines), best)
     }
 
-    /// How long processors have worked for the program.
+    /// Returns the processor time of the program.
     pub(crate) fn work(&self) -> Duration {
         work(self.child.as_ref().expect("it is a program").id())
     }

@@ -1,4 +1,4 @@
-//! A session as an interface has it.
+//! Sessions with an interface.
 
 use crate::program::{Engine, Folder, infos};
 use plywood_arena::{Kept, PlayerText};
@@ -91,10 +91,10 @@ fn every_strategy_plays_by_the_clock() {
             best_move(&position, &best);
             check_lines(&position, &infos);
             let last = infos.last().expect("it says something");
-            // Random moves have no score, and proof-number search has one only for what it has proved.
+            // Random moves have no score, and proof-number search has one only for proven results.
             last.score.is_some() || name == "random" || name == "proof-number"
         };
-        // Others use the machine, too, so it may try again.
+        // Other programs use the machine, so it may try again.
         assert!((0..5).any(|_| is_scored()), "{name}");
     }
 }
@@ -179,13 +179,13 @@ fn pondering_ends_by_a_hit_or_by_stop() {
     engine.until("bestmove");
 }
 
-/// Of ten seconds on the clock a move takes 1.2 s at most. When it was pondered on for longer than that, it is made at once.
+/// With ten seconds on the clock a move takes 1.2 s at most. If it was pondered on for longer than that, it is made at once.
 #[test]
 fn time_spent_pondering_counts_as_thought() {
     let mut engine = Engine::start();
     engine.send("setoption name Ponder value true");
     engine.send("position startpos moves e2e4 e7e5");
-    // Others use the machine, too, so it may try again.
+    // Other programs use the machine, so it may try again.
     let mut answers = (0..5).map(|_| {
         engine.send("go ponder wtime 10000 btime 10000");
         engine.within(Duration::from_millis(1_500));
@@ -260,7 +260,7 @@ fn a_go_with_a_wrong_limit_is_answered_without_a_move() {
         assert!(lines[0].starts_with("info string go: "), "{lines:?}");
         assert_eq!(best_moves(&lines), ["(none)"], "{wrong}");
     }
-    // The answer to a search comes before the answer to what was sent while it ran.
+    // The answer to a search comes before the answers to lines sent while it ran.
     engine.send("go infinite\ngo depth six\nstop");
     let first = engine.until("bestmove");
     best_move(&Position::START, first.last().unwrap());
@@ -489,7 +489,7 @@ fn the_book_is_used_in_games_only() {
         lines[0].starts_with("info string BookFile /nowhere/book.bin: "),
         "{lines:?}"
     );
-    // The one before stays.
+    // The previous one stays.
     assert_eq!(engine.go("go depth 3").1, "bestmove a2a3");
     engine.send("setoption name BookFile value <empty>");
     assert_ne!(engine.go("go depth 3").1, "bestmove a2a3");
@@ -511,7 +511,7 @@ fn the_engine_of_the_program_is_that_of_the_catalog() {
     }
 }
 
-/// The nodes to depth 8 with these options.
+/// Returns the nodes to depth 8 with these options.
 fn nodes_with(options: &[&str]) -> u64 {
     let mut engine = Engine::start();
     for option in options {

@@ -1,4 +1,4 @@
-//! The same searches give the same answers.
+//! Equal searches give equal answers.
 
 use crate::program::{Engine, Folder, text};
 use plywood_net::{Model, Network};
@@ -10,7 +10,7 @@ const POSITIONS: [&str; 4] = [
     "position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-/// What a search wrote, without times.
+/// Returns the output of a search, without times.
 fn searched(engine: &mut Engine, position: &str) -> Vec<String> {
     engine.send(position);
     let (infos, best) = engine.go("go depth 6");
@@ -83,7 +83,7 @@ fn the_benchmark_counts_the_nodes_of_a_game() {
     assert!(threads.parse::<u64>().unwrap() > usual.parse().unwrap());
 }
 
-/// The network of a file makes another signature, the same one in a session and on the command line.
+/// The network in a file changes the signature, which is equal in a session and on the command line.
 #[test]
 fn a_session_benchmarks_what_its_options_say() {
     let folder = Folder::new("bench");

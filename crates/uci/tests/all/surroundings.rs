@@ -1,4 +1,4 @@
-//! The program where its surroundings fail: it says so or gives its full result, and it never hangs.
+//! The program in a failing environment: it reports an error or gives its full result, and never hangs.
 #![cfg(target_os = "linux")]
 
 use crate::harness::{Answer, check_printing, closed, end_of, full, without_threads};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const GAME: &str = "1. f3 e5 2. g4 Qh4# 0-1\n";
 const POSITIONS: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id \"mate\";\n";
-/// Every command, short enough for a test, with what is typed.
+/// Every command, short enough for a test, with its input.
 const COMMANDS: [(&str, &[u8]); 14] = [
     ("--help", b""),
     ("--version", b""),
@@ -82,7 +82,7 @@ fn files_for_results_must_be_there_to_the_end() {
     session.is_clear(&[1], "uci");
     let complaint = "standard output: cannot write: ";
     assert!(session.errors().contains(complaint), "{}", session.errors());
-    // A result takes its place when it is whole.
+    // A complete result replaces the file.
     let held = || fs::read_to_string(folder.path("held.pgn")).expect("it is there");
     folder.write("held.pgn", "1. e4 *\n");
     let analyze = |depth| {
@@ -113,7 +113,7 @@ fn files_for_results_must_be_there_to_the_end() {
     );
 }
 
-/// One analysis must not cost a collection, nor a wrong name a diary.
+/// An analysis must not replace a collection, nor a wrong name a diary.
 #[test]
 fn an_analysis_replaces_games_only_if_that_is_said() {
     let folder = Folder::new("replace");
@@ -159,7 +159,7 @@ fn no_result_takes_the_place_of_an_input() {
         let answer = line(&format!("analyze {game} --depth 1 -o {output}"), b"");
         answer.is_clear(&[2], output);
         assert!(
-            answer.errors().contains("name one file"),
+            answer.errors().contains("name the same file"),
             "{}",
             answer.errors()
         );
@@ -191,7 +191,7 @@ fn a_game_is_added_to_those_of_its_file() {
         Some(0)
     );
     assert_eq!(count(&games()), 1, "{}", games());
-    // A file of another kind is not one to add a game to.
+    // Games cannot be added to a file of another kind.
     folder.write("net.net", "plywood net 1\n");
     let weights = folder.path("net.net");
     let refused = line(
@@ -214,7 +214,7 @@ fn a_game_is_saved_however_it_ends() {
     // The terminal is closed, and the input ends within a line.
     line(&play, b"e4\nd4");
     assert_eq!(saved().map(|game| game.len()), Some(4));
-    // Somebody presses Ctrl-C, or the machine is switched off.
+    // Ctrl-C, or the signal of a shutdown.
     let play = format!("{play} --replace");
     let words: Vec<&str> = play.split_whitespace().collect();
     let mut child = command(&words)
@@ -280,7 +280,7 @@ fn what_is_no_file_is_refused() {
     }
 }
 
-/// Neither a pipe nor an endless device keeps a session from its end, and the complaint names the file.
+/// Neither a pipe nor an endless device keeps a session from its end, and the error names the file.
 #[test]
 fn no_file_of_an_option_blocks_a_session() {
     let folder = Folder::new("option-files");
@@ -300,7 +300,7 @@ fn no_file_of_an_option_blocks_a_session() {
         "Composition value minimax:depth=1,evaluator=net@",
         "Composition value minimax:depth=1,evaluator=material@",
     ] {
-        // A book is sought in, not read whole, and anything may be one.
+        // A book is read in parts, not as a whole, and can be any file.
         let has_bound = !option.starts_with("BookFile") && !option.starts_with("Syzygy");
         for file in files.iter().chain(has_bound.then_some(&long)) {
             let space = if option.ends_with('@') { "" } else { " " };

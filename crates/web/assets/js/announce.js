@@ -1,20 +1,20 @@
 // Speaks to screen readers through the two live regions of the page.
 
-/** A notice stays this long. */
+/** How long a notice stays. */
 const NOTICE_TIME = 10000;
 let timer = null;
 
 /** Announces something when the screen reader is idle, such as a move. */
 export const announce = (text) => speak("announcer", text);
 
-/** Shows and announces an error until the next one, or until it is dismissed. */
+/** Shows and announces an error until the next one, or until it's dismissed. */
 export function showProblem(error) {
   const box = document.getElementById("problem");
   box.querySelector("p").textContent = error === null ? "" : (error.message ?? String(error));
   box.hidden = error === null;
 }
 
-/** Shows and announces something that has happened, for a while, with a button that does something about it. */
+/** Shows and announces an event for a while, with a button to act on it. */
 export function showNotice(text, action = null) {
   const box = document.getElementById("notice");
   clearTimeout(timer);
@@ -30,13 +30,23 @@ export function showNotice(text, action = null) {
   timer = setTimeout(() => (box.hidden = true), NOTICE_TIME);
 }
 
-/** Takes a notice away whose time has not come yet. */
+/** Removes a notice before its time. */
 export function hideNotice() {
   document.getElementById("notice").hidden = true;
 }
 
+/** Copies a text, and says so. */
+export async function copyText(text, name) {
+  try {
+    await navigator.clipboard.writeText(text);
+    showNotice(`${name} copied.`);
+  } catch {
+    showProblem(new Error("The browser does not allow copying here; select the text instead."));
+  }
+}
+
 function speak(id, text) {
   const region = document.getElementById(id);
-  // The same text twice would not be spoken again, so an invisible mark tells the two apart.
+  // Screen readers don't repeat a text, so an invisible mark makes it a new one.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-// Asks for positions, moves and searches: a server, or the engine in this browser. Both answer the same requests in the same way.
+// Requests positions, moves and searches from a server, or from the engine in this browser. Both give the same answers.
 
 import { preference } from "./preferences.js";
 import * as browser from "./transport/browser.js";
@@ -6,13 +6,13 @@ import * as server from "./transport/server.js";
 
 export { isAbort, sentence } from "./transport/problem.js";
 
-/** How often a best move is asked for. */
+/** The number of times to ask for a best move. */
 const ATTEMPTS = 4;
 
 const offered = globalThis.document?.documentElement.dataset ?? {};
-/** Whether the user can choose between the two. */
+/** True if the user can choose between the two. */
 export const hasChoice = "server" in offered && "engine" in offered;
-/** Whether searches run in this browser. */
+/** True if searches run in this browser. */
 export const isHere = "engine" in offered && (!hasChoice || preference("searches") === "browser");
 const { ask, events, about } = isHere ? browser : server;
 
@@ -22,10 +22,10 @@ export { about, events };
 /** Reads a resource. */
 export const get = (path) => ask("GET", path);
 
-/** Posts a question, or PGN text, and waits until a search can run if none can. */
+/** Posts a question, or PGN text, and waits for a free search if there's none. */
 export const post = (path, body, signal) => ask("POST", path, body, signal);
 
-/** Asks for a best move. A search that a busy machine gave no time at all is asked for again. */
+/** Requests a best move. If a busy machine gave the search no time at all, asks again. */
 export async function bestMove(question, signal) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await post("/best-move", question, signal);

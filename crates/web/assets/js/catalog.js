@@ -1,4 +1,4 @@
-// The games, strategies and evaluators that there are, asked for once.
+// The available games, strategies and evaluators, each requested once.
 
 import { about, get } from "./api.js";
 
@@ -30,13 +30,13 @@ export async function strategies(game) {
   return (await once(`/strategies?game=${game}`)).strategies;
 }
 
-/** A strategy by its name, or written as its parts, with what fits it; fails with the server's reason. */
+/** A strategy by its name or its parts, with the parts you can add; fails with the server's reason. */
 export async function strategyOf(game, text) {
   const listed = (await strategies(game)).find(({ name }) => name === text);
   return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);
 }
 
-/** A strategy with other values for one of its words: none removes it, an empty one is a switch that is on, several repeat it. */
+/** Changes one setting of a strategy: no value removes it, an empty one is a switch that's on, several repeat it. */
 export function strategyWith(game, text, word, values) {
   const list = values.length > 0 ? `&values=${values.map(encodeURIComponent).join(",")}` : "";
   return once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}&word=${encodeURIComponent(word)}${list}`);
@@ -48,7 +48,7 @@ export async function evaluators(game) {
   return { names: answer.evaluators.map((evaluator) => evaluator.name), usual: answer.default };
 }
 
-/** What an evaluator looks at in any position: `{ svg, caption }`. */
+/** The inputs an evaluator looks at in any position: `{ svg, caption }`. */
 export function portrait(game, evaluator) {
   return once(`/portrait?game=${game}&evaluator=${encodeURIComponent(evaluator)}`);
 }
@@ -58,7 +58,7 @@ export async function highestLimits() {
   return (await once("about", about)).limits;
 }
 
-/** Whether the book lies beside the page. */
+/** True if the book is published with the page. */
 export async function hasBook() {
   return (await once("about", about)).book;
 }

@@ -1,6 +1,6 @@
-// The chapters of the book, and the ideas that each is about: they group the strategies.
+// The chapters of the book and their ideas, which group the strategies.
 
-/** The chapters in their order: the file, the idea, and the words of strategies that it explains. */
+/** The chapters in order: the file, the idea, and the words of strategies that it explains. */
 export const CHAPTERS = [
   ["greedy", "One ply", ["random"]],
   ["minimax", "Minimax", ["minimax", "negamax"]],
@@ -16,7 +16,7 @@ export const CHAPTERS = [
 ];
 const OTHERS = "Others";
 
-/** The last chapter that one needs to understand a search and its words; undefined if it is in none. */
+/** The last chapter you need to understand a search and its words; undefined if it's in none. */
 export function chapterOf({ search, words: parts }) {
   const words = [search, ...parts.map(({ name }) => name)];
   return CHAPTERS.findLast(([, , known]) => words.some((word) => known.includes(word)));

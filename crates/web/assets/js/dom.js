@@ -66,7 +66,7 @@ export function checkbox(text, checked, onchange) {
   return element("label", { class: "check" }, input, element("span", {}, text));
 }
 
-/** Buttons of which one is chosen; `choices` are `[value, text]` pairs. */
+/** Buttons to choose one from; `choices` are `[value, text]` pairs. */
 export function choice(name, choices, chosen, onchange) {
   const one = ([value, text]) =>
     element("label", {}, element("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), element("span", {}, text));

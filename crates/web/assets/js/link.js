@@ -1,4 +1,4 @@
-// The address of a view: everything needed to show it again stands after the `#`, so a link restores it and a reload
+// The address of a view: everything needed to show it again comes after the `#`, so a link restores it and a reload
 // loses nothing. Example: `#/play?game=chess&moves=e2e4.e7e5&black=alpha-beta:depth=4`.
 
 /** Parses the part of an address from the `#` on. */
@@ -9,7 +9,7 @@ export function parseLink(hash) {
     const [name, value = ""] = pair.split(/=(.*)/s);
     if (name !== "") values[decode(name)] = decode(value);
   }
-  return { view: path === "" ? "play" : path, values };
+  return { view: path === "" ? "watch" : path, values };
 }
 
 /** Writes an address; empty and missing values are left out. */
@@ -20,7 +20,7 @@ export function formatLink(view, values) {
   return `#/${view}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
-// Spaces become underscores and harmless signs stay, so that a FEN or a list of moves can be read in the address bar.
+// Spaces become underscores and harmless signs stay, so that you can read a FEN or a list of moves in the address bar.
 function encode(text) {
   return encodeURIComponent(text)
     .replaceAll("_", "%5F")

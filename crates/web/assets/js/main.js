@@ -1,25 +1,30 @@
-// Starts the page: shows the view that the address names, and keeps the address true.
+// Starts the page: shows the view that the address names, and keeps the address up to date.
 
 import { hideNotice, showNotice, showProblem } from "./announce.js";
-import { CompareView } from "./compare/compare-view.js";
 import { linkOf } from "./game/game-link.js";
 import { Keeper } from "./game/keeper.js";
 import { GameSession } from "./game/session.js";
 import { formatLink, parseLink } from "./link.js";
-import { PlayView } from "./play/play-view.js";
 import { listenToTheme } from "./theme.js";
 import { keepSite } from "./transport/offline.js";
+import { WatchView } from "./watch/watch-view.js";
 
-const VIEWS = { play: () => PlayView, compare: () => CompareView, inside: later("inside"), watch: later("watch") };
-/** Browsers refuse more than some twenty changes of the address in a second; quicker ones wait this long. */
+/** The first view is part of the page; the others are loaded when you open them. */
+const VIEWS = {
+  watch: () => WatchView,
+  play: async () => (await import("./play/play-view.js")).PlayView,
+  compare: async () => (await import("./compare/compare-view.js")).CompareView,
+  judge: async () => (await import("./judge/judge-view.js")).JudgeView,
+};
+/** Browsers refuse more than some twenty changes of the address per second; faster ones wait this long. */
 const SAVE_PAUSE = 60;
 
-/** The one game of the page, which all views share. */
+/** The page's one game, shared by all views. */
 const keeper = new Keeper(new GameSession());
 let view = null;
-/** Belongs to the view that is shown or about to be; what others still save is not wanted any more. */
+/** Belongs to the view that is shown or about to be; other views can no longer save. */
 let current = null;
-/** What the address says, or will say: the name of the view and its values, and both as text. */
+/** The current or pending address: the name of the view and its values, and both as text, which is null until the view saves it. */
 let shown = null;
 let saved = null;
 /** The address as it was last read or written here. */
@@ -27,30 +32,28 @@ let address = null;
 let timer = null;
 let written = 0;
 
-/** A view whose script is loaded when it is first opened. */
-function later(name) {
-  return async () => (await import("./inside/views.js")).views[name];
-}
-
 /** Shows the view of the current address. */
 async function show() {
   const { view: name, values } = parseLink(location.hash);
-  const known = name in VIEWS ? name : "play";
+  // Old links name a view "inside", whose tree is in "Watch".
+  const known = name in VIEWS ? name : "watch";
   const mine = (current = {});
   shown = { name, values };
   view?.close();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   showProblem(null);
-  saved = location.hash;
-  address = saved;
+  // What the view before would still save belongs to its own address.
+  clearTimeout(timer);
+  saved = null;
+  address = location.hash;
   view = null;
   const View = await VIEWS[known]();
-  // By now the user may look at another view.
+  // The user may have moved on to another view.
   if (current !== mine) return;
   view = new View(values, (...link) => current === mine && saveLink(...link), keeper);
   document.getElementById("view").replaceChildren(view.host);
   document.title = `${known[0].toUpperCase()}${known.slice(1)} – plywood`;
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("header nav a")) {
     if (link.dataset.view === known) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -63,24 +66,25 @@ function saveLink(name, values) {
   shown = { name, values };
   saved = formatLink(name, values);
   clearTimeout(timer);
-  // A reload reads the address as it was before the page is asked to leave, so it is written at once.
+  // A reload reads the address before the page can change it, so it's written at once.
   if (performance.now() - written > SAVE_PAUSE) writeLink();
   else timer = setTimeout(writeLink, SAVE_PAUSE);
-  for (const link of document.querySelectorAll("nav a")) link.href = formatLink(link.dataset.view, sharedValues(link.dataset.view));
+  for (const link of document.querySelectorAll("header nav a")) link.href = formatLink(link.dataset.view, sharedValues(link.dataset.view));
 }
 
-// The position goes along to the views that look at one; "Play" has the game.
+// The other views take the position along; "Play" has the game.
 function sharedValues(name) {
   if (name === "play") return keeper.session.tree ? linkOf(keeper.session) : {};
-  return shown.name === name ? shown.values : (view?.position?.() ?? {});
+  if (shown.name === name) return shown.values;
+  return name === "judge" ? {} : (view?.position?.() ?? {});
 }
 
 // The browser's history remembers which game the address shows, so that a reload finds all of it.
 function writeLink() {
   clearTimeout(timer);
   const game = shown.name === "play" ? keeper.session.id : null;
-  // An address that somebody else has changed is about to be shown.
-  if (location.hash !== address || (saved === address && history.state?.game === game)) return;
+  // A link or the browser has changed the address, and it's about to be shown.
+  if (saved === null || location.hash !== address || (saved === address && history.state?.game === game)) return;
   written = performance.now();
   history.replaceState({ game }, "", saved);
   address = location.hash;
@@ -98,7 +102,7 @@ function press(event) {
   if (view?.press?.(event.key)) event.preventDefault();
 }
 
-// Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z do it again. In a field they are the field's own.
+// Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z redo. In a field they edit its text.
 function changeOf({ ctrlKey, metaKey, shiftKey, key, target }) {
   if (!(ctrlKey || metaKey) || target.closest?.("input, textarea, dialog")) return null;
   return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()] ?? null;

@@ -1,5 +1,5 @@
-// A player in a link: `alpha-beta:depth=4,evaluator=material`. The page adds to a strategy what its own controls set, and takes it off
-// again: an evaluator, a limit and `elo`. What the rest of the text means the server says (`strategyOf`, `strategyWith`).
+// A player in a link: `alpha-beta:depth=4,evaluator=material`. The page adds the values of its own controls to a strategy, and removes
+// them again: an evaluator, a limit and `elo`. The server reads the rest of the text (`strategyOf`, `strategyWith`).
 
 import { counted } from "./score.js";
 
@@ -53,12 +53,12 @@ export function strategyRequest(player) {
 export function playerName(player) {
   if (player === null) return "You";
   const { depth, nodes, time_ms: time } = player.limits;
-  // A weak player stops long before its limit, so only a full strength has one to show.
+  // A weak player stops long before its limit, so only a player at full strength shows one.
   const limits = player.elo ? [`Elo ${player.elo}`] : [depth && `depth ${depth}`, nodes && counted(nodes, "node"), time && `${time / 1000} s`];
   return [player.strategy, ...limits].filter(Boolean).join(", ");
 }
 
-/** The Elo of the engine as an opponent, until the user chooses another one: a club player can win. */
+/** The engine's Elo as an opponent, until the user chooses another: a club player can win. */
 const USUAL_ELO = 1400;
 
 /** The opponent in a game unless the user chooses another one. */

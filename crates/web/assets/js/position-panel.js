@@ -1,30 +1,32 @@
-// The position that "Compare" and "Inside" look at: a small board on which moves can be played, and its text.
+// The position in "Watch" and "Compare": a board on which you can play moves, and ways to choose another position.
 
 import { isAbort, post } from "./api.js";
 import { showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
-import { button, element, field, iconButton, panel, select } from "./dom.js";
+import { button, element, field, iconButton, select } from "./dom.js";
 import { formatMoves, parseMoves } from "./game/move-tree.js";
 import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
 import { sideName } from "./game/spoken.js";
 
-/** While a user hurries through positions, only the one on which he rests is asked for, after so many milliseconds. */
+/** While a user hurries through positions, only one that stays this many milliseconds is requested. */
 const REST = 60;
 
-/** A position with its board. `onChange` is called when the user has chosen another one, `onPlay` when a game is to begin there. */
+/** A position with its board. `onChange` is called when the user has chosen another one, `onPlay` to begin a game there. */
 export class PositionPanel {
   constructor(onChange, onPlay) {
     Object.assign(this, { onChange, onPlay });
     this.board = new Board({ onMove: (move) => this.playMove(move) });
     this.picker = element("div", {});
-    this.text = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.load() });
+    // Positions without a board are written as text.
+    this.text = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.load(this.text.value.trim()) });
+    this.field = field("Position", this.text);
     this.note = element("p", { class: "quiet", "aria-live": "polite" });
     this.back = iconButton("undo", "Take back", () => this.takeBack());
     this.flip = iconButton("flip", "Flip the board", () => this.turn());
+    this.edit = button("Edit the board", () => this.openEditor().catch(showProblem));
     const play = button("Play from here", () => this.onPlay(this.shownLink()));
-    const row = element("div", { class: "row" }, this.back, this.flip, play, this.note);
-    this.host = panel("Position", { class: "panel position" }, this.picker, this.board.host, this.board.buttons, row, field("Position", this.text));
+    this.controls = element("div", { class: "position-controls" }, this.picker, element("div", { class: "row" }, this.back, this.flip, this.edit, play, this.note), this.field);
     this.moves = [];
     this.isFlipped = false;
     this.isPending = false;
@@ -47,12 +49,17 @@ export class PositionPanel {
     return { game: this.game.name, position: this.start, moves: this.moves };
   }
 
+  /** The position for the dialog that takes a score apart, with the side to move, whose point of view the scores have. */
+  scored() {
+    return { game: this.game, place: this.place(), side: this.game.players.indexOf(this.answer.side_to_move) };
+  }
+
   /** The values for a link. */
   link() {
     return { game: this.game.name, start: this.start === this.game.start ? null : this.start, moves: formatMoves(this.moves) };
   }
 
-  /** The values for a link to the position that is on the board, which may be further on. */
+  /** The values for a link to the position on the board, which may be further on. */
   shownLink() {
     const { history } = this.shown?.answer ?? this.answer;
     return { ...this.link(), moves: formatMoves(history.map(({ move }) => move)) };
@@ -69,11 +76,16 @@ export class PositionPanel {
     }
   }
 
-  load() {
-    return this.change({ game: this.game.name, start: this.text.value.trim() });
+  load(start) {
+    return this.change({ game: this.game.name, start });
   }
 
-  /** Shows a move at once; its answer brings the legal moves of the other side. */
+  async openEditor() {
+    const { openEditor } = await import("./later/editor.js");
+    openEditor(this.game, this.answer.position, (position) => this.load(position));
+  }
+
+  /** Shows a move at once; the answer brings the opponent's legal moves. */
   playMove(move) {
     const { board, answer } = this;
     this.isPending = true;
@@ -92,7 +104,7 @@ export class PositionPanel {
     if (!this.isPending) this.draw();
   }
 
-  /** Shows the position after a line of moves, `[{ move, san }]`, and then calls a function, unless another line comes before. */
+  /** Shows the position after a line of moves, `[{ move, san }]`, and then calls a function, unless another line comes first. */
   follow(line, then = () => {}) {
     clearTimeout(this.timer);
     if (line.length === 0) {
@@ -122,7 +134,7 @@ export class PositionPanel {
   /** Shows a position further on, or the panel's own again: `{ answer, note }`. */
   preview(shown) {
     this.shown = shown;
-    if (!this.isPending) this.draw();
+    if (!this.isPending && this.answer) this.draw();
   }
 
   draw() {
@@ -143,7 +155,9 @@ export class PositionPanel {
       label: `${this.game.title} board`,
     });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
-    // What a user types stays while positions further on are shown.
+    this.edit.hidden = !this.game.is_chess;
+    this.field.hidden = this.board.squares.columns > 0;
+    // Typed text stays while positions further on are shown.
     if (this.drawn !== this.answer) this.text.value = this.answer.position;
     this.drawn = this.answer;
     this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;

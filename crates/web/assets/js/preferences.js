@@ -1,4 +1,4 @@
-// What a user chose for all games: kept by the browser, and optional, since a browser may refuse to store anything.
+// The user's options for all games, kept by the browser, if it agrees to store anything.
 
 const KEY = "plywood";
 const USUAL = { theme: "system", evaluationBar: true, live: false, premoves: false, legalDots: true, animation: true, searches: "server", lines: 3, threads: 1, hash: 16 };
@@ -26,7 +26,7 @@ export function prefer(name, value) {
   }
 }
 
-/** Whether pieces may glide: not if the user or the system asks for less motion. */
+/** True if pieces may glide: not if the user or the system asks for less motion. */
 export function mayAnimate() {
   return current.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,8 +1,8 @@
-// Scores as text and as a share of an evaluation bar. `readScore` says what their JSON means.
+// Scores as text and as a share of an evaluation bar. `readScore` parses their JSON.
 
-import { mateText, readScore } from "./inside/score.js";
+import { mateText, readScore } from "./stepper/score.js";
 
-/** The same score from the other side. */
+/** The score from the other side's point of view. */
 export function negated(score) {
   if (score === null || score === undefined) return null;
   const { cp, plies, isWin } = readScore(score);
@@ -10,7 +10,7 @@ export function negated(score) {
   return isWin ? { lost_in: plies } : { won_in: plies };
 }
 
-/** A score as the players of a game write it: `+0.35`, `#3`, `#−2`; `win in 3` where there is no mate; in a written tree, its numbers. */
+/** A score in the style of its game: `+0.35`, `#3`, `#−2`; `win in 3` where there's no mate; in a written tree, its numbers. */
 export function scoreText(score, game = null) {
   if (score === null || score === undefined) return "–";
   const read = readScore(score);
@@ -30,7 +30,7 @@ export function movesToMate(score) {
   return plies === undefined ? undefined : Math.ceil(plies / 2) * (isWin ? 1 : -1);
 }
 
-/** Above 0 if the side whose score it is is ahead, below 0 if it is behind. */
+/** Above 0 if the side whose score it is is ahead, below 0 if it's behind. */
 export function lead(score) {
   const { cp, isWin } = readScore(score);
   return cp ?? (isWin ? 1 : -1);
@@ -43,19 +43,19 @@ export function pawns(centipawns) {
   return `${centipawns > 0 ? "+" : "−"}${text}`;
 }
 
-/** How fast chances grow with the score, and the score beyond which they stay as they are: as in the judgments of a game. */
+/** How fast chances grow with the score, and the score beyond which they stay the same: as in a game's ratings. */
 export const [STEEPNESS, MOST] = [0.00368208, 1000];
 
-/** A score from a player's side in centipawns, with a mate as good as ten pawns. */
+/** A score from a player's point of view in centipawns, with a mate as good as ten pawns. */
 export function bounded(score) {
   const { cp, isWin } = readScore(score);
   return Math.min(Math.max(cp ?? (isWin ? MOST : -MOST), -MOST), MOST);
 }
 
-/** The winning chances of a player, from 0 to 1, for a score from that player's side. */
+/** A player's winning chances, from 0 to 1, for a score from that player's point of view. */
 export const chances = (score) => 1 / (1 + Math.exp(-STEEPNESS * bounded(score)));
 
-/** The share of the bar that belongs to the first player, from 0 to 1, for a score from that player's side. */
+/** The first player's share of the bar, from 0 to 1, for a score from that player's point of view. */
 export function barShare(score) {
   if (score === null || score === undefined) return 0.5;
   const { cp, isWin } = readScore(score);

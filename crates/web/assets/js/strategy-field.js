@@ -8,7 +8,7 @@ import { parsePlayer, usualPlayer } from "./player-spec.js";
 const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
 const LARGEST = { depth: 100, nodes: 1e9, time_ms: 600000 };
-/** No name of a strategy has this sign. */
+/** No strategy's name has this sign. */
 const WRITTEN = "+";
 
 /** Controls for one player; an opponent may have a strength. `onchange` gets the player. */
@@ -25,7 +25,7 @@ export class StrategyField {
     this.draw();
   }
 
-  /** The name in the list: the strategy's own, or that of the one whose settings are given. */
+  /** The name in the list: the strategy's own, or that of the strategy whose settings are changed. */
   listed() {
     if (!this.chosen) return WRITTEN;
     const { asked, settings } = this.chosen;
@@ -46,7 +46,7 @@ export class StrategyField {
     return field(this.label, select(choices, this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" }));
   }
 
-  /** What the strategy does, with the chapter of the book that explains it. */
+  /** The strategy's description, with the book's chapter that explains it. */
   explanation() {
     if (!this.chosen) return [];
     const { description, parts_of: made } = this.chosen;
@@ -62,7 +62,7 @@ export class StrategyField {
     return this.takeText(this.chosen?.parts_of.text ?? this.player.strategy);
   }
 
-  /** Takes another strategy, with a limit that suits it: time if it deepens, else a depth. */
+  /** Selects another strategy, with a suitable limit: time if it deepens, otherwise a depth. */
   async take(player) {
     this.chosen = await strategyOf(this.game.name, player.strategy);
     this.change({ ...player, limits: this.hasLimit ? this.fitting(player) : {} });
@@ -74,7 +74,7 @@ export class StrategyField {
     return Object.keys(limits).length === 0 ? usualLimits(this.chosen, this.game) : limits;
   }
 
-  /** Takes a strategy that was typed, or says what the server finds wrong with it. */
+  /** Selects a typed strategy, or shows what's wrong with it. */
   async takeText(text) {
     try {
       await this.take(parsePlayer(text) ?? usualPlayer(this.game));
@@ -85,10 +85,10 @@ export class StrategyField {
     }
   }
 
-  /** The field for a strategy that is written as its parts, with what fits it. */
+  /** The field for a strategy written as its parts, with the parts you can add. */
   composition() {
     if (this.listed() !== WRITTEN) return [];
-    const note = this.problem ?? (this.chosen?.parts.length ? `May have ${this.chosen.parts.join(", ")}.` : "");
+    const note = this.problem ?? (this.chosen?.parts.length ? `It can take ${this.chosen.parts.join(", ")}.` : "");
     const id = `composition-${this.label.replaceAll(" ", "-")}`;
     const input = element("input", {
       type: "text",
@@ -131,7 +131,7 @@ export class StrategyField {
     return words.map((word) => checkbox(`without ${word}`, values.includes(word), (isOn) => toggle(word, isOn)));
   }
 
-  /** Takes another setting, or says why not. */
+  /** Sets another value, or says why it can't. */
   async set(name, values) {
     try {
       this.chosen = await strategyWith(this.game.name, this.player.strategy, name, values);
@@ -168,7 +168,7 @@ export class StrategyField {
     return [strength, limit, field("Evaluator", evaluatorSelect, { class: "field evaluator" }), this.declared()].filter(Boolean);
   }
 
-  /** Choosing the full strength or a level. */
+  /** Buttons for full strength or a level. */
   strength({ lowest, highest, levels }) {
     const { elo } = this.player;
     const elos = Array.from({ length: levels }, (_, index) => Math.round(lowest + ((highest - lowest) * index) / (levels - 1)));

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless the user chose otherwise.
+// Light or dark: the system's theme, unless the user chose one.
 
 import { prefer, preference } from "./preferences.js";
 
@@ -13,7 +13,7 @@ export function listenToTheme() {
   });
 }
 
-/** Whether the page is dark now. */
+/** True if the page is dark now. */
 export function isDark() {
   const { theme } = document.documentElement.dataset;
   return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -66,11 +66,13 @@ test("what the engine finds is added to the moves that are there", () => {
   const tree = grow("e4.e5");
   const move = (parent, text, values = {}) => ({ parent, move: text, san: text, marks: [], comments: [], score: null, main: true, ...values });
   const nodes = [move(null, "e4", { score: { cp: 20 } }), move(0, "e5", { marks: ["?"], comments: ["Mistake."], score: { cp: 150 } }), move(0, "c5", { main: false })];
-  addJudgments(tree, { nodes });
+  const analysis = { evaluator: "net", lines: [["e7e5", "g1f3"]] };
+  addJudgments(tree, { nodes, analysis });
   assert.equal(formatTree(tree), "e4.e5(c5)");
   assert.equal(noteOf(tree.nodes()[1]), "Mistake. c5 was best.");
   assert.deepEqual(tree.nodes().map(mistakeOf), [undefined, "?", undefined]);
   assert.deepEqual(tree.nodes().map(scoreAfter), [{ cp: 20 }, { cp: 150 }, null]);
+  assert.deepEqual(tree.nodes().map(({ search }) => search), [{ evaluator: "net", line: ["e7e5", "g1f3"] }, null, null], "the time was too short for the second move");
 });
 
 test("a judgment keeps its best move, whatever becomes of the variations", () => {
@@ -78,7 +80,7 @@ test("a judgment keeps its best move, whatever becomes of the variations", () =>
   const judged = (parent, san, values = {}) => ({ parent, move: san, san, marks: [], comments: [], score: null, main: true, ...values });
   const nodes = [judged(null, "f3", { marks: ["?!"] }), judged(null, "Nf3", { main: false }), judged(1, "d5", { main: false }), judged(0, "e5"), judged(3, "g4", { marks: ["??"] })];
   const older = tree.add(tree.root.children[0], { move: "a6", san: "a6" });
-  addJudgments(tree, { nodes });
+  addJudgments(tree, { nodes, analysis: { evaluator: "net", lines: [] } });
   const [f3, , g4] = pathTo(lastOf(tree.root));
   assert.deepEqual(f3.judgment, { mark: "?!", best: "Nf3", line: ["Nf3", "d5"] });
   assert.deepEqual([noteOf(f3), noteOf(g4)], ["Inaccuracy. Nf3 was best.", "Blunder."], "a variation that was there is no better line");
@@ -228,7 +230,7 @@ test("a side that keeps its chances is accurate; a blunder is half accurate, and
   const [first, second, third, fourth] = tree.nodes();
   first.score = { cp: 0 };
   second.score = { cp: 0 };
-  // From 50 to 35 percent, the least that a blunder gives away.
+  // From 50 to 35 percent, the least that makes a blunder.
   third.score = { cp: -168 };
   third.marks.push("??");
   const near = (found, wanted) => assert.ok(Math.abs(found - wanted) < 0.01, `${found}`);

@@ -8,7 +8,7 @@ import { parseEvent } from "../../assets/js/transport/server.js";
 import { CHAPTERS, chapterOf, grouped } from "../../assets/js/chapters.js";
 import { formatLink, parseLink } from "../../assets/js/link.js";
 import { formatPlayer, parsePlayer, playerName } from "../../assets/js/player-spec.js";
-import { readScore } from "../../assets/js/inside/score.js";
+import { readScore } from "../../assets/js/stepper/score.js";
 import { barShare, counted, duration, lead, minutes, movesToMate, negated, percent, scoreText } from "../../assets/js/score.js";
 
 test("what the API says ends as sentences do", () => {
@@ -25,7 +25,7 @@ test("a FEN stays readable in a link", () => {
 });
 
 test("a link without a view is the first view, and a broken one is no error", () => {
-  assert.deepEqual(parseLink(""), { view: "play", values: {} });
+  assert.deepEqual(parseLink(""), { view: "watch", values: {} });
   assert.deepEqual(parseLink("#/inside?x=%zz&&=y").values, { x: "%zz" });
 });
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scales } from "../../assets/js/compare/node-plot.js";
 import { scoreText } from "../../assets/js/score.js";
-import { layOut, visiblePart } from "../../assets/js/inside/layout.js";
-import { Story, stepsOf } from "../../assets/js/inside/story.js";
+import { layOut, visiblePart } from "../../assets/js/stepper/layout.js";
+import { Story, stepsOf } from "../../assets/js/stepper/story.js";
 
 const node = (parent, ply, san, values = {}) => ({ parent, ply, san, alpha: null, beta: null, score: { cp: 0 }, kind: "leaf", cut: null, ...values });
 
@@ -74,13 +74,6 @@ test("a mate is better than any estimate, and a sooner one than a later", () => 
   assert.deepEqual(story.best.slice(1, -1), [1, 2, 3, 3, 5, 5, 5]);
 });
 
-test("a folded branch takes the place of a leaf", () => {
-  const tree = layOut(NODES, new Set([1]));
-  assert.equal(tree.leaves, 3);
-  assert.deepEqual(tree.rows, [[0], [1, 4], [5]]);
-  assert.deepEqual(tree.shownAs, [0, 1, 1, 1, 4, 5]);
-});
-
 test("what was cut off lies where it would have been searched, and takes no other place", () => {
   const tree = layOut([...NODES, { ...node(4, 2, "bb", { score: null }), isUnsearched: true }]);
   assert.equal(tree.leaves, 4);
@@ -92,8 +85,8 @@ test("a move that is searched once more has no place before that", () => {
   const nodes = [...NODES, node(0, 1, "b", { kind: "inner" }), node(6, 2, "ba")];
   const story = new Story(nodes, scoreText);
   assert.deepEqual(story.repeated(), [6]);
-  assert.deepEqual([...layOut(nodes, new Set(), new Set(story.repeated())).x].slice(0, 6), [...layOut(NODES).x]);
-  assert.deepEqual(layOut(nodes, new Set(), new Set(story.repeated())).rows, [[0], [1, 4], [2, 3, 5]]);
+  assert.deepEqual([...layOut(nodes, new Set(story.repeated())).x].slice(0, 6), [...layOut(NODES).x]);
+  assert.deepEqual(layOut(nodes, new Set(story.repeated())).rows, [[0], [1, 4], [2, 3, 5]]);
 });
 
 test("a node without a cut-off has no reason for one", () => {

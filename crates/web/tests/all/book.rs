@@ -58,7 +58,7 @@ fn a_folder_is_served_as_the_book_with_its_own_scripts_and_frames() {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").unwrap();
         assert!(
-            policy.contains("script-src 'self' 'wasm-unsafe-eval';")
+            policy.contains("script-src 'self' 'wasm-unsafe-eval' 'sha256-")
                 && policy.contains("frame-ancestors 'none'")
         );
     }

@@ -1,11 +1,11 @@
-//! What the program takes of the system, whatever it is asked: memory and descriptors.
+//! The system's resources that the program uses under any requests: memory and descriptors.
 
 use crate::process::Program;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::thread;
 
-/// Texts of games of about this length, each of another kind.
+/// Texts of games of about this length, each of a different kind.
 fn texts(length: usize) -> Vec<(&'static str, String)> {
     let many = |text: &str| text.repeat(length / text.len());
     let tags = |from: &str| {
@@ -37,7 +37,7 @@ fn texts(length: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The memory for requests, for the tree or the table of a search, and what the allocator keeps for a second.
+/// The memory for requests, for the tree or the table of a search, and the memory that the allocator retains for a second.
 const MOST_KIB: u64 = (16 + 64 + 128) << 10;
 
 #[test]
@@ -69,7 +69,7 @@ fn requests_take_no_more_memory_than_they_may() {
     }
     let long = "Nf3{a}Nf6{b}Ng1{c}Ng8{d}".repeat(10_000);
     requests.push(("pgn", "a long game", "text/plain", long));
-    // What is made once is not part of the question.
+    // One-time allocations are not measured.
     server.get("/api/v1/health");
     let (_, before) = program.memory();
     for (path, kind, content_type, body) in &requests {

@@ -1,4 +1,4 @@
-//! A server for one test, and a small HTTP client that can also send what no well-behaved client would.
+//! A server for one test, and a small HTTP client that can also send requests of ill-behaved clients.
 
 use crate::patience::PATIENCE;
 use clap::Parser;
@@ -60,7 +60,7 @@ impl TestServer {
         }
     }
 
-    /// A server that somebody else has started, and ends.
+    /// A server started and ended by other code.
     pub(crate) fn at(address: SocketAddr) -> Self {
         Self {
             address,
@@ -69,7 +69,7 @@ impl TestServer {
         }
     }
 
-    /// Asks the server to stop, and waits until it has.
+    /// Stops the server, and waits until it has ended.
     pub(crate) fn stop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
@@ -149,14 +149,14 @@ impl TestServer {
         stream
     }
 
-    /// How many searches run and wait.
+    /// Returns the numbers of running and waiting searches.
     pub(crate) fn searches(&self) -> (u64, u64) {
         let searches = &self.get("/api/v1/health").json()["searches"];
         let number = |name: &str| searches[name].as_u64().unwrap();
         (number("running"), number("waiting"))
     }
 
-    /// How many connections are open, with the one that asks.
+    /// Returns the number of open connections, including the one of this request.
     pub(crate) fn connections(&self) -> usize {
         let metrics = self.get("/api/v1/metrics").body;
         let line = metrics
@@ -165,7 +165,7 @@ impl TestServer {
         line.unwrap().parse().unwrap()
     }
 
-    /// Waits until this many searches run and wait, and returns how long that took.
+    /// Waits until these numbers of searches run and wait, and returns the time that took.
     pub(crate) fn wait_for_searches(&self, running: u64, waiting: u64) -> Duration {
         let started = Instant::now();
         while self.searches() != (running, waiting) {

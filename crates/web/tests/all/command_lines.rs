@@ -9,7 +9,7 @@ use std::fs;
 use std::process;
 use std::time::Duration;
 
-/// Runs this in a folder that is there only meanwhile.
+/// Runs this in a temporary folder.
 fn in_a_folder(name: &str, run: impl FnOnce(&Program)) {
     let folder = env::temp_dir().join(format!("plywood-web-{name}-{}", process::id()));
     let path = env!("CARGO_BIN_EXE_plywood-web");

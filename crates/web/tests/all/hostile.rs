@@ -116,7 +116,7 @@ fn a_client_that_reads_nothing_loses_its_connection() {
         "GET /api/v1/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n",
         server.address
     );
-    // It sends requests until nothing more is taken, and reads none of the answers.
+    // It sends requests until no more are accepted, and reads none of the answers.
     while stream.write_all(request.as_bytes()).is_ok() {}
     let started = Instant::now();
     while server.connections() > 1 {
@@ -178,7 +178,7 @@ fn no_spelling_of_a_path_reads_a_file() {
     }
 }
 
-/// Requests of which two readers may see different ends, each before one that must not be answered.
+/// Requests whose end two readers can place differently, each followed by one that must not be answered.
 const AMBIGUOUS: [&str; 11] = [
     "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "Transfer-Encoding: chunked\r\nContent-Length: 60\r\n\r\n0\r\n\r\n",
@@ -237,9 +237,9 @@ fn slow_clients_do_not_delay_others() {
         })
         .collect();
     assert_eq!(server.get("/api/v1/health").status, 200);
-    // They are given up after seconds.
+    // They are closed after seconds.
     assert!(server.connections() > 100, "it waited for that");
-    // A body that never ends is given up; the head of a request, too.
+    // A body that never ends is abandoned, and so is such a head of a request.
     let mut half = server.connect();
     let head = server.head(
         "POST",

@@ -1,4 +1,4 @@
-//! Searches as they go.
+//! The progress of searches.
 
 use crate::client::{TestServer, read_head};
 #[cfg(unix)]
@@ -13,7 +13,7 @@ use std::time::Duration;
 struct Events(BufReader<TcpStream>);
 
 impl Events {
-    /// Asks for a search by these strategies, with commas between them.
+    /// Starts a search by these strategies, separated by commas.
     fn open(server: &TestServer, strategies: &str, mut body: Value) -> Self {
         let strategies = strategies.split(',').map(|name| json!({"strategy": name}));
         body["strategies"] = strategies.collect();
@@ -59,8 +59,8 @@ fn a_strategy_without_iterations_reports_its_nodes() {
     assert!(second[0] > first[0] && second[1] >= first[1] + 100.0);
 }
 
-/// Checks that searches stop within 100 ms of work, in one of many attempts: other programs may hold the processors for a while, so
-/// that the server learns late that a client has left.
+/// Checks that searches stop within 100 ms of work, in one of many attempts: other programs can use the processors for a while, so that the
+/// server learns late that a client has left.
 #[cfg(unix)]
 fn check_at_once(program: &Program, what: &str, leave: impl Fn()) {
     let mut times = (0..20).map(|_| {

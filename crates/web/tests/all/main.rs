@@ -1,4 +1,4 @@
-//! The server as its clients see it: every test starts one on a port of its own and speaks HTTP to it.
+//! The server as seen by its clients: every test starts one on a separate port and sends it HTTP requests.
 #![expect(
     clippy::unwrap_used,
     reason = "a test fails where an answer is not what it expects"

@@ -68,7 +68,7 @@ fn a_foreign_page_cannot_start_a_live_search() {
         let head = server.head("POST", "/api/v1/search", &format!("{header}: {value}\r\n"));
         assert_eq!(server.send(&head).problem(403)["field"], header);
     }
-    // What a picture of another site can ask for starts nothing.
+    // A request for a picture of another site starts nothing.
     let path = "/api/v1/search?strategies=minimax&depth=30";
     server.get(path).problem(405);
     assert_eq!(server.searches(), (0, 0));

@@ -1,4 +1,4 @@
-//! More requests than the server can search.
+//! More requests than the server has threads for.
 
 use crate::client::{Answer, TestServer, read_answer};
 use plywood_catalog::Catalog;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// A search goes on for this long unless it is stopped, in milliseconds: longer than a test.
+/// The time in milliseconds of a search that is not stopped: longer than a test.
 const LONG: u32 = 300_000;
 
 /// Sends a request for a search and does not wait for the answer.
@@ -35,7 +35,7 @@ fn what_exceeds_threads_and_queue_is_refused_at_once() {
     refused.problem(503);
     assert_eq!(server.searches(), (1, 2), "it waited for none of them");
     assert_eq!(refused.header("retry-after"), Some("1"));
-    // Light requests are answered all the while.
+    // Light requests are answered in the meantime.
     assert_eq!(
         server.post("/api/v1/play", &json!({"move": "e4"}))["side_to_move"],
         "black"

@@ -1,8 +1,8 @@
-//! The page's pieces are those that `plywood-core` draws.
+//! The page's pieces are those of `plywood-core`.
 
 use plywood_core::Position;
 
-/// The outlines of a picture: what its `d` attributes hold.
+/// Returns the outlines of a picture, its `d` attributes.
 fn outlines(svg: &str) -> Vec<&str> {
     let parts = svg.split(" d=\"").skip(1);
     parts.filter_map(|part| part.split('"').next()).collect()

@@ -1,4 +1,4 @@
-//! The program as a process of its own.
+//! The program as a separate process.
 
 use crate::client::TestServer;
 use crate::work::work;
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The program as a process of its own, which is ended when it is dropped.
+/// The program as a separate process, which is ended when it is dropped.
 pub(crate) struct Program {
     child: Child,
     pub(crate) server: TestServer,
@@ -18,7 +18,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts it where a command of the shell has set a limit.
+    /// Starts it after a shell command that sets a limit.
     pub(crate) fn start(limit: &str, options: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_plywood-web");
         let command = format!("{limit}; exec {program} --port 0 --log info {options}");
@@ -31,7 +31,7 @@ impl Program {
         let line = log.next().unwrap().unwrap();
         let address = line.split("http://").nth(1).unwrap().split('/').next();
         let server = TestServer::at(address.unwrap().parse().unwrap());
-        // A log that nobody reads is lost, but one that is closed would be another test.
+        // The output of a log without a reader is lost, but a closed log would be another test.
         let log = thread::spawn(move || log.map_while(Result::ok).collect());
         let log = Some(log);
         Self { child, server, log }
@@ -42,14 +42,14 @@ impl Program {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Ends the program as a system ends its services. Returns whether it says that all is well, and what it has logged.
+    /// Ends the program with the signal of a system's service manager. Returns `true` if it exits successfully, and its log.
     pub(crate) fn terminate(mut self) -> (bool, Vec<String>) {
         self.ask_to_end(Signal::TERM);
         let status = self.child.wait().unwrap();
         (status.success(), self.log.take().unwrap().join().unwrap())
     }
 
-    /// The most memory that the process had since the last call, and what it has now, in KiB.
+    /// Returns the peak memory of the process since the last call, and its current memory, in KiB.
     #[cfg(target_os = "linux")]
     pub(crate) fn memory(&self) -> (u64, u64) {
         let process = format!("/proc/{}", self.child.id());
@@ -62,7 +62,7 @@ impl Program {
         (number("VmHWM:"), number("VmRSS:"))
     }
 
-    /// Waits until no search runs, and returns how long processors worked for the program meanwhile.
+    /// Waits until no search runs, and returns the program's processor time meanwhile.
     pub(crate) fn work_until_no_search_runs(&self) -> Duration {
         let before = self.work();
         while self.is_searching() {
@@ -73,7 +73,7 @@ impl Program {
         work
     }
 
-    /// How long processors have worked for the program.
+    /// Returns the processor time of the program.
     pub(crate) fn work(&self) -> Duration {
         work(self.child.id())
     }
@@ -86,7 +86,7 @@ impl Program {
     #[cfg(target_os = "linux")]
     fn is_searching(&self) -> bool {
         let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
-        // A thread may end before it is looked at.
+        // A thread may end before it is read.
         let names = threads.filter_map(|thread| fs::read(thread.ok()?.path().join("comm")).ok());
         names.into_iter().any(|name| name == b"search\n")
     }

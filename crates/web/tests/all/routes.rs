@@ -1,4 +1,4 @@
-//! The description of the routes, and what all answers have in common.
+//! The description of the routes, and the common properties of all answers.
 
 use crate::client::{Answer, TestServer, read_answer, read_head};
 use crate::patience::PATIENCE;
@@ -39,7 +39,7 @@ fn every_answer_has_the_headers_that_protect_the_page() {
         let answer = server.get(path);
         let policy = answer.header("content-security-policy").unwrap();
         assert!(
-            policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"),
+            policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-"),
             "{path}: {policy}"
         );
         assert_eq!(policy.matches("unsafe").count(), 1, "{policy}");
@@ -69,7 +69,7 @@ fn the_page_is_served_from_the_binary() {
     server.get("/api/v1/play").problem(405);
 }
 
-/// The encoding of an answer, and what it says in `Vary` and `Cache-Control`.
+/// Returns the encoding of an answer, and its `Vary` and `Cache-Control`.
 fn sent(server: &TestServer, request: &str) -> [Option<String>; 3] {
     let mut stream = server.connect();
     std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
@@ -122,7 +122,7 @@ fn what_is_long_is_compressed() {
     }
 }
 
-/// The problems of an operation, of which one was answered.
+/// The documented problems of an operation, one of which was returned.
 fn assert_describes(what: &Value, answer: &Answer) -> u16 {
     let described = &what["responses"][answer.status.to_string()]["content"];
     let kind = answer.header("content-type").unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder that is there while a test runs.
+/// A folder that exists while a test runs.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -14,7 +14,7 @@ impl Folder {
         Self(folder)
     }
 
-    /// Adds a file, whose folder may be new.
+    /// Adds a file, and its folder if it is missing.
     fn with(self, name: &str, content: &str) -> Self {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -29,7 +29,7 @@ impl Drop for Folder {
     }
 }
 
-/// Writes a site, and returns the exit code with what was said.
+/// Writes a site, and returns the exit code with the messages.
 fn write_site(folder: &Path, engine: &Path, more: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_plywood-web"))
         .arg("site")
@@ -139,7 +139,7 @@ fn every_address_is_relative() {
         for start in ["src=\"/", "href=\"/", "url(\"/", "from \"/", "import(\"/"] {
             assert!(!text.contains(start), "{name}: {start}");
         }
-        // Names of languages are not asked for.
+        // Languages are not requested by name.
         let mut hosts = text.split("://").skip(1);
         assert!(
             hosts.all(|host| host.starts_with("www.w3.org/")),

@@ -61,7 +61,7 @@ fn a_port_that_is_taken_is_reported() {
     assert!(error.contains("--port") && error.contains(&port), "{error}");
 }
 
-/// Its address is the first thing that it says.
+/// Its first output is its address.
 #[cfg(unix)]
 #[test]
 fn sigterm_ends_a_program_that_has_just_begun_cleanly() {
@@ -69,7 +69,7 @@ fn sigterm_ends_a_program_that_has_just_begun_cleanly() {
     assert!(is_well, "{log:?}");
 }
 
-/// The program itself, ended as a system ends its services.
+/// The program itself, ended with the signal of a system's service manager.
 #[cfg(unix)]
 #[test]
 fn sigterm_ends_the_program_cleanly() {
@@ -115,7 +115,7 @@ fn a_second_signal_ends_the_program_at_once() {
     let mut half = BufReader::new(half);
     assert_eq!(read_head(&mut half).0, 100, "it waits for the body");
     program.ask_to_end(Signal::TERM);
-    // It no longer listens when the first signal has arrived.
+    // It no longer listens after the first signal.
     while TcpStream::connect(program.server.address).is_ok() {}
     let (is_well, log) = program.terminate();
     assert!(is_well, "{log:?}");

@@ -1,4 +1,4 @@
-//! The program when its surroundings fail: a log that cannot be written, options that name the wrong thing.
+//! The program in a failing environment: a log that cannot be written, wrong options.
 
 use crate::patience::PATIENCE;
 use std::fs::File;
@@ -13,7 +13,7 @@ fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_plywood-web"))
 }
 
-/// A server that is ended when the test is.
+/// A server that ends with the test.
 struct Running(Child);
 
 impl Drop for Running {
@@ -51,9 +51,9 @@ fn ask(port: u16, request: &str, body: &str) -> String {
 
 /// A server with this standard error, and its port.
 fn start(log: Stdio) -> (Running, u16) {
-    // The server cannot say which port it has. Those that the system hands out are of no use here: whoever tries to connect to
-    // such a port before the server listens may be connected with itself.
-    // Each start looks at ports of its own, so that none connects to what another one tries out.
+    // The server cannot report its port. Ports assigned by the system are unsuitable here: a client that connects to such a port before the
+    // server listens can be connected to itself.
+    // Each start tries separate ports, so that none connects to those of another.
     static STARTS: AtomicU16 = AtomicU16::new(0);
     let first = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
     let first = first + 100 * STARTS.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +117,7 @@ fn a_log_that_nobody_reads_delays_neither_requests_nor_the_end() {
     }
 }
 
-/// The memory that the system has given a process, in KiB.
+/// Returns the resident memory of a process, in KiB.
 #[cfg(target_os = "linux")]
 fn resident(server: &Running) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.0.id())).unwrap();
@@ -135,11 +135,11 @@ fn the_memory_of_a_search_is_given_back_though_nobody_asks_again() {
         let answer = ask(port, "POST /api/v1/best-move", &body);
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     };
-    // What the first search needs for ever, such as tables of the rules, is not part of the question.
+    // Permanent allocations of the first search, such as tables of the rules, are not measured.
     search(1);
     sleep(Duration::from_secs(5));
     let before = resident(&server);
-    // Shorter than the time for which the allocator keeps what was freed: a longer search would give back its own tables.
+    // Shorter than the time for which the allocator retains freed memory: a longer search would return its own tables.
     let mut peak = 0;
     thread::scope(|scope| {
         let searching = scope.spawn(|| search(300));

@@ -1,4 +1,4 @@
-//! [`Ablated`]: the result of an ablation, into which positions and games are counted one by one; as a table, as plots and as a page.
+//! [`Ablated`]: the result of an ablation, to which positions and games are added one by one; as a table, as plots and as a page.
 
 use crate::measure::ablation::{AblatedPosition, AblationItem, AblationSettings, REPEATS};
 use crate::measure::suite::fault_texts;
@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 pub struct Ablated {
     /// The depth to which nodes and time were measured.
     pub depth: u32,
-    /// The limits for solving a position, as text.
+    /// The limits for solving a position, as a string.
     pub limits: String,
-    /// The limits for a move of a game, as text.
+    /// The limits for a move of a game, as a string.
     pub game_limits: String,
     /// The number of positions.
     pub positions: usize,
@@ -48,7 +48,7 @@ pub struct AblatedRow {
     pub solved: usize,
     /// Its Elo difference from the full strategy, if games were played.
     pub elo: Option<Estimate>,
-    /// How often it failed, by the fault.
+    /// The number of its failures, by fault.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub faults: BTreeMap<String, usize>,
     #[serde(skip)]
@@ -90,7 +90,7 @@ impl Results for Ablated {
 }
 
 impl Ablated {
-    /// The work with these settings, of which nothing was done yet.
+    /// Makes the empty result of work with these settings.
     #[must_use]
     pub fn of(settings: &AblationSettings) -> Self {
         let players = settings.players.iter();
@@ -98,7 +98,7 @@ impl Ablated {
             without: name_in(text),
             ..AblatedRow::default()
         });
-        // Which players meet in a game does not depend on the number of rounds.
+        // The pairing of players in a game does not depend on the number of rounds.
         let schedule = Schedule::new(Format::Gauntlet, players.len(), 1, 0);
         Self {
             depth: settings.depth,
@@ -191,7 +191,7 @@ impl Ablated {
         )
     }
 
-    /// Nodes and time relative to the full search.
+    /// Returns the nodes and the time relative to the full search.
     fn ratios(&self, row: &AblatedRow) -> (f64, f64) {
         self.rows.first().map_or((1.0, 1.0), |whole| {
             (row.nodes / whole.nodes, row.seconds / whole.seconds)

@@ -1,15 +1,16 @@
-//! The pictures of a comparison with what is said about them: boards with the chosen moves, and the search trees.
+//! The pictures of a comparison with their captions: boards with the chosen moves, and the search trees.
 
 use crate::measure::comparison::{Compared, Comparing, ComparisonResults};
+use crate::measure::line_end::LineEnd;
 use crate::numbers::{real, share};
-use plywood_catalog::{Catalog, Coverage, Playable};
+use plywood_catalog::{Contender, Coverage, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::{Escaped, Paint};
 use plywood_report::plot::Unit;
-use plywood_search::{Fault, Limits, RecordedNode, TreeRecorder};
+use plywood_search::{ComparisonRow, Fault, Limits, RecordedNode, TreeRecorder};
 use std::fmt::Write as _;
 
-/// Colors that color-blind readers can distinguish on a wooden board; the last one is for all further moves.
+/// Colors that color-blind readers can distinguish on a wooden board; the last one serves all further moves.
 const PAINTS: [Paint; 6] = [
     Paint::new(0x1F, 0x62, 0xB8).with_opacity(85),
     Paint::new(0xD5, 0x4B, 0x00).with_opacity(85),
@@ -19,38 +20,43 @@ const PAINTS: [Paint; 6] = [
     Paint::new(0x5C, 0x5C, 0x66).with_opacity(85),
 ];
 
-/// More boards would fill the page.
+/// The most boards on a page.
 const MOST_BOARDS: usize = 60;
 
-/// The first positions with the moves that the strategies chose, as HTML.
+/// Returns the first positions with the moves that the strategies chose, as HTML.
 pub(super) fn boards<G: Playable>(
-    catalog: &Catalog<G>,
+    comparing: &Comparing<G>,
     comparison: &ComparisonResults,
 ) -> Result<String, Failure> {
-    let names = comparison.summary.strategies();
     let first = comparison.first.iter().take(MOST_BOARDS);
-    let boards = first.map(|compared| board(catalog, compared, names));
+    let boards = first.map(|compared| board(comparing, compared));
     let boards = boards.collect::<Result<String, Failure>>()?;
     let more = comparison.left_out(MOST_BOARDS);
     Ok(format!("<div class=\"boards\">{boards}</div>{more}"))
 }
 
-fn board<G: Playable>(
-    catalog: &Catalog<G>,
-    compared: &Compared,
-    names: &[String],
-) -> Result<String, Failure> {
-    let position = compared.position(catalog)?;
-    // Each chosen move with the strategies that chose it.
+fn board<G: Playable>(comparing: &Comparing<G>, compared: &Compared) -> Result<String, Failure> {
+    let catalog = &comparing.catalog;
+    let position: G = compared.position(catalog)?;
+    // Each chosen move with the strategies that chose it, and the lines with which they did.
     let mut choices: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (strategy, name) in names.iter().enumerate() {
-        let run = compared.deepest(strategy);
-        let Some(mv) = run.and_then(|run| run.best_move.as_deref()) else {
+    let mut lines: Vec<(&ComparisonRow, &Contender<G>)> = Vec::new();
+    for (strategy, contender) in comparing.strategies.iter().enumerate() {
+        let Some(run) = compared.deepest(strategy) else {
+            continue;
+        };
+        let Some(mv) = run.best_move.as_deref() else {
             continue;
         };
         match choices.iter_mut().find(|choice| choice.0 == mv) {
-            Some((_, names)) => names.push(name),
-            None => choices.push((mv, vec![name])),
+            Some((_, names)) => names.push(contender.name()),
+            None => choices.push((mv, vec![contender.name()])),
+        }
+        let is_known = |(other, _): &(&ComparisonRow, _)| {
+            (&other.line, &other.score) == (&run.line, &run.score)
+        };
+        if !lines.iter().any(is_known) {
+            lines.push((run, contender));
         }
     }
     let moves = position.legal_moves();
@@ -70,23 +76,45 @@ fn board<G: Playable>(
     }
     let svg = position.picture(&painted, &format!("position-{}-", compared.number));
     let (svg, name) = (svg.unwrap_or_default(), Escaped(&compared.name));
+    let ends = lines.into_iter().map(|(run, contender)| {
+        let moves = moves_named(&position, &run.line);
+        let evaluator = contender.evaluates_with();
+        let end = LineEnd::new(catalog, &position, &moves, evaluator.as_deref());
+        let id = format!("line-{}-{}-", compared.number, run.number);
+        end.to_html(contender.name(), run.score_text.as_deref(), &id)
+    });
+    let ends: String = ends.collect();
     Ok(format!(
-        "<figure class=\"panel\">{svg}<figcaption><code>{name}</code><dl class=\"choices\">{html}</dl></figcaption></figure>"
+        "<figure class=\"panel\">{svg}<figcaption><code>{name}</code><dl class=\"choices\">{html}</dl>{ends}</figcaption></figure>"
     ))
+}
+
+/// Returns the moves of a line that is kept as text.
+fn moves_named<G: Playable>(position: &G, line: &[String]) -> Vec<G::Move> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for name in line {
+        let Ok(mv) = position.read_move(name) else {
+            break;
+        };
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    moves
 }
 
 /// A drawn tree.
 struct Drawn<'a, M> {
     strategy: &'a str,
-    /// The strategies that searched the very same tree, in the same order; only the first is drawn.
+    /// The strategies that searched exactly the same tree, in the same order; only the first is drawn.
     same: Vec<&'a str>,
     explored: u64,
     nodes: Vec<RecordedNode<M>>,
-    /// The description, the picture and the cut-offs.
+    /// The description, the picture and the cutoffs.
     html: String,
 }
 
-/// The trees of all strategies on the first position, as HTML; of strategies that do not search depth first there is none.
+/// Returns the trees of all strategies on the first position, as HTML; there is none for a strategy that does not search depth first.
 pub(super) fn trees<G: Playable>(
     comparing: &Comparing<G>,
     comparison: &ComparisonResults,
@@ -102,7 +130,7 @@ pub(super) fn trees<G: Playable>(
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
         let mut searching = named.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);
-        // Its row says that it failed.
+        // Its row shows that it failed.
         let Ok(report) = Fault::caught(search) else {
             continue;
         };
@@ -120,7 +148,7 @@ pub(super) fn trees<G: Playable>(
         let passes = match recorder.count() {
             1 => String::new(),
             count => format!(
-                "; drawn is pass {count} of {count}, all passes explored {} nodes",
+                "; drawn is pass {count} of {count}, all passes searched {} nodes",
                 short(explored)
             ),
         };
@@ -148,7 +176,7 @@ fn short(nodes: u64) -> String {
     Unit::Count.text(real(nodes))
 }
 
-/// A tree with what is said about it.
+/// Returns a tree with its caption.
 fn described(coverage: &Coverage, strategy: &str, depth: u32, passes: &str) -> String {
     let below = match coverage.below() {
         0 => String::new(),

@@ -1,7 +1,9 @@
-//! [`ComparisonResults`]: the result, as tables, as plots, and as a page with boards and trees.
+//! [`ComparisonResults`]: the results, as tables, as plots, and as a page with boards and trees.
 
 use crate::measure::comparison::Compared;
+use crate::measure::line_end::LineEnd;
 use crate::show::{Results, document};
+use plywood_core::diagram::Escaped;
 use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table};
@@ -10,30 +12,30 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The result of a comparison. Of the positions only the first ones are kept.
+/// The results of a comparison. Only the first positions are kept.
 #[derive(Debug, Clone)]
 pub struct ComparisonResults {
     /// The game.
     pub game: &'static str,
-    /// What the strategies did on all positions.
+    /// The results of the strategies over all positions.
     pub summary: ComparisonSummary,
     /// The greatest requested depth.
     pub depth: u32,
     /// The first positions.
     pub first: Vec<Compared>,
     /// A note on the evaluators, if they differ.
-    evaluators: Option<String>,
-    /// The first failure of each strategy that has one.
+    notes: Vec<String>,
+    /// The first failure of each strategy that failed.
     faults: BTreeMap<usize, String>,
     /// Boards and trees for the page, if they were drawn.
     pub(super) boards: String,
     pub(super) trees: String,
 }
 
-/// More positions would make the page slow; JSON and comma-separated values have them all.
+/// The most positions kept: more would make the page slow, and JSON and comma-separated values have them all.
 const MOST_KEPT: usize = 200;
 
-/// Up to this many positions have a table each; more are summed up in one.
+/// The most positions with a table each; more are summed up in one.
 const FEW: usize = 20;
 
 impl Results for ComparisonResults {
@@ -44,7 +46,7 @@ impl Results for ComparisonResults {
         for run in &compared.runs {
             if let Some(fault) = run.fault() {
                 let strategy = &self.summary.strategies()[run.number];
-                // The text of some first positions is empty.
+                // The string of some first positions is empty.
                 let place = match compared.name.as_str() {
                     "" => "the start".to_owned(),
                     name => format!("position {name}"),
@@ -65,7 +67,15 @@ impl Results for ComparisonResults {
             self.game
         );
         let mut page = self.print(document(&title).lead(&self.lead()));
-        page = page.style(include_str!("page.css"));
+        page = page.style(include_str!("page.css")).style(LineEnd::STYLE);
+        if !self.notes.is_empty() {
+            let notes = self
+                .notes
+                .iter()
+                .map(|note| format!("<li>{}</li>", Escaped(note)));
+            let notes: String = notes.collect();
+            page = page.section("", &format!("<ul class=\"soft\">{notes}</ul>"));
+        }
         if !self.boards.is_empty() {
             page = page.section("What they play", &self.boards);
         }
@@ -109,7 +119,7 @@ impl ComparisonResults {
     pub(super) fn new(
         game: &'static str,
         summary: ComparisonSummary,
-        evaluators: Option<String>,
+        notes: Vec<String>,
         depth: u32,
     ) -> Self {
         Self {
@@ -117,28 +127,28 @@ impl ComparisonResults {
             summary,
             depth,
             first: Vec::new(),
-            evaluators,
+            notes,
             faults: BTreeMap::new(),
             boards: String::new(),
             trees: String::new(),
         }
     }
 
-    /// Adds what is printed: a table for each of a few positions, or their means.
+    /// Adds the printed part: a table for each of a few positions, or their means.
     fn print(&self, document: Document) -> Document {
         let (game, count, depth) = (self.game, self.summary.positions(), self.depth);
-        let evaluators = self.evaluators.iter();
+        let notes = self.notes.iter();
         if count > FEW {
             let caption = format!("{game}: {count} positions, depth {depth}");
             let table = document.table(&caption, self.summary.table());
-            let noted = evaluators.fold(table, |table, note| table.note(note));
+            let noted = notes.fold(table, |table, note| table.note(note));
             return noted.note(&self.summary.legend());
         }
         let tables = self.first.iter().fold(document, |document, compared| {
             let caption = format!("{game}: {}, depth {depth}", compared.name);
             document.table(&caption, self.deepest([compared]))
         });
-        let notes = self.faults.values().chain(evaluators);
+        let notes = self.faults.values().chain(notes);
         let noted = notes.fold(tables, |document, note| document.note(note));
         noted.note(&format!(
             "Scores are from the point of view of the side to move. fewer nodes: how many times fewer than minimax; {}:\n\
@@ -147,7 +157,7 @@ impl ComparisonResults {
         ))
     }
 
-    /// The deepest completed search of each strategy on these positions.
+    /// Returns the deepest completed search of each strategy on these positions.
     fn deepest<'a>(&'a self, positions: impl IntoIterator<Item = &'a Compared>) -> Table {
         let strategies = 0..self.summary.strategies().len();
         let rows = positions.into_iter().flat_map(|compared| {
@@ -163,7 +173,7 @@ impl ComparisonResults {
         columns.table(rows)
     }
 
-    /// How many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.
+    /// Returns how many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.
     fn saving(&self, strategy: usize) -> Option<f64> {
         let saving = self.summary.deepest(strategy).saving?;
         let is_same = saving.same == self.summary.positions() as u64;
@@ -192,7 +202,7 @@ impl ComparisonResults {
         }
     }
 
-    /// A note on the positions after the first ones, if there are more.
+    /// Returns a note on the positions after the first ones, if there are more.
     pub(super) fn left_out(&self, shown: usize) -> String {
         match self.summary.positions().saturating_sub(shown) {
             0 => String::new(),
@@ -200,7 +210,7 @@ impl ComparisonResults {
         }
     }
 
-    /// The means over the positions, each at the greatest completed depth.
+    /// Returns the means over the positions, each at the greatest completed depth.
     fn reasons(&self) -> Vec<Picture> {
         let rows = |title, note, unit, of: fn(DepthMeans) -> Option<f64>| {
             let strategies = self.summary.strategies().iter().enumerate();
@@ -223,7 +233,7 @@ impl ComparisonResults {
             ),
             rows(
                 "Nodes answered by the table",
-                "of all nodes explored",
+                "of all nodes visited",
                 Unit::Share,
                 |means| means.saved_share,
             ),
@@ -233,7 +243,7 @@ impl ComparisonResults {
     fn numbers(&self) -> String {
         format!(
             "<div class=\"scroll\">{}</div>\n{}<p class=\"soft\">The deepest search of each strategy that came to its end. \
-             Scores are from the view of the side to move. A click on a heading sorts.</p>",
+             Scores are from the point of view of the side to move. A click on a heading sorts.</p>",
             self.deepest(&self.first).to_html(),
             self.left_out(self.first.len())
         )

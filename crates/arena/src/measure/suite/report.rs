@@ -112,7 +112,7 @@ impl Marks {
         share(sheet.solved as u64, self.positions as u64)
     }
 
-    /// A table of the positions that a solver missed, for each solver.
+    /// Returns a table of the positions that a solver missed, for each solver.
     fn with_tables_of_misses(&self, document: Document) -> Document {
         let columns = Columns::new()
             .text("position", |row: &(&Miss, &Option<String>, u32)| {

@@ -18,7 +18,7 @@ use plywood_search::{
 use plywood_tables::{Dtz, Endgame, ProbeError, TableKind, Tables, Wdl};
 use std::time::Duration;
 
-/// A player that plays given moves with the same score and the same delay, and fails when there are no more.
+/// A player that plays given moves with constant score and delay, and fails when there are no more.
 #[derive(Clone)]
 struct Scripted {
     moves: Vec<&'static str>,
@@ -132,7 +132,7 @@ fn a_late_player_loses() {
         let quick = scripted(&["e7e5", "d7d5"], 0);
         game(&start, slow(), quick, &rules(clock))
     };
-    // On a slow machine a move earlier.
+    // On a slow machine it is a move earlier.
     let late = play("270ms");
     assert_eq!(late.end.kind().name(), "time");
     assert!(late.moves.len() <= 2);
@@ -311,7 +311,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
     }
 }
 
-/// It would be a lost game, or a position that was not solved.
+/// Otherwise it would count as a lost game or an unsolved position.
 #[test]
 fn a_machine_that_fails_is_nobodys_fault() {
     let short = PlayerSpec::from_strategy("short", |_| MachineFault::new("no memory").raise());
@@ -324,7 +324,7 @@ fn a_machine_that_fails_is_nobodys_fault() {
     assert!(MachineFault::caught(searched).is_err());
 }
 
-/// Knows positions of three men: who has the queen wins in ten plies.
+/// Tables for positions of three men: the side with the queen wins in ten plies.
 #[derive(Debug)]
 struct Queens {
     has_distances: bool,

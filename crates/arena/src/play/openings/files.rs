@@ -13,11 +13,11 @@ use std::path::Path;
 
 /// Reads the openings of a file. Those after which the game is over are left out.
 ///
-/// For chess it is every position of an EPD file, every game of a PGN file up to this many plies, or different lines of that
-/// length from a Polyglot book, drawn by weight. For other games every line of the file is a position.
+/// For chess these are the positions of an EPD file, the games of a PGN file up to this many plies, or different lines of that length from
+/// a Polyglot book, drawn by weight. For other games every line of the file is a position.
 ///
 /// # Errors
-/// The file cannot be read, something in it is wrong, or it has no opening; the error says where.
+/// [`Failure`] if the file cannot be read, contains a mistake (it says where), or has no opening.
 pub fn read_openings<G: Playable>(
     catalog: &Catalog<G>,
     path: &Path,
@@ -45,11 +45,11 @@ pub fn read_openings<G: Playable>(
         _ => Some(from_lines(path, file)?),
     };
     let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
-    let none = "it has no opening after which the game goes on";
+    let none = "it has no opening that leaves a game to play";
     openings.ok_or_else(|| Failure::in_file(path, &none))
 }
 
-/// The positions of a file with one in each line.
+/// Returns the positions of a file with one in each line.
 fn from_lines<G: Playable>(path: &Path, file: File) -> Result<Openings<G>, Failure> {
     let read = |line: &PositionText| G::read_task(&line.text);
     let tasks = PositionLines::new(path, file).read_by(read);

@@ -1,4 +1,4 @@
-// The list of games, and a board on which each can be clicked through.
+// The list of games, and a board to step through each of them.
 const games = window.plywood;
 const find = (selector) => document.querySelector(`.games ${selector}`);
 const show = makeBoard(find(".board svg"));
@@ -22,7 +22,7 @@ find("input").addEventListener("input", (event) => {
   });
 });
 
-// What stands before a move that follows so many plies: "3. " for White, "3… " for Black.
+// Returns the number before a move after this many plies: "3. " for White, "3… " for Black.
 const moveNumber = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" : "."} `;
 
 function open(wanted, at = 0) {
@@ -30,7 +30,7 @@ function open(wanted, at = 0) {
   entries.forEach((item, index) => {
     const isOpen = games[index] === game;
     item.firstChild.setAttribute("aria-current", isOpen);
-    // The list is scrolled, and the page stays where it is.
+    // Only the list scrolls, not the page.
     const list = item.parentElement, top = item.offsetTop - list.offsetTop;
     const isSeen = top >= list.scrollTop && top + item.offsetHeight <= list.scrollTop + list.clientHeight;
     if (isOpen && !isSeen) list.scrollTop = top - list.clientHeight / 2;
@@ -51,7 +51,7 @@ function open(wanted, at = 0) {
 }
 
 function go(wanted) {
-  // What is no number, as for a click on a drawing without width, is the start.
+  // NaN, as from a click on a drawing without width, means the start.
   ply = Math.max(0, Math.min(game.plies.length, Math.trunc(wanted) || 0));
   const pieces = new Map();
   applyChanges(pieces, game.start);
@@ -82,7 +82,7 @@ find(".evaluations").addEventListener("click", (event) => {
   go(Math.round(((event.clientX - left) / width) * game.plies.length));
 });
 
-// The games that the search leaves in the list.
+// The games that match the search.
 const beside = (step) => {
   const listed = games.filter((_, index) => !entries[index].hidden);
   const next = listed[listed.indexOf(game) + step];
@@ -101,6 +101,6 @@ document.addEventListener("keydown", (event) => {
     actions[action]();
   }
 });
-// A page may be opened at a game and a ply of it: #3.20.
+// The address may name a game and a ply of it: #3.20.
 const [number, at] = location.hash.slice(1).split(".").map(Number);
 if (game) open(games[(number || 1) - 1] ?? game, at || 0);

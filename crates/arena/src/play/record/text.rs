@@ -1,4 +1,4 @@
-//! Games that were played, as text.
+//! Finished games as text.
 
 use crate::date;
 use crate::play::ending::GameEnd;
@@ -15,20 +15,20 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 impl<G: Playable> Record<G> {
-    /// All moves as programs read them, those of the opening first.
+    /// Returns all moves in their form for programs, those of the opening first.
     fn move_texts(&self, catalog: &Catalog<G>) -> Vec<String> {
         let played = self.moves.iter().map(|played| &played.mv);
         let moves = self.opening.moves.iter().chain(played);
         moves.map(|mv| catalog.move_text(*mv)).collect()
     }
 
-    /// A checksum of the start position and all moves.
+    /// Returns a checksum of the start position and all moves.
     #[must_use]
     pub fn checksum(&self, catalog: &Catalog<G>) -> String {
         checksum_of(&self.opening.start.to_string(), self.move_texts(catalog))
     }
 
-    /// Why it ended, in a sentence; of a fault, at which move of the game it was.
+    /// Returns the reason for its end, in a sentence; for a fault, with the move of the game.
     #[must_use]
     pub fn reason(&self) -> String {
         let sentence = self.end.sentence(G::PLAYERS);
@@ -39,11 +39,11 @@ impl<G: Playable> Record<G> {
         sentence
     }
 
-    /// The game as text, with evaluations and nodes in comments, and the reason it ended. It is PGN for chess; for other games
+    /// Returns the game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
     /// it has tags like those of PGN, and a line for each move.
     ///
-    /// Times are written only for a game with limits of time, which are given then: without them the same game is the same
-    /// text, whatever the machine.
+    /// Times are written only for a game with time limits, which are then given: without them equal games have equal texts on every
+    /// machine.
     #[must_use]
     pub fn to_text(
         &self,
@@ -78,7 +78,7 @@ impl<G: Playable> Record<G> {
         text
     }
 
-    /// The side that made this move after the opening.
+    /// Returns the side that made this move after the opening.
     fn mover(&self, ply: usize) -> Side {
         match ply % 2 {
             0 => self.first,
@@ -112,7 +112,7 @@ impl<G: Playable> Record<G> {
     }
 }
 
-/// The value of PGN's Termination tag.
+/// Returns the value of PGN's Termination tag.
 const fn termination(end: &GameEnd) -> &'static str {
     match end {
         GameEnd::Rules(_) => "normal",
@@ -127,10 +127,10 @@ const fn termination(end: &GameEnd) -> &'static str {
 
 /// The tag of the start position of other games than chess.
 const START: &str = "Start";
-/// What is between a move and its comment.
+/// The text between a move and its comment.
 const COMMENT: &str = " { ";
 
-/// The checksum and the result of a game of another kind than chess, from its text.
+/// Reads the checksum and the result of a game other than chess.
 pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
     let (tags, moves) = text.split_once("\n\n")?;
     let start = tags.lines().find_map(|line| {
@@ -177,7 +177,7 @@ impl Record<Position> {
     }
 }
 
-/// A checksum of a start position and moves as text.
+/// Returns a checksum of a start position and moves as text.
 pub(crate) fn checksum_of<T: AsRef<str>>(
     start: &str,
     moves: impl IntoIterator<Item = T>,

@@ -6,13 +6,13 @@ use crate::play::standing::Standing;
 use crate::statistics::{Encounter, Estimate, Trinomial, ratings};
 
 impl Standing {
-    /// The nodes that a player searched in each second, if it reported any.
+    /// Returns the nodes that a player searched per second, if it reported any.
     pub(crate) fn speed(&self, player: usize) -> Option<f64> {
         let (nodes, seconds) = self.spent[player];
         (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
     }
 
-    /// The Elo of every player: of two its difference to the other, of several that to the average of all.
+    /// Returns the Elo of every player: for two its difference from the other, for several from the average of all.
     pub(crate) fn elos(&self) -> Vec<Estimate> {
         if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
             // With two players there is one difference, and pairs measure it best.
@@ -22,7 +22,7 @@ impl Standing {
         ratings(self.schedule.players, &encounters.collect::<Vec<_>>())
     }
 
-    /// The games of one player against another, from the first one's point of view; `None` if they never meet.
+    /// Returns the games of one player against another, from the first one's point of view; `None` if they never meet.
     pub(crate) fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
         self.head_to_heads
             .iter()
@@ -33,14 +33,14 @@ impl Standing {
             })
     }
 
-    /// The games of one player against all others.
+    /// Returns the games of one player against all others.
     pub(crate) fn games_of(&self, player: usize) -> Trinomial {
         let against = (0..self.schedule.players).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }
 }
 
-/// The games of two players as the ratings count them.
+/// Returns the games of two players in the form for the ratings.
 fn encounter(both: &HeadToHead) -> Encounter {
     Encounter {
         players: both.players,

@@ -19,7 +19,7 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
-/// A match of this many pairs of games.
+/// Returns a match of this many pairs of games.
 fn a_match(texts: &[&str], rounds: usize) -> Tournament {
     let players = Tournament::new(&Catalog::chess(), texts).unwrap();
     let from_start = players.games(2 * rounds).openings(start()).seed(3);
@@ -135,7 +135,7 @@ impl Player<TicTacToe> for Sleepy {
     }
 }
 
-/// Stops its match, and then plays on without a thought, as strategies do that are stopped, too.
+/// Stops its match, and then plays on without a search, like strategies that are stopped as well.
 struct Stopping(StopHandle);
 
 impl Player<TicTacToe> for Stopping {
@@ -160,7 +160,7 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
     assert_eq!(summary.games, 0);
 }
 
-/// A match that a test decides somewhere, by chance.
+/// Returns a match that a test decides somewhere, by chance.
 fn decided_by_chance(seed: u64) -> Tournament<TicTacToe> {
     let sleepy = PlayerSpec::new("sleepy", || Box::new(Sleepy(fastrand::Rng::new())));
     let random = Tournament::new(&Catalog::tic_tac_toe(), ["random"]).unwrap();
@@ -196,7 +196,7 @@ fn a_challenger_plays_no_more_once_its_test_is_decided() {
     assert_eq!(summary.games as u64, games.iter().sum::<u64>());
     let journal = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = journal.split_inclusive('\n').collect();
-    // A thread has its next game at hand.
+    // A thread has its next game ready.
     assert!(lines.len() < summary.games + 6, "{}", lines.len());
     let text = summary.to_string();
     assert_eq!(text.matches(" accepted: ").count(), 2, "{text}");
@@ -222,7 +222,7 @@ fn a_challenger_plays_no_more_once_its_test_is_decided() {
     fs::remove_file(&path).unwrap();
 }
 
-/// Everything that is shown of a match.
+/// Everything shown of a match.
 fn shown(played: Tournament<TicTacToe>, threads: usize) -> String {
     let mut games = Vec::new();
     let played = played.threads(NonZeroUsize::new(threads));
@@ -331,7 +331,7 @@ fn a_search_to_a_fixed_depth_needs_one() {
     assert!(check(&["pvs:depth=2", "pvs+deepening", "engine"]).is_ok());
 }
 
-/// What a journal has counts, also if it was stopped before it was read.
+/// The games of a journal count even if it was stopped before it was read.
 #[test]
 fn the_games_that_are_left_are_those_that_the_journal_does_not_have() {
     let path = env::temp_dir().join(format!("plywood-left-{}", process::id()));

@@ -1,4 +1,4 @@
-//! [`ProgramChecks`]: whether a UCI program keeps the protocol. Each check starts the program anew.
+//! [`ProgramChecks`]: checks whether a UCI program follows the protocol. Each check starts the program again.
 
 use crate::players::lines::LineFault;
 use crate::players::program::info::Thoughts;
@@ -14,7 +14,7 @@ use std::fmt;
 use std::mem;
 use thiserror::Error;
 
-/// Checks of how a UCI program keeps the protocol.
+/// Checks of how a UCI program follows the protocol.
 ///
 /// ```no_run
 /// use plywood_arena::PlayerText;
@@ -35,20 +35,20 @@ pub struct ProgramChecks(ProgramSpec);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kept {
-    /// It does what the protocol asks.
+    /// It does as the protocol requires.
     Yes,
     /// It need not, since it has no such option.
     NotOffered(&'static str),
 }
 
-/// How a program breaks the protocol.
+/// The way a program breaks the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
     /// It failed.
     #[error("after {sent:?}: {fault}")]
     Fault {
-        /// The last line that it was sent.
+        /// The last line sent to it.
         sent: String,
         /// Its fault.
         fault: Fault,
@@ -56,7 +56,7 @@ pub enum Breach {
     /// It answered something else.
     #[error("after {sent:?}: expected {expected}, found {found:?}")]
     Answer {
-        /// The last line that it was sent.
+        /// The last line sent to it.
         sent: String,
         /// The expected answer.
         expected: &'static str,
@@ -76,20 +76,23 @@ impl fmt::Display for Kept {
 
 type Check = fn(&mut Session<'_>) -> Result<Kept, Breach>;
 
-/// All checks, with what they ask.
+/// All checks, with their names.
 const CHECKS: &[(&str, Check)] = &[
     ("answers uci with its name", names_itself),
-    ("declares options that take their defaults", has_options),
+    (
+        "declares options that accept their own defaults",
+        has_options,
+    ),
     ("answers isready", is_ready),
     ("searches to a depth", |program| program.go("depth 3")),
     ("searches a number of nodes", |program| {
         program.go("nodes 500")
     }),
     ("searches for a time", |program| program.go("movetime 50")),
-    ("searches by a clock", |program| {
+    ("searches with a clock", |program| {
         program.go("wtime 1000 btime 1000 winc 10 binc 10")
     }),
-    ("searches by a clock for a number of moves", |program| {
+    ("searches with a clock and moves to go", |program| {
         program.go("wtime 1000 btime 1000 movestogo 20")
     }),
     ("searches for a mate", finds_a_mate),
@@ -98,13 +101,13 @@ const CHECKS: &[(&str, Check)] = &[
         program.ponder("ponderhit")
     }),
     ("ponders until stop", |program| program.ponder("stop")),
-    ("searches the moves of searchmoves alone", searches_moves),
+    ("searches only the moves in searchmoves", searches_moves),
     ("shows several lines", shows_lines),
     ("plays legal moves in all kinds of positions", plays),
     ("plays Chess960", plays_chess960),
-    ("survives what it cannot understand", survives),
+    ("survives invalid lines", survives),
     ("ends at quit", |program| program.end_by("quit")),
-    ("ends at quit while it searches", |program| {
+    ("ends at quit during a search", |program| {
         program.send("position startpos")?;
         program.send("go infinite")?;
         program.end_by("quit")
@@ -119,7 +122,7 @@ const CHECKS: &[(&str, Check)] = &[
 const START: &str = "position startpos";
 const MIDDLE: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6";
 
-/// Castling both ways, a capture en passant, promotions, a double check, and a king that has one move.
+/// Castling both ways, a capture en passant, promotions, a double check, and a king with one move.
 const POSITIONS: [&str; 8] = [
     START,
     MIDDLE,
@@ -148,12 +151,12 @@ const NONSENSE: [&str; 9] = [
 ];
 
 impl ProgramChecks {
-    /// Checks of this program. Its patience is that with each answer.
+    /// Makes the checks of this program. Its patience applies to each answer.
     pub(crate) const fn of(program: ProgramSpec) -> Self {
         Self(program)
     }
 
-    /// Runs each check when its result is asked for.
+    /// Runs each check when its result is requested.
     pub fn run(&self) -> impl Iterator<Item = (&'static str, Result<Kept, Breach>)> {
         CHECKS.iter().map(|(name, check)| {
             let mut session = Session::start(&self.0);
@@ -172,7 +175,7 @@ impl ProgramChecks {
 struct Session<'a> {
     program: &'a ProgramSpec,
     process: Process,
-    /// The last line that it was sent.
+    /// The last line sent to it.
     sent: String,
     /// Its answer to `uci`.
     greeting: Vec<String>,
@@ -233,7 +236,7 @@ impl<'a> Session<'a> {
         Ok(lines)
     }
 
-    /// Asks whether it is ready, and says that it chose no move since.
+    /// Checks that it answers `isready` and has sent no move since.
     fn is_thinking(&mut self) -> Result<(), Breach> {
         let asked = mem::take(&mut self.sent);
         self.send("isready")?;
@@ -244,7 +247,7 @@ impl<'a> Session<'a> {
         early.map_or(Ok(()), |found| Err(self.answered("no move yet", found)))
     }
 
-    /// Reads the answer to `go` in a position: its lines are legal, its move, and the one that it expects.
+    /// Reads the answer to `go` in a position and checks it: the lines, the move, and the expected reply are legal.
     fn answer(&mut self, position: &Position) -> Result<Move, Breach> {
         let lines = self.lines_until("bestmove")?;
         let mut thoughts = Thoughts::within(position, MoveLimits::default());
@@ -262,7 +265,7 @@ impl<'a> Session<'a> {
         };
         let next = position.play_unchecked(mv);
         match words.as_slice() {
-            // A program that expects nothing may say so.
+            // A program that expects no reply may say so.
             [_, _] | [_, _, "ponder", "(none)" | "0000"] => Ok(mv),
             [_, _, "ponder", reply] if uci::parse(&next, reply).is_ok() => Ok(mv),
             _ => Err(self.answered("bestmove MOVE [ponder MOVE], both legal", answer)),
@@ -362,7 +365,7 @@ fn stops(program: &mut Session<'_>) -> Result<Kept, Breach> {
     program.is_thinking()?;
     program.send("stop")?;
     program.answer(&at)?;
-    // It has answered already.
+    // It has already answered.
     program.send("stop")?;
     program.is_thinking()?;
     Ok(Kept::Yes)

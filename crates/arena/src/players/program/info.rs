@@ -1,4 +1,4 @@
-//! The `info` lines that a program writes while it thinks.
+//! The `info` lines that a program writes while it searches.
 
 use crate::players::lines::{LineFault, WrongLines, fault_of};
 use plywood_core::{Move, Position};
@@ -7,23 +7,23 @@ use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
 use plywood_search::{Iteration, MoveLimits, Report, Score, StopReason};
 use std::time::Instant;
 
-/// What the `info` lines said about the best line. Bounds are skipped, since they are not scores.
+/// The contents of the `info` lines about the best line. Bounds are skipped, since they are not scores.
 #[derive(Debug)]
 pub(super) struct Thoughts<'a> {
     position: &'a Position,
     report: Report<Move>,
     wrong_lines: WrongLines,
     limits: MoveLimits,
-    /// Whether the program was sent `stop`, so that only its move is waited for.
+    /// `true` if the program was sent `stop`, so that only its move is awaited.
     is_stopped: bool,
     started: Instant,
 }
 
-/// Programs count nodes in portions, so a few more than the limit are no fault.
+/// Programs count nodes in chunks, so a few more than the limit are no fault.
 const PORTION: u64 = 100_000;
 
 impl<'a> Thoughts<'a> {
-    /// Thoughts on a position that should keep to these limits.
+    /// Makes the thoughts on a position within these limits.
     pub(super) fn within(position: &'a Position, limits: MoveLimits) -> Self {
         Self {
             position,
@@ -35,7 +35,7 @@ impl<'a> Thoughts<'a> {
         }
     }
 
-    /// How it exceeds its limits, if it does by far.
+    /// Returns the way it exceeds its limits, if it does by far.
     pub(super) fn excess(&self) -> Option<String> {
         let MoveLimits { depth, nodes, .. } = self.limits;
         let searched = self.report.stats.nodes;
@@ -48,19 +48,19 @@ impl<'a> Thoughts<'a> {
         ))
     }
 
-    /// Whether these thoughts are the first to exceed the limits: the program will not stop by itself.
+    /// Returns `true` if these thoughts are the first to exceed the limits: the program will not stop by itself.
     pub(super) fn must_stop(&mut self) -> bool {
         let must_stop = !self.is_stopped && self.excess().is_some();
         self.is_stopped |= must_stop;
         must_stop
     }
 
-    /// Says that the program was sent `stop`.
+    /// Records that the program was sent `stop`.
     pub(super) const fn stopped(&mut self) {
         self.is_stopped = true;
     }
 
-    /// Hears what follows `info`. A line with a mistake is skipped.
+    /// Reads the words after `info`. A line with a mistake is skipped.
     pub(super) fn hear(&mut self, words: &str) {
         let Ok(info) = words.parse::<Info>() else {
             return;
@@ -78,14 +78,14 @@ impl<'a> Thoughts<'a> {
         (self.report.score, self.report.depth) = (Some(score), depth);
         if let Some(mut found) = Iteration::new(depth, score, line.into_iter().collect()) {
             found.elapsed = self.started.elapsed();
-            // A program may report the same depth many times; the last time counts.
+            // A program may report a depth many times; the last one counts.
             let is_same = |last: &mut Iteration<Move>| last.depth == depth;
             let _ = self.report.iterations.pop_if(is_same);
             self.report.iterations.push(found);
         }
     }
 
-    /// Reads the line up to its first illegal move, and keeps what is wrong with it. A bound that is a mate needs no line.
+    /// Reads the line up to its first illegal move, and records its mistakes. A bound that is a mate needs no line.
     fn check_line(&mut self, words: &str, info: &Info) -> Vec<Move> {
         let (mut moves, mut at) = (Vec::new(), self.position.clone());
         for word in info.line.split_whitespace() {
@@ -103,12 +103,12 @@ impl<'a> Thoughts<'a> {
         moves
     }
 
-    /// The lines that are wrong.
+    /// Returns the wrong lines.
     pub(super) const fn wrong_lines(&self) -> &WrongLines {
         &self.wrong_lines
     }
 
-    /// All of it, with the move that the program chose in the end.
+    /// Makes the report, with the move that the program finally chose.
     pub(super) fn about(self, mv: Move) -> Report<Move> {
         let mut report = self.report;
         report.best_move = Some(mv);

@@ -1,4 +1,4 @@
-//! [`Log`]: a file of everything that programs read and write.
+//! [`Log`]: a file with everything that programs read and write.
 
 use plywood_console::output::{AppendedFile, Kind, held};
 use plywood_console::{Failure, OutputPath};
@@ -6,7 +6,7 @@ use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// A file that several programs write to; each line has the time, the program, and who wrote it.
+/// A file for several programs; each line has the time, the program, and the writer.
 #[derive(Debug, Clone)]
 pub struct Log {
     file: Arc<Mutex<LogFile>>,
@@ -20,7 +20,7 @@ struct LogFile {
     outcome: Result<(), Failure>,
 }
 
-/// Whether a text begins as a log does, with a line that has the seconds, the program, and who wrote it.
+/// Returns `true` if a file begins like a log, with a line that has the seconds, the program, and the writer.
 fn is_log(text: &[u8]) -> bool {
     let text = String::from_utf8_lossy(text);
     let line = text.lines().next().and_then(|line| line.split_once(' '));
@@ -31,7 +31,7 @@ fn is_log(text: &[u8]) -> bool {
     text.is_empty() || line.is_some_and(is_line)
 }
 
-/// Where a line comes from.
+/// The source of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
     Lab,
@@ -42,10 +42,10 @@ pub(super) enum Source {
 }
 
 impl Log {
-    /// Adds to this file.
+    /// Appends to this file.
     ///
     /// # Errors
-    /// The file cannot be written, or holds something else.
+    /// [`Failure`] if the file cannot be written, or contains something else.
     pub fn open(path: &OutputPath) -> Result<Self, Failure> {
         held(path, 0, Kind::Is(is_log, "the log of a match"))?;
         let file = LogFile {
@@ -74,10 +74,10 @@ impl Log {
         }
     }
 
-    /// Whether everything was written and is there.
+    /// Checks that everything was written and is still there.
     ///
     /// # Errors
-    /// Lines are missing; the error says which file, and why.
+    /// [`Failure`] if lines are missing, with the file and the reason.
     pub fn outcome(&self) -> Result<(), Failure> {
         let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         mem::replace(&mut log.outcome, Ok(()))?;

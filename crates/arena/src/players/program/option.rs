@@ -1,13 +1,13 @@
-//! [`OfferedOption`]: an option of a UCI program, which takes some values and no others.
+//! [`OfferedOption`]: an option of a UCI program, with the values it accepts.
 
 /// An option as a program declares it.
 #[derive(Debug)]
 pub(super) struct OfferedOption {
     pub(super) name: String,
     kind: String,
-    /// The least and the greatest number, as they are written; nothing if there is none.
+    /// The least and the greatest number, as they are written; empty if there is none.
     range: [String; 2],
-    /// Whether its numbers have fractions, as the protocol does not know them.
+    /// `true` if its numbers have fractions, which the protocol doesn't allow.
     has_fractions: bool,
     choices: Vec<String>,
     default: Option<String>,
@@ -29,7 +29,7 @@ impl OfferedOption {
         let is_key = |word: &str| ["type", "default", "min", "max", "var"].contains(&word);
         let mut words = words[name.len()..].iter().copied().peekable();
         while let Some(key) = words.next() {
-            // Whatever follows `var` is a choice.
+            // Everything after `var` is a choice.
             let mut value: Vec<&str> = words.next_if(|_| key == "var").into_iter().collect();
             while let Some(word) = words.next_if(|word| !is_key(word)) {
                 value.push(word);
@@ -48,7 +48,7 @@ impl OfferedOption {
         option
     }
 
-    /// A value as the option declares it, without regard to capitals; or else what it takes.
+    /// Converts a value to the form that the option declares, ignoring case; or else returns the accepted values.
     pub(super) fn accepted(&self, value: &str) -> Result<String, String> {
         let one_of = |choices: &[String]| {
             let mut known = choices.iter();
@@ -67,7 +67,7 @@ impl OfferedOption {
         }
     }
 
-    /// Returns the command that sets it to its default, if it has one; or else what its declaration lacks.
+    /// Returns the command that sets it to its default, if it has one; or else the mistake in its declaration.
     pub(super) fn set_to_default(&self) -> Result<Option<String>, &'static str> {
         let is_known = ["check", "combo", "spin", "button", "string"].contains(&&*self.kind);
         if self.name.is_empty() || !is_known {
@@ -79,7 +79,7 @@ impl OfferedOption {
                 let name = &self.name;
                 Ok(Some(format!("setoption name {name} value {default}")))
             }
-            _ => Err("an option with a default that it takes"),
+            _ => Err("an option that accepts its own default"),
         }
     }
 
@@ -93,7 +93,7 @@ impl OfferedOption {
         is_in_range && (self.has_fractions || value.parse::<i128>().is_ok())
     }
 
-    /// What a number must be.
+    /// Returns the description of an accepted number.
     fn number(&self) -> String {
         let kind = if self.has_fractions {
             "a number"

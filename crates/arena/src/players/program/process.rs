@@ -1,4 +1,4 @@
-//! [`Process`]: a child process that writes lines. Their length, number and timing are all bounded.
+//! [`Process`]: a child process that writes lines. Their length, number and timing are all limited.
 
 use crate::players::program::ProgramSpec;
 use crate::players::program::log::{Log, Source};
@@ -15,21 +15,21 @@ use std::time::{Duration, Instant};
 
 /// No useful UCI line is longer.
 const LONGEST_LINE: u64 = 64 * 1024;
-/// When this many lines are unread, the program has to wait.
+/// The number of unread lines at which the program has to wait.
 const LINES_WAITING: usize = 256;
 
-/// How long a program may take to exit after closing its output, before it is killed.
+/// The time for a program to exit after closing its output, before it is killed.
 const TIME_TO_END: Duration = Duration::from_millis(500);
 
 const TIME_TO_HEAR: Duration = Duration::from_millis(20);
-/// No more of a line of errors is kept.
+/// The most bytes kept of a line on standard error.
 const LONGEST_ERROR: u64 = 1024;
 
-/// A running program. Dropping it kills it with all its children.
+/// A running program. Dropping it kills it and all its children.
 #[derive(Debug)]
 pub(super) struct Process {
     group: Group,
-    /// None once it is closed.
+    /// `None` once it is closed.
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
     /// The last line of its standard error.
@@ -96,7 +96,7 @@ impl Process {
         self.input = None;
     }
 
-    /// Waits until it has ended by itself. What it still writes is read, so that it does not wait for that.
+    /// Waits until it has exited by itself. Its remaining output is read, so that it does not block.
     pub(super) fn end_within(&mut self, patience: Duration) -> Result<ExitStatus, Fault> {
         let started = Instant::now();
         while !self.group.has_ended() {
@@ -112,14 +112,14 @@ impl Process {
         status.map_err(|error| Fault::Crash(error.to_string()))
     }
 
-    /// Writes to the log that something is wrong.
+    /// Writes a warning to the log.
     pub(super) fn warn(&self, warning: &str) {
         if let Some((log, name)) = &self.log {
             log.write(name, Source::Warning, warning);
         }
     }
 
-    /// The next line; `None` if none comes in time.
+    /// Returns the next line; `None` if none comes in time.
     pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
         match self.lines.recv_timeout(patience) {
             Ok(line) => {
@@ -133,7 +133,7 @@ impl Process {
         }
     }
 
-    /// The fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
+    /// Returns the fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
     fn crash(&mut self) -> Fault {
         let started = Instant::now();
         while !self.group.has_ended() && started.elapsed() < TIME_TO_END {
@@ -145,7 +145,7 @@ impl Process {
             Ok(_) => "it closed its output, and was then killed".to_owned(),
             Err(error) => error.to_string(),
         };
-        // What it wrote before its end may still be on its way.
+        // Its last output may still be on its way.
         thread::sleep(TIME_TO_HEAR);
         let last_words = self
             .last_words
@@ -153,19 +153,19 @@ impl Process {
             .unwrap_or_else(PoisonError::into_inner);
         Fault::Crash(match last_words.as_str() {
             "" => status,
-            words => format!("{status}; its last line of errors is {words:?}"),
+            words => format!("{status}; its last error line is {words:?}"),
         })
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have been ended by a fault already.
+        // A fault may have ended it already.
         let _ = self.group.end();
     }
 }
 
-/// Reads what a program writes to its standard error, so that it never has to wait, and keeps the last line.
+/// Reads the program's standard error, so that it never has to wait, and keeps the last line.
 fn read_errors(errors: ChildStderr, last_words: &Mutex<String>, log: Option<&(Log, String)>) {
     let mut errors = BufReader::new(errors);
     while let Some((line, _)) = next_line(&mut errors, LONGEST_ERROR) {
@@ -191,7 +191,7 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<Result<String, Fault>>) {
     }
 }
 
-/// The next line, or as much of it as is allowed, and whether it is whole; none at the end.
+/// Returns the next line, or as much of it as is allowed, and whether it is complete; `None` at the end.
 fn next_line(from: &mut impl BufRead, longest: u64) -> Option<(String, bool)> {
     let mut bytes = Vec::new();
     let length = from.take(longest).read_until(b'\n', &mut bytes).ok()?;

@@ -1,4 +1,4 @@
-//! [`ProgramSpec`]: a UCI program described by one line of text.
+//! [`ProgramSpec`]: a UCI program described by one line.
 
 use crate::players::program::log::Log;
 use crate::settings::{Setting, SettingError};
@@ -12,9 +12,8 @@ use thiserror::Error;
 
 /// A UCI program: its file, arguments, options and limits.
 ///
-/// The text is a list of settings: `cmd` is the program, `arg` an argument (it may be repeated), `option.NAME` a UCI
-/// option, `depth`, `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit
-/// before it gets `stop`.
+/// The string is a list of settings: `cmd` is the program, `arg` an argument (may be repeated), `option.NAME` a UCI option, `depth`,
+/// `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit before it gets `stop`.
 #[derive(Debug, Clone)]
 pub(crate) struct ProgramSpec {
     /// The executable file.
@@ -23,17 +22,17 @@ pub(crate) struct ProgramSpec {
     /// Its UCI options with their values, in order; a button has an empty value.
     pub(crate) options: Vec<(String, String)>,
     pub(crate) limits: MoveLimits,
-    /// How long it may think without a time limit.
+    /// The time that it may think without a time limit.
     pub(super) patience: Duration,
     /// The name that tables show, if it is not that of its file.
     pub(crate) label: Option<String>,
-    /// What it reads and writes.
+    /// The log of its input and output.
     pub(crate) log: Option<Log>,
-    /// It gets `stop` as soon as this is used.
+    /// The handle on which it gets `stop`.
     pub(crate) stop: StopHandle,
 }
 
-/// Why a text is not a program spec.
+/// The error for a string that is not a program spec.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProgramSpecError {
@@ -89,7 +88,7 @@ impl FromStr for ProgramSpec {
 }
 
 impl ProgramSpec {
-    /// The label, or the name of its file without the extension.
+    /// Returns the label, or the name of its file without the extension.
     pub(crate) fn name(&self) -> String {
         let stem = self.command.file_stem().unwrap_or_default();
         let label = self.label.clone();
@@ -97,7 +96,7 @@ impl ProgramSpec {
     }
 }
 
-/// The text that [`FromStr`] reads, without the label.
+/// Writes the string that [`FromStr`] reads, without the label.
 impl fmt::Display for ProgramSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cmd={}", quotes::quote(&self.command.to_string_lossy()))?;

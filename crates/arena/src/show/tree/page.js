@@ -14,7 +14,7 @@ function scoreText(score) {
   return game === "tree" ? `${cp}` : `${cp > 0 ? "+" : cp < 0 ? "−" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
 }
 
-const ICONS = { first: "|◀", previous: "◀", play: "▶ play", next: "▶", last: "▶|", cut: "✂", fold: "fold", unfold: "unfold all", minus: "−", plus: "+", fit: "whole" };
+const ICONS = { first: "|◀", previous: "◀", play: "▶ play", next: "▶", last: "▶|", cut: "✂" };
 
 function button(icon, name, onclick) {
   const made = document.createElement("button");
@@ -35,7 +35,7 @@ function drawing(name, attributes, parent) {
 
 // The position of a node, with the squares that its move has changed.
 function showBoard(node, nodes) {
-  const rows = (node) => node.board.split("\n").filter(Boolean).map((row) => showPieces ? row.split(" ") : [...row]);
+  const rows = (node) => (node.board ?? "").split("\n").filter(Boolean).map((row) => showPieces ? row.split(" ") : [...row]);
   const board = rows(node), before = node.parent === null ? board : rows(nodes[node.parent]);
   boardPanel.hidden = board.length === 0;
   const cells = board.flatMap((row, y) => row.map((sign, x) => ({ sign, x, y, isNew: before[y][x] !== sign })));

@@ -1,5 +1,5 @@
-//! The expected numbers were computed with 40 digits in another way: the likeliest distributions by Newton's method on
-//! all conditions of the maximum at once, the normal distribution through the complementary error function.
+//! The expected numbers were computed with 40 digits in another way: the likeliest distributions by Newton's method on all conditions of
+//! the maximum at once, the normal distribution through the complementary error function.
 
 use crate::statistics::estimate::score_of_elo;
 use crate::statistics::outcomes::Outcomes;
@@ -86,7 +86,7 @@ fn pairs_agree_with_independent_formulas() {
     check(
         [0, 2, 30, 5, 0],
         [0.0, 5.0],
-        // With a thousandth of each result that did not occur.
+        // A thousandth of each result that did not occur is included.
         [
             14.092_188_005_671_472,
             -9.850_984_726_620_347,
@@ -177,7 +177,7 @@ fn results_that_are_all_the_same_prove_little() {
         normalized.value.abs() < 1e-9 && normalized.high.is_finite(),
         "{normalized}"
     );
-    // Two games that were both lost say little.
+    // Two lost games mean little.
     let lost = Outcomes([1_u64, 0, 0, 0, 0]);
     assert!(lost.elo().high > 0.0 && lost.los() > 0.05, "{}", lost.elo());
 }

@@ -1,9 +1,9 @@
-// What the JSON of a score says.
+// Scores in JSON.
 
 /**
- * What a score says: `{ cp }`, or `{ plies, isWin }` for a sure win or loss. As JSON the library writes centipawns as `{ cp }`, full moves
- * to a mate as `{ mate }`, negative for the side that is mated, and the plies as `{ won_in }` or `{ lost_in }` where no move of the
- * winner is the last.
+ * Reads a score: `{ cp }`, or `{ plies, isWin }` for a proven win or loss. In JSON the library writes centipawns as `{ cp }`, full moves
+ * to a mate as `{ mate }`, negative for the side that is mated, and the plies as `{ won_in }` or `{ lost_in }` if the last move is not
+ * the winner's.
  */
 export function readScore(score) {
   if ("cp" in score) return score;
@@ -12,7 +12,7 @@ export function readScore(score) {
   return mate > 0 ? { plies: 2 * mate - 1, isWin: true } : { plies: -2 * mate, isWin: false };
 }
 
-/** A sure win or loss as players write it: `#3`, `#−2`, and `#` where it is there. */
+/** Returns the text of a proven win or loss: `#3`, `#−2`, and `#` at its end. */
 export function mateText({ plies, isWin }) {
   return plies === 0 ? "#" : `#${isWin ? "" : "−"}${Math.ceil(plies / 2)}`;
 }

@@ -1,5 +1,5 @@
-// A recorded search, step by step, and pass by pass if it made several: its tree on a canvas, and the story of each step. The lab's page
-// of a tree and the view "Inside" of the web page both show it.
+// A recorded search, step by step, and pass by pass if it made several: its tree on a canvas, and the story of each step. The lab's
+// tree pages and the web page's view "Inside" both show it.
 
 import { isCut, layOut } from "./layout.js";
 import { Story, valueText } from "./story.js";
@@ -17,13 +17,15 @@ function element(tag, attributes = {}, ...children) {
 
 /** How long a step stays while the search plays by itself, in milliseconds. */
 const PACE = 350;
-/** In a larger tree nobody predicts what the search will do, and it may not jump about. */
+/** Steps shorter than a frame of the screen, in milliseconds, are made together. */
+const FRAME = 16;
+/** In larger trees, repeated searches are shown from the start: no one predicts those, and the layout must not jump. */
 const SURVEYABLE = 200;
 
 /**
  * A search to step through, pass by pass. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
- * button; `onStep` hears of each step that is shown, with the line to its node; `onMove` when it is not the one at which a search was
- * opened; and `announce` reads a text aloud. `tell` gives a step of a story in words and `pace` how long it stays, and `hold` may keep
+ * button; `onStep` gets each step that is shown, with the line to its node; `onMove` is called when it isn't the one at which a search was
+ * opened; and `announce` reads a text aloud. `tell` puts a step of a story into words, `pace` says how long it stays, and `hold` may keep
  * the search from going on to a step.
  */
 export class Stepper {
@@ -34,7 +36,7 @@ export class Stepper {
     this.pass = 0;
     this.story = null;
     this.choice = element("select", { onchange: () => this.goToPass(Number(this.choice.value)) });
-    this.chooser = element("label", { class: "passes" }, element("span", {}, "Pass"), this.choice);
+    this.chooser = element("label", { class: "passes", hidden: true }, element("span", {}, "Pass"), this.choice);
     this.view = new TreeCanvas({ known: this, onPick: (node) => this.pick(node) });
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.text = element("p", { class: "step-text" });
@@ -50,11 +52,6 @@ export class Stepper {
       button("next", "Next step (→)", () => this.goOn()),
       button("last", "Last step (End)", () => this.go(this.steps.length - 1)),
       button("cut", "Next cut-off (c)", () => this.goToCut()),
-      button("fold", "Fold or unfold this branch (f)", () => this.fold()),
-      button("unfold", "Unfold all (u)", () => this.unfold()),
-      button("minus", "Zoom out (−)", () => this.view.zoom(0.7)),
-      button("plus", "Zoom in (+)", () => this.view.zoom(1.4)),
-      button("fit", "Show the whole tree (0)", () => this.view.fit()),
     );
   }
 
@@ -83,7 +80,6 @@ export class Stepper {
     this.story = new Story(nodes, this.scoreText);
     this.whole = [...nodes, ...unsearched.map((node) => ({ ...node, isUnsearched: true }))];
     this.repeated = nodes.length <= SURVEYABLE ? this.story.repeated() : [];
-    this.folded = new Set();
     this.slider.max = Math.max(0, this.steps.length - 1);
     this.view.canvas.setAttribute("aria-label", `Search tree. ${this.summary} The arrow keys go from step to step.`);
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
@@ -92,38 +88,38 @@ export class Stepper {
     this.draw();
   }
 
-  /** The tree as it is to be drawn now. What is searched once more is not there before, since it would tell what the search finds. */
+  /** The tree to draw now. A repeated search only appears when it begins, because it would give away what the first one finds. */
   layOut() {
     this.absent = this.repeated.filter((node) => !this.isStarted(node));
-    return layOut(this.whole, this.folded, new Set(this.absent));
+    return layOut(this.whole, new Set(this.absent));
   }
 
-  /** Whether the search has come to a node. */
+  /** True if the search has reached a node. */
   isStarted(node) {
     return this.story.isKept || this.story.entered.get(node) <= this.at;
   }
 
-  /** Whether the search has gone on from a node. */
+  /** True if the search has left a node. */
   isFinished(node) {
     return this.story.isKept || this.story.left.get(node) <= this.at;
   }
 
-  /** Whether it is known that the search does not come to a node. */
+  /** True if the search is known never to reach a node. */
   isLeftOut(node) {
     return this.whole[node].isUnsearched === true && this.isFinished(this.searchedAbove(node));
   }
 
-  /** How many nodes were left out at a node, if that is known. */
+  /** The number of nodes left out at a node, if it is known. */
   hiddenBelow(node) {
     return this.story.hidden(node);
   }
 
-  /** The window of a node as it stands now. */
+  /** A node's current window. */
   windowOf(node) {
     return this.story.window(node, this.at);
   }
 
-  /** What is known of the value of a node. */
+  /** What is known so far about a node's value. */
   valueOf(node) {
     if (this.isLeftOut(node)) return this.sizeOfCut(node);
     if (this.isFinished(node)) return this.story.value(node);
@@ -131,20 +127,27 @@ export class Stepper {
     return best === undefined ? "…" : this.story.value(best);
   }
 
-  /** How many nodes are hidden behind a move that was cut off; what is below has no number. */
+  /** The moves to a node, with what is known about its value. */
+  nameOf(node) {
+    const names = [];
+    for (let at = node; this.whole[at].parent !== null; at = this.whole[at].parent) names.unshift(this.whole[at].san ?? "again");
+    return `${names.join(" ") || "The root"}: ${this.valueOf(node)}`;
+  }
+
+  /** The number of nodes hidden behind a move that was cut off; nodes below those have no number. */
   sizeOfCut(node) {
     const size = this.tree.below[node] + 1;
     return this.whole[this.whole[node].parent].isUnsearched ? "" : `${size} ${size === 1 ? "node" : "nodes"}`;
   }
 
-  /** The node itself, or the one above it at which the search left it out. */
+  /** The node itself, or the node above it where the search left it out. */
   searchedAbove(node) {
     let above = node;
     while (this.whole[above].isUnsearched) above = this.whole[above].parent;
     return above;
   }
 
-  /** Forgets the tree. */
+  /** Drops the tree. */
   clear() {
     this.pause();
     Object.assign(this, { story: null, passes: [], pass: 0 });
@@ -176,29 +179,11 @@ export class Stepper {
     else this.go(next);
   }
 
-  /** A clicked node is shown as it was left, and one that was left out where that happened. */
+  /** A clicked node is shown as the search left it; one that was left out, at the place where that happened. */
   pick(clicked) {
     const { left, entered } = this.story;
     const node = this.searchedAbove(clicked);
     this.go(node !== clicked || this.isFinished(node) ? left.get(node) : entered.get(node));
-  }
-
-  fold() {
-    const node = this.view.current;
-    if (!this.folded.delete(node) && this.tree.children[node].length > 0) this.folded.add(node);
-    this.relay();
-  }
-
-  unfold() {
-    this.folded.clear();
-    this.relay();
-  }
-
-  relay() {
-    this.tree = this.layOut();
-    this.view.relay(this.tree);
-    this.draw();
-    this.view.reveal(this.view.current);
   }
 
   draw() {
@@ -207,7 +192,7 @@ export class Stepper {
       this.view.relay(this.tree);
     }
     const { node } = this.steps[this.at];
-    this.view.current = this.tree.shownAs[node];
+    this.view.current = node;
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `step ${this.at + 1} of ${this.steps.length}`);
     this.text.textContent = this.tell(this.story, this.at);
@@ -226,24 +211,31 @@ export class Stepper {
   }
 
   playOn() {
+    const last = this.steps.length - 1;
+    let [to, time] = [this.at, 0];
+    do time += this.pace(this.story, to++);
+    while (time < FRAME && to < last);
     this.timer = setTimeout(() => {
       if (this.story.isKept) return this.grow();
-      if (this.at >= this.steps.length - 1) return this.pause();
-      this.goOn();
+      if (this.at < last) this.goOn(to);
+      if (this.at >= last) this.pause();
       if (this.timer) this.playOn();
-    }, this.pace(this.story, this.at));
+    }, time);
   }
 
-  /** Shows a tree that the search keeps as it is a while later. */
+  /** Shows a later state of a tree that the search keeps. */
   grow() {
     this.goToPass(this.pass + 1);
     if (this.pass < this.passes.length - 1) this.playOrPause();
   }
 
-  /** Goes to the next step, unless something holds the search there. */
-  goOn() {
-    if (this.hold(this.story, this.at + 1)) this.pause();
-    else this.go(this.at + 1);
+  /** Goes on to a step, usually the next one, unless something holds the search on the way. */
+  goOn(to = this.at + 1) {
+    let step = this.at + 1;
+    while (step < to && !this.hold(this.story, step)) step += 1;
+    const isHeld = this.hold(this.story, step);
+    if (isHeld) this.pause();
+    this.go(isHeld ? step - 1 : step);
   }
 
   /** Stops playing by itself. */
@@ -253,7 +245,7 @@ export class Stepper {
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: false }));
   }
 
-  /** A key while the tree is shown; whether it did something. */
+  /** Handles a key while the tree is shown; returns true if it did something. */
   press(key) {
     // Space presses a button that has the focus.
     if (key === " " && document.activeElement?.tagName === "BUTTON") return false;
@@ -266,8 +258,6 @@ export class Stepper {
       "[": () => this.goToPass(this.pass - 1),
       "]": () => this.goToPass(this.pass + 1),
       c: () => this.goToCut(),
-      f: () => this.fold(),
-      u: () => this.unfold(),
       "+": () => this.view.zoom(1.4),
       "-": () => this.view.zoom(0.7),
       0: () => this.view.fit(),

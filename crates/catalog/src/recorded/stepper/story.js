@@ -1,7 +1,7 @@
-// The story of a recorded search: its steps, and what is known after each of them.
+// The story of a recorded search: its steps, and what is known after each one.
 //
 // A tree is a list of nodes, parents before their children: `{ parent, ply, san, purpose, depth, alpha, beta, score, bound, kind, cut,
-// unseen }`. Scores are from the view of the side to move at the root, which maximizes; a bound of the window that is open is null.
+// unseen }`. Scores are from the point of view of the side to move at the root, which maximizes; an open end of the window is null.
 
 import { isCut } from "./layout.js";
 import { readScore } from "./score.js";
@@ -22,24 +22,24 @@ export function stepsOf(nodes) {
   return steps;
 }
 
-/** What a search says of the nodes of a tree that it keeps and grows, `97: 42 %`, `6 | 25` or `2. ≤ 12`, in words, by the kind of the nodes. */
+/** A search's own numbers for the nodes of a tree that it keeps and grows, `97: 42 %`, `6 | 25` or `2. ≤ 12`, in words, by the kind of node. */
 export const KEPT = {
   games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
   proof: (known) => `${known.replace(/^1 \|/, "1 leaf |").replace(/(\d|∞) \|/, "$1 leaves |").replace("|", "must still be won to prove a win,")} not to disprove it`,
   queued: (known) => known.replace(/^(\d+)\. /, "place $1 in the queue, ").replace("≤", "worth at most").replace("=", "solved, worth"),
   extended: () => "the search has gone on below it, or needs it no more",
 };
-/** The nodes of a queue that a sentence names. */
+/** How many nodes of a queue a sentence names. */
 const NAMED = 6;
 
-/** The score of a node, marked if it is only a bound, or what the search knows of it instead. */
+/** The score of a node, marked if it's only a bound, or what the search knows instead. */
 export function valueText({ score, score_text: known, kind, bound }, scoreText) {
-  // In a queue only the score is written as the page does it.
+  // In a queue only the score is formatted by the page.
   if (kind === "queued") return known.replace(/\S+$/, score === null ? "+∞" : scoreText(score));
   return kind in KEPT ? known : ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
 }
 
-/** How good a score is for the side to move at the root. */
+/** A score as a number, higher for the side to move at the root. */
 function worth(score) {
   const { cp, plies, isWin } = readScore(score);
   return cp ?? (isWin ? 1e7 - plies : plies - 1e7);
@@ -50,7 +50,7 @@ export class Story {
   constructor(nodes, scoreText) {
     this.nodes = nodes;
     this.scoreText = scoreText;
-    /** Whether the search keeps its tree: then all of it is known at any step, and each pass is a later state. */
+    /** True if the search keeps its tree: then every step knows all of it, and each pass is a later state. */
     this.isKept = nodes[0]?.kind in KEPT;
     this.steps = this.isKept ? nodes.map((_, node) => ({ node, isLeaving: true })) : stepsOf(nodes);
     this.entered = new Map();
@@ -79,7 +79,7 @@ export class Story {
     return ply % 2 ? gain > 0 : gain < 0;
   }
 
-  /** The best child that has come back to a node after a step. */
+  /** The best child that has returned to a node by a step. */
   bestChild(node, at) {
     const back = this.children[node].findLast((child) => this.left.get(child) <= at);
     return back === undefined ? undefined : this.best[this.left.get(back)];
@@ -90,7 +90,7 @@ export class Story {
     return valueText(this.nodes[node], this.scoreText);
   }
 
-  /** Alpha and beta of a node as they stand after a step: each child that comes back may narrow them. */
+  /** A node's alpha and beta after a step: each child that returns may narrow them. */
   bounds(node, at) {
     const { alpha, beta, ply } = this.nodes[node];
     const ends = [alpha, beta];
@@ -103,7 +103,7 @@ export class Story {
     return ends;
   }
 
-  /** The same as text. */
+  /** The window as text. */
   window(node, at = -1) {
     return this.bounds(node, at).map((bound, side) => (bound === null ? ["−∞", "+∞"][side] : this.scoreText(bound)));
   }
@@ -143,7 +143,7 @@ export class Story {
     return this.line(node).map(({ san }) => san).join(" ");
   }
 
-  /** How the search comes to a node. */
+  /** How the search gets to a node. */
   arrival(node) {
     const { san, purpose } = this.nodes[node];
     if (!purpose) return san === null ? "The search begins" : `${san} is tried${this.isAgain(node) ? " again, with another window" : ""}`;
@@ -151,7 +151,7 @@ export class Story {
     return `${san === "--" ? "The side to move passes" : `${san} is searched`}, for ${purpose}`;
   }
 
-  /** Whether a node is the one before it once more: its move is searched again, with another window. */
+  /** True if a node repeats the one before it: its move is searched again, with another window. */
   isAgain(node) {
     const { parent, san } = this.nodes[node];
     if (parent === null) return false;
@@ -159,7 +159,7 @@ export class Story {
     return this.nodes[siblings[siblings.indexOf(node) - 1]]?.san === san;
   }
 
-  /** The nodes that are not the first try of a move: the same move or position once more, or a pass. */
+  /** The nodes that aren't the first try of a move: a move or position searched again, or a pass. */
   repeated() {
     const { nodes } = this;
     const isFirst = (node) => this.children[nodes[node].parent].find((other) => nodes[other].san === nodes[node].san) === node;
@@ -178,12 +178,12 @@ export class Story {
     if (bound === null || node.score === null) return `${by}: ${left}.`;
     const sign = isMaximizing ? "≥ β" : "≤ α";
     const here = isMaximizing ? "The other side would not allow this position." : "The side at the root has something better already.";
-    // A root with a beta belongs to a pass that only asks whether its value is as high.
+    // A root with a beta belongs to a pass that only asks if its value is that high.
     const who = node.parent === null ? `This pass only asked whether the value is ${this.scoreText(bound)} or more.` : here;
     return `${by} gives ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
   }
 
-  /** The move by which the side that does not move at a node already has the bound against which it was cut off, if it has one. */
+  /** The move that already gave the side not to move at a node the bound it was cut off against, if there is one. */
   holder(node, at) {
     const { ply, alpha, beta } = this.nodes[node];
     const bound = ply % 2 ? alpha : beta;
@@ -194,12 +194,12 @@ export class Story {
     return undefined;
   }
 
-  /** How many nodes the search has visited after a step. They are numbered in the order in which it came to them. */
+  /** The number of nodes visited by a step. They're numbered in the order of the search. */
   visited(at) {
     return this.steps[this.steps.findLastIndex(({ node }, step) => step <= at && this.entered.get(node) === step)].node + 1;
   }
 
-  /** How many nodes minimax, which cuts nothing off, has visited when it is as far; undefined if they were too many to count. */
+  /** The number of nodes that minimax, which cuts nothing off, has visited by the same point; undefined if there were too many to count. */
   minimaxNodes(at) {
     const { node, isLeaving } = this.steps[at];
     if (this.nodes[0].whole === undefined) return undefined;
@@ -214,7 +214,7 @@ export class Story {
     return count;
   }
 
-  /** How many nodes the search left out at a node. */
+  /** The number of nodes the search left out at a node. */
   hidden(node) {
     const { whole } = this.nodes[node];
     return whole === undefined ? undefined : whole - 1 - this.sizeOf(this.children[node]);
@@ -237,7 +237,14 @@ export class Story {
     return line;
   }
 
-  /** What is known of the node of a step, as names and texts. */
+  /** The nodes from the root to a node, and on from there by the best moves known after a step. */
+  bestLine(node, at) {
+    const line = this.line(node);
+    for (let next = this.bestChild(node, at); next !== undefined; next = this.bestChild(next, at)) line.push(this.nodes[next]);
+    return line;
+  }
+
+  /** The facts about a step's node, as names and texts. */
   facts(at) {
     const { node: index } = this.steps[at];
     const node = this.nodes[index];

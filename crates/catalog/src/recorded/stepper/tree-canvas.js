@@ -1,17 +1,17 @@
-// A canvas with a tree on it, and the part of the tree that is in sight: it can be moved and zoomed.
+// A canvas with a tree on it, which you can move and zoom.
 
 import { visiblePart } from "./layout.js";
 import { listenToGestures } from "./tree-gestures.js";
 import { TreePainter } from "./tree-painter.js";
 
 /** The least and the greatest distance between two plies. */
-const ROW = [56, 110];
-/** The room above and below a tree, and beside it, where the names of the sides stand. */
-const [MARGIN, SIDE] = [26, 36];
-/** The width of a leaf at which zooming in ends, and the one that a tree with much room gets. */
+const ROW = [46, 110];
+/** The room above and below a tree, and beside it for the names of the sides. */
+const [MARGIN, SIDE] = [26, 48];
+/** The width of a leaf at which zooming in ends, and the width it gets in a tree with plenty of room. */
 const [WIDEST, ROOMY] = [160, 110];
 
-/** `known` tells what is known of the nodes now (see `Stepper`), and `onPick` gets the node that the user clicks on. */
+/** `known` has what is known about the nodes now (see `Stepper`), and `onPick` gets the node that the user clicks. */
 export class TreeCanvas {
   constructor({ known, onPick }) {
     this.canvas = Object.assign(document.createElement("canvas"), { className: "tree", tabIndex: 0 });
@@ -26,19 +26,20 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.isFitted = true;
+    this.known = known;
     this.painter = new TreePainter(this, known);
     new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(this.host);
     listenToGestures(this, onPick);
   }
 
-  /** Shows a tree as a whole. */
+  /** Shows a whole tree. */
   show(tree, bestLine) {
     this.tree = tree;
     this.best = new Set(bestLine);
     this.fit();
   }
 
-  /** Shows the same tree with other branches folded, or with other nodes. */
+  /** Shows this tree with other nodes. */
   relay(tree) {
     this.tree = tree;
     if (this.isFitted) this.fit();
@@ -114,7 +115,7 @@ export class TreeCanvas {
     return MARGIN + ply * this.row - this.top;
   }
 
-  /** The nodes in sight; of several nodes on the same pixel only one. */
+  /** The nodes in sight; only one of several nodes on the same pixel. */
   inSight() {
     const { width, height } = this.size();
     const [from, to] = [this.left - 1, this.left + width / this.scale + 1];
@@ -143,6 +144,12 @@ export class TreeCanvas {
     const distance = (index) => Math.abs(this.screen(index)[0] - x);
     const nearest = row.reduce((best, index) => (best === null || distance(index) < distance(best) ? index : best), null);
     return nearest !== null && distance(nearest) < 32 ? nearest : null;
+  }
+
+  /** Names the node at a place of the canvas, which may be too small for a name. */
+  name({ x, y }) {
+    const node = this.nodeAt(x, y);
+    this.canvas.title = node === null ? "" : this.known.nameOf(node);
   }
 
   /** Asks for a new picture in the next frame. */

@@ -1,5 +1,5 @@
-// The picture of a tree. Only what is in sight is drawn, so that trees of many thousand nodes move smoothly; a node shows as much text
-// as its subtree has room for.
+// Draws a tree. Only the part in sight is drawn, so that trees of many thousand nodes move smoothly; a node shows as much text
+// as fits its subtree.
 
 import { isCut } from "./layout.js";
 import { KEPT } from "./story.js";
@@ -7,12 +7,14 @@ import { KEPT } from "./story.js";
 const BOX = 30;
 /** The smallest letters, in pixels. */
 const SMALLEST = 8;
-/** What the search has not reached yet is pale, and what it leaves out stays so. */
+/** Nodes that the search hasn't reached yet are pale, and those it leaves out stay so. */
 const PALE = 0.4;
+/** Below this width of a leaf, in pixels, one pair of scissors stands for all cutoffs at a node. */
+const ROOM_TO_CUT = 22;
 /** The custom properties that the page defines. */
 const COLORS = ["surface", "raised", "line", "strong-line", "text", "quiet", "accent", "accent-ground", "good", "bad", "series-1"];
 
-/** Paints the tree of a canvas, as far as it is known. */
+/** Paints the tree of a canvas, as far as it's known. */
 export class TreePainter {
   constructor(view, known) {
     this.view = view;
@@ -39,7 +41,7 @@ export class TreePainter {
     this.paintNodes(started, 1);
   }
 
-  /** Makes the canvas as large as its place, and empty. */
+  /** Resizes the canvas to its element, and clears it. */
   begin() {
     const { canvas } = this.view;
     const { width, height } = this.view.size();
@@ -54,7 +56,7 @@ export class TreePainter {
     this.pen.clearRect(0, 0, width, height);
   }
 
-  // A canvas knows no custom properties, so an element is given each color and asked what became of it.
+  // A canvas can't read custom properties, so each color is set on an element and read back.
   readColors() {
     const { canvas } = this.view;
     const read = (name) => {
@@ -64,7 +66,7 @@ export class TreePainter {
     return Object.fromEntries(COLORS.map((name) => [name, read(name)]));
   }
 
-  /** Whether a node is known to be on the best line. */
+  /** True if a node is known to be on the best line. */
   isBest(index) {
     return this.view.best.has(index) && this.known.isFinished(0);
   }
@@ -100,7 +102,9 @@ export class TreePainter {
     const [upX, upY] = view.screen(index);
     if (view.tree.showsCut(index)) {
       const untried = view.tree.children[index].filter((child) => view.tree.nodes[child].isUnsearched);
-      for (const child of untried) this.write("✂", (upX + view.screen(child)[0]) / 2, upY + view.row / 2, this.colors.quiet, 12);
+      const ways = untried.map((child) => (upX + view.screen(child)[0]) / 2);
+      const places = view.scale < ROOM_TO_CUT ? [(ways[0] + ways.at(-1)) / 2] : ways;
+      for (const place of places) this.write("✂", place, upY + view.row / 2, this.colors.quiet, 12);
       return;
     }
     const x = view.screenX(view.tree.cutX[index]);
@@ -127,7 +131,7 @@ export class TreePainter {
   paintNode(index) {
     const { view, pen } = this;
     const [x, y] = view.screen(index);
-    const room = view.tree.width[index] * view.scale;
+    const room = view.tree.room[index] * view.scale;
     const isCurrent = index === view.current;
     const { fill, edge } = this.nodeColors(index);
     if (room < 6 && !isCurrent) {
@@ -152,7 +156,7 @@ export class TreePainter {
     const { kind } = this.view.tree.nodes[index];
     const edge = this.isBest(index) ? colors.accent : colors["strong-line"];
     if (index === this.view.current) return { fill: colors.accent, edge: colors.accent };
-    // What the search will do with a node is not shown before it does it.
+    // Never shows in advance what the search will do with a node.
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
     if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
@@ -169,14 +173,13 @@ export class TreePainter {
     this.write(node.san ?? "root", x, y - 6, ink, 12, "600", inside);
     const value = known.valueOf(index);
     this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, 11, "400", inside);
-    if (tree.folded.has(index)) this.write(`▸ ${tree.below[index]}`, x, y + BOX / 2 + 9, colors.accent, 11);
     if (room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
     const [alpha, beta] = known.windowOf(index);
     this.write(`α ${alpha}`, x - 58, y, colors.quiet, 11);
     this.write(`β ${beta}`, x + 58, y, colors.quiet, 11);
   }
 
-  /** Writes a text; one that is wider than its room in smaller letters. */
+  /** Writes a text, in smaller letters if it's too wide. */
   write(text, x, y, color, size, weight = "400", room = Infinity) {
     this.pen.font = `${weight} ${size}px system-ui, "DejaVu Sans", sans-serif`;
     const { width } = this.pen.measureText(text);

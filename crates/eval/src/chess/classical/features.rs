@@ -4,7 +4,7 @@ use crate::chess::classical::tapered::Tapered;
 use plywood_core::{PieceKind, Square};
 use std::fmt;
 
-/// A subject of the classical evaluator, such as king safety. Each is an evaluator of its own:
+/// A subject of the classical evaluator, such as king safety. Each one is an evaluator:
 ///
 /// ```
 /// use plywood_eval::{Classical, Evaluator, Score, Theme, Weights};
@@ -21,11 +21,11 @@ use std::fmt;
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Theme {
-    /// Which pieces are on the board.
+    /// The pieces on the board.
     Material,
-    /// Where they stand.
+    /// The squares of the pieces.
     PieceSquares,
-    /// How many squares the pieces can go to.
+    /// The number of squares that the pieces can go to.
     Mobility,
     /// Doubled, isolated, backward and blocked pawns, islands and chains.
     PawnStructure,
@@ -35,7 +35,7 @@ pub enum Theme {
     KingSafety,
     /// Outposts, open files, the seventh rank, the bishop pair, long diagonals.
     Placement,
-    /// What can be captured, forked or pinned.
+    /// Captures, forks and pins.
     Threats,
     /// The center, and space behind the pawns.
     Space,
@@ -58,7 +58,7 @@ impl Theme {
         Self::Tempo,
     ];
 
-    /// The name, in lower case with hyphens.
+    /// Returns the name, in lower case with hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -82,8 +82,8 @@ impl fmt::Display for Theme {
     }
 }
 
-/// Something the classical evaluator counts. Some features have one weight, others a weight for each rank, square or number
-/// of squares.
+/// A feature that the classical evaluator counts. Some features have one weight, others a weight for each rank, square or number of
+/// squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Feature {
@@ -147,15 +147,15 @@ pub enum Feature {
     Unstoppable,
     /// The nearest friendly pawn ahead of the king on its file, by rank; index 0: none.
     Shelter,
-    /// The same on each adjacent file.
+    /// The nearest friendly pawn ahead of the king on each adjacent file, by rank; index 0: none.
     ShelterBeside,
     /// The nearest enemy pawn ahead of the king on its file and each adjacent one, by rank; index 0: none.
     Storm,
-    /// The same where a friendly pawn blocks it.
+    /// Storming pawns, as in [`Storm`](Self::Storm), that a friendly pawn blocks.
     StormBlocked,
     /// Rooks that may still castle.
     CanCastle,
-    /// How strong the attack on the enemy king is, in units.
+    /// The strength of the attack on the enemy king, in units.
     KingDanger,
     /// Two bishops or more.
     BishopPair,
@@ -211,8 +211,7 @@ pub enum Feature {
     Tempo,
 }
 
-/// The theme, name and default weights of a feature. The weights are our own and set by hand; they have not been tuned by
-/// games yet.
+/// The theme, name and default weights of a feature. The weights are set by hand and not tuned on games yet.
 struct Description {
     feature: Feature,
     theme: Theme,
@@ -236,22 +235,22 @@ impl Feature {
         all
     };
 
-    /// How many weights all features have together.
+    /// The number of weights of all features together.
     pub const WEIGHTS: usize = OFFSETS[NUMBER];
 
-    /// The theme that the feature belongs to.
+    /// Returns the theme that the feature belongs to.
     #[must_use]
     pub const fn theme(self) -> Theme {
         DESCRIPTIONS[self as usize].theme
     }
 
-    /// The name, in lower case with spaces.
+    /// Returns the name, in lower case with spaces.
     #[must_use]
     pub const fn name(self) -> &'static str {
         DESCRIPTIONS[self as usize].name
     }
 
-    /// The name of one of its weights: `bishop pair`, `piece queen`, `pawn square e4`, `passed rank 6`, `rook mobility 3`.
+    /// Returns the name of one of its weights: `bishop pair`, `piece queen`, `pawn square e4`, `passed rank 6`, `rook mobility 3`.
     ///
     /// ```
     /// use plywood_eval::Feature;
@@ -261,7 +260,7 @@ impl Feature {
     /// ```
     #[must_use]
     pub fn weight_name(self, index: usize) -> String {
-        // The number of weights says what they stand for.
+        // The number of weights determines their meaning.
         match self.size() {
             1 => self.name().to_owned(),
             5 => {
@@ -278,7 +277,7 @@ impl Feature {
         }
     }
 
-    /// Whether the first of its weights stands for a pawn that is not there.
+    /// Returns `true` if the feature's first weight is for a missing pawn.
     const fn may_find_none(self) -> bool {
         matches!(
             self,
@@ -286,14 +285,14 @@ impl Feature {
         )
     }
 
-    /// How many weights the feature has.
+    /// Returns the feature's number of weights.
     #[inline]
     #[must_use]
     pub const fn size(self) -> usize {
         OFFSETS[self as usize + 1] - OFFSETS[self as usize]
     }
 
-    /// The index of the feature's first weight among all weights.
+    /// Returns the index of the feature's first weight among all weights.
     #[inline(always)]
     #[must_use]
     pub const fn offset(self) -> usize {
@@ -311,7 +310,7 @@ impl fmt::Display for Feature {
     }
 }
 
-/// Where the weights of each feature begin, and where all end.
+/// The index of each feature's first weight, and the number of all weights.
 const OFFSETS: [usize; NUMBER + 1] = {
     let mut offsets = [0; NUMBER + 1];
     let mut index = 0;
@@ -456,10 +455,10 @@ type Table = [Tapered; 64];
 
 /// The table of piece-square values: the value of each square is a value for its rank plus one for its file.
 ///
-/// The values are set by hand: knights and bishops to the center, pawns forward, the king into the corner and, in the
-/// endgame, to the center. Tuning may give every square a value of its own.
+/// The values are set by hand: knights and bishops to the center, pawns forward, the king into the corner and, in the endgame, to the
+/// center. Tuning may give each square a separate value.
 ///
-/// Here they are by rank, from the player's side, and by file, from the edge to the middle; each for the middlegame and the endgame.
+/// They are listed by rank, from the player's side, and by file, from the edge to the middle; each for the middlegame and the endgame.
 struct RanksAndFiles {
     ranks: [[i32; 8]; 2],
     files: [[i32; 4]; 2],

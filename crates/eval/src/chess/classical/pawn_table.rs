@@ -1,4 +1,4 @@
-//! [`PawnTable`]: what the pawns decide, remembered from one position to the next, since most moves leave the pawns alone.
+//! [`PawnTable`]: a pawn hash table. Most moves leave the pawns alone, so their values are kept from one position to the next.
 
 use crate::chess::classical::player_view::PlayerView;
 use crate::chess::classical::tapered::Tapered;
@@ -7,17 +7,17 @@ use crate::chess::classical::weights::{PackedWeights, Sum};
 use plywood_core::{Bitboard, PieceKind, Position, Square};
 use std::fmt;
 
-/// What pawns of both sides decide, for positions seen lately. It is for one thread and one set of weights.
+/// The values of recent pawn formations, for one thread and one set of weights.
 pub(crate) struct PawnTable(Vec<PawnEntry>);
 
-/// What pawns decide.
+/// The values that depend only on the pawns.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PawnEntry {
-    /// The pawns of White and Black. They are compared, so that no two formations are mistaken for each other.
+    /// The pawns of White and Black. They are compared, so two formations are never confused.
     pawns: [Bitboard; 2],
     /// The passed pawns, as their player sees them.
     pub(crate) passed: [Bitboard; 2],
-    /// What only the pawns decide, for each side.
+    /// The sum of the pawn terms for each side.
     sums: [Tapered; 2],
     /// The king for which each side's shelter was computed, as its player sees it.
     kings: [Option<Square>; 2],
@@ -36,7 +36,7 @@ impl PawnEntry {
         shelters: [Tapered::ZERO; 2],
     };
 
-    /// Computes what is not known yet, and returns White's lead by the pawns and the shelters of the kings.
+    /// Computes the missing values, and returns White's lead from the pawns and the king shelters.
     #[inline(always)]
     pub(crate) fn lead(&mut self, weights: &PackedWeights, views: &[PlayerView; 2]) -> Tapered {
         let view = &views[0];
@@ -71,12 +71,12 @@ impl PawnEntry {
 }
 
 impl PawnTable {
-    /// An empty table.
+    /// Returns an empty table.
     pub(crate) fn new() -> Self {
         Self(vec![PawnEntry::EMPTY; SIZE])
     }
 
-    /// The place for the pawns of a position.
+    /// Returns the slot for the pawns of a position.
     #[inline(always)]
     pub(crate) fn entry(&mut self, position: &Position) -> &mut PawnEntry {
         #[expect(

@@ -1,7 +1,7 @@
-//! [`PlayerView`]: a position as one player sees it, moving up the board, with what every piece attacks.
+//! [`PlayerView`]: a position as seen by one player, who moves up the board, with the attacks of every piece.
 //!
-//! Each player has a view; in Black's the board is flipped. So every theme is written once, for a player who moves up, and
-//! cannot treat the colors differently.
+//! Each player has a view; Black's board is flipped. So every theme is written once, for a player who moves up, and can't treat the colors
+//! differently.
 
 use crate::chess::sets::{pawn_attacks, pawn_double_attacks};
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
@@ -20,7 +20,7 @@ pub(crate) struct Army {
     pub(crate) king: Square,
 }
 
-/// A piece other than a pawn or king and what it attacks. Bishops attack through friendly queens, rooks through friendly rooks and
+/// A piece other than a pawn or king, and the squares it attacks. Bishops attack through friendly queens, rooks through friendly rooks and
 /// queens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reach {
@@ -31,13 +31,13 @@ pub(crate) struct Reach {
 /// The lines to an enemy piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lines {
-    /// From where a bishop would attack it.
+    /// The squares from which a bishop would attack it.
     pub(crate) diagonal: Bitboard,
-    /// From where a rook would attack it.
+    /// The squares from which a rook would attack it.
     pub(crate) straight: Bitboard,
-    /// From where a bishop would attack it if one more enemy piece were not in the way.
+    /// The squares from which a bishop would attack it if one more enemy piece were not in the way.
     pub(crate) behind_diagonal: Bitboard,
-    /// From where a rook would.
+    /// The squares from which a rook would attack it if one more enemy piece were not in the way.
     pub(crate) behind_straight: Bitboard,
 }
 
@@ -61,27 +61,27 @@ pub(crate) struct PlayerView {
     pub(crate) is_to_move: bool,
     /// The lines to the enemy king.
     pub(crate) to_king: Lines,
-    /// The lines to the enemy queen; none if there is no queen or more than one, since neither board nor colors say which comes
+    /// The lines to the enemy queen; none if there is no queen or more than one, because then neither board nor colors decide which comes
     /// first.
     pub(crate) to_queen: Lines,
     reaches: [Reach; MOST_PIECES],
-    /// The indices where the bishops, the rooks and the queens begin, and where they end.
+    /// The start indices of the bishops, the rooks and the queens, and the end index.
     starts: [usize; 4],
 }
 
-/// What a bishop attacks.
+/// Returns the squares that a bishop attacks.
 #[inline(always)]
 fn bishop<M: Cpu>(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(M::bishop(from.index(), occupied.0))
 }
 
-/// What a rook attacks.
+/// Returns the squares that a rook attacks.
 #[inline(always)]
 fn rook<M: Cpu>(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(M::rook(from.index(), occupied.0))
 }
 
-/// Looks at a position from both sides.
+/// Views a position from both sides.
 struct Both<'a>(&'a Position);
 
 impl Multiversion for Both<'_> {
@@ -116,17 +116,17 @@ impl PlayerView {
         starts: [0; 4],
     };
 
-    /// The views of White and Black.
+    /// Returns the views of White and Black.
     pub(crate) fn both(position: &Position) -> [Self; 2] {
         dispatch(Both(position))
     }
 
-    /// Fills in two views, [empty](Self::EMPTY) before, within a task for one processor. They are large: moving them took a
-    /// sixth of the time of an evaluation.
+    /// Fills in two [empty](Self::EMPTY) views within a task for one processor. They are large: moving them took a sixth of the time of an
+    /// evaluation.
     #[inline(always)]
     pub(crate) fn look_both<M: Cpu>(views: &mut [Self; 2], position: &Position) {
         let boards = [*position.board(), position.board().flip_colors()];
-        // Loops, so that the code of a side is there only once.
+        // Loops, so that each side's code exists only once.
         for (side, color) in Color::ALL.into_iter().enumerate() {
             views[side].look::<M>(position, &boards[side], color);
         }
@@ -168,25 +168,25 @@ impl PlayerView {
         }
     }
 
-    /// The player's knights.
+    /// Returns the player's knights.
     #[inline(always)]
     pub(crate) fn knights(&self) -> &[Reach] {
         self.part(0, self.starts[0])
     }
 
-    /// The player's bishops.
+    /// Returns the player's bishops.
     #[inline(always)]
     pub(crate) fn bishops(&self) -> &[Reach] {
         self.part(self.starts[0], self.starts[1])
     }
 
-    /// The player's rooks.
+    /// Returns the player's rooks.
     #[inline(always)]
     pub(crate) fn rooks(&self) -> &[Reach] {
         self.part(self.starts[1], self.starts[2])
     }
 
-    /// The player's queens.
+    /// Returns the player's queens.
     #[inline(always)]
     pub(crate) fn queens(&self) -> &[Reach] {
         self.part(self.starts[2], self.starts[3])
@@ -197,7 +197,7 @@ impl PlayerView {
         self.reaches.get(from..to).unwrap_or_default()
     }
 
-    /// Fills in what the pieces attack.
+    /// Fills in the attacks of the pieces.
     #[inline(always)]
     fn reach<M: Cpu>(&mut self) {
         let queens = self.own.of(PieceKind::Queen);
@@ -215,7 +215,7 @@ impl PlayerView {
         });
     }
 
-    /// Adds the reaches of all pieces of a kind from an index on, and returns the index after them.
+    /// Adds the attacks of all pieces of a kind, starting at an index, and returns the index after them.
     #[inline(always)]
     fn add_all(
         &mut self,
@@ -269,19 +269,19 @@ impl Army {
         self.attacked_twice = pawn_double_attacks(pawns) | by_pawns & by_king;
     }
 
-    /// The pieces of a kind.
+    /// Returns the pieces of a kind.
     #[inline(always)]
     pub(crate) const fn of(&self, kind: PieceKind) -> Bitboard {
         self.pieces[kind as usize]
     }
 
-    /// All squares that pieces of a kind attack.
+    /// Returns all squares that pieces of a kind attack.
     #[inline(always)]
     pub(crate) const fn attacked_by(&self, kind: PieceKind) -> Bitboard {
         self.attacks[kind as usize]
     }
 
-    /// The army on the flipped board.
+    /// Returns the army on the flipped board.
     #[inline(always)]
     fn turned(&self) -> Self {
         Self {

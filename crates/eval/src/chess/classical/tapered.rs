@@ -7,10 +7,10 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A value in centipawns with all pieces on the board, and another with only kings and pawns.
 ///
-/// As data, with the feature `serde`, it is the pair of both: `[10,40]`.
+/// With the feature `serde` it is serialized as a pair: `[10,40]`.
 ///
-/// Arithmetic wraps around at the ends of `i32`, so that evaluation does not pay for overflow checks. Sensible weights come
-/// nowhere near.
+/// Arithmetic wraps around at the ends of `i32`, so that evaluation doesn't pay for overflow checks. Sensible weights come nowhere near
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "[i32; 2]", into = "[i32; 2]"))]
@@ -25,7 +25,7 @@ impl Tapered {
     /// Zero in both.
     pub const ZERO: Self = Self::new(0, 0);
 
-    /// The value for the middlegame and that for the endgame.
+    /// Makes a pair from the middlegame and the endgame value.
     #[inline(always)]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
@@ -109,7 +109,7 @@ impl PackedTapered {
         Self(((value.endgame as i64) << 32).wrapping_add(value.middlegame as i64))
     }
 
-    /// Adds another value a number of times.
+    /// Adds another value `times` times.
     #[inline(always)]
     pub(crate) const fn add(&mut self, value: Self, times: i32) {
         self.0 = self.0.wrapping_add(value.0.wrapping_mul(times as i64));
@@ -127,7 +127,7 @@ impl PackedTapered {
     }
 }
 
-/// How much the middlegame and the endgame values count in a position. It does not depend on the weights.
+/// The shares of the middlegame and the endgame values in a position. They do not depend on the weights.
 ///
 /// ```
 /// use plywood_eval::{Blend, Tapered};
@@ -144,7 +144,7 @@ impl PackedTapered {
 pub struct Blend {
     /// From 24 with all pieces on the board to 0 with none: minor pieces count 1, rooks 2, queens 4.
     pub phase: i32,
-    /// How much of the endgame value counts, in 64ths: less than 64 where a win is difficult.
+    /// The share of the endgame value, in 64ths: less than 64 where a win is difficult.
     pub scale: i32,
 }
 
@@ -152,7 +152,7 @@ const FULL_PHASE: i32 = 24;
 const FULL_SCALE: i32 = 64;
 
 impl Blend {
-    /// The blend of a position.
+    /// Returns the blend of a position.
     #[inline(always)]
     #[must_use]
     pub fn of(position: &Position) -> Self {
@@ -167,7 +167,7 @@ impl Blend {
         }
     }
 
-    /// How much of the middlegame value and of the endgame value counts, each from 0 to 1.
+    /// Returns the shares of the middlegame and the endgame value, each from 0 to 1.
     #[must_use]
     pub fn shares(self) -> [f64; 2] {
         let full = f64::from(FULL_PHASE);
@@ -176,7 +176,7 @@ impl Blend {
         [f64::from(self.phase) / full, endgame * scale]
     }
 
-    /// The two values interpolated.
+    /// Interpolates between the two values.
     #[inline]
     #[must_use]
     pub const fn centipawns(self, value: Tapered) -> i32 {
@@ -186,8 +186,7 @@ impl Blend {
     }
 }
 
-/// An advantage counts less where a win is difficult: with bishops of opposite colors, or without pawns and at most a minor
-/// piece ahead.
+/// Scales down an advantage where a win is difficult: with bishops of opposite colors, or without pawns and at most a minor piece ahead.
 #[inline(always)]
 fn scale(position: &Position) -> i32 {
     let board = position.board();
@@ -219,7 +218,7 @@ fn scale(position: &Position) -> i32 {
     }
 }
 
-/// The usual points of the pieces, without pawns: 3, 3, 5 and 9.
+/// Returns the usual points of the pieces, without pawns: 3, 3, 5 and 9.
 #[inline(always)]
 fn strength(position: &Position, color: Color) -> i32 {
     let count = |kind| position.pieces(color, kind).len().cast_signed();

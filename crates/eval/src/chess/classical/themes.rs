@@ -1,7 +1,7 @@
-//! The themes: what they count for the player of a view. The small ones are here, and the others have a file each.
+//! The themes, counted for the player of a view. The small ones are here; each of the others has a file.
 //!
-//! Each feature is counted in one place. [`count_all`] calls them all; its three parts stand alone, since what only the pawns decide,
-//! and the shelter of a king, can be remembered from one position to the next.
+//! Each feature is counted in one place. [`count_all`] calls them all. Its three parts are separate because the values of the pawns and of
+//! a king's shelter can be kept from one position to the next.
 
 mod pawns;
 mod king_safety;
@@ -26,7 +26,7 @@ pub(crate) fn count_all(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_others(view, pawns.passed, sink);
 }
 
-/// Counts what only the pawns of both sides decide.
+/// Counts the features that depend only on the pawns of both sides.
 #[inline(always)]
 pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
     sink.add_at(Feature::Piece, PieceKind::Pawn as usize, len(pawns.own));
@@ -38,7 +38,7 @@ pub(crate) fn count_pawns(pawns: &Pawns, sink: &mut impl FeatureSink) {
     sink.add(Feature::CenterPawn, len(pawns.own & CENTER));
 }
 
-/// Counts what only the pawns of both sides and the player's king decide.
+/// Counts the features that depend only on the pawns of both sides and the player's king.
 #[inline(always)]
 pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     king_safety::count_shelter(view, sink);
@@ -59,14 +59,14 @@ pub(crate) fn count_others(view: &PlayerView, passed: Bitboard, sink: &mut impl 
     sink.add(Feature::Tempo, i32::from(view.is_to_move));
 }
 
-/// The pawns as the player of a view sees them.
+/// Returns the pawns from the point of view of a player.
 #[inline(always)]
 pub(crate) fn pawns(view: &PlayerView) -> Pawns {
     Pawns::new(view.own.of(PieceKind::Pawn), view.enemy.of(PieceKind::Pawn))
 }
 
-/// Counts what is seen piece by piece, for all themes in one loop, and returns the attack of the pieces on the enemy king. With a
-/// loop for each theme an evaluation took 15 % more instructions.
+/// Counts the features of single pieces, for all themes in one loop, and returns the attack of the pieces on the enemy king. With a loop
+/// for each theme an evaluation took 15 % more instructions.
 #[inline(always)]
 fn count_pieces(view: &PlayerView, sink: &mut impl FeatureSink) -> Attack {
     let mut walk = Walk {
@@ -100,16 +100,16 @@ fn count_pieces(view: &PlayerView, sink: &mut impl FeatureSink) -> Attack {
     walk.attack
 }
 
-/// What the themes need to know on the way from piece to piece.
+/// The data that the themes carry from piece to piece.
 struct Walk {
-    /// The squares that count for mobility: those that enemy pawns attack are left out.
+    /// The squares that count for mobility: all except those that enemy pawns attack.
     open: Bitboard,
     greater: Greater,
     attack: Attack,
 }
 
 impl Walk {
-    /// Counts what is seen in a piece of any kind, and returns how many squares it can go to.
+    /// Counts the features of a piece of any kind, and returns the number of squares it can go to.
     #[inline(always)]
     fn count(&mut self, kind: PieceKind, piece: &Reach, sink: &mut impl FeatureSink) -> usize {
         threats::count_fork(kind, piece, &self.greater, sink);
@@ -119,7 +119,7 @@ impl Walk {
     }
 }
 
-/// Which pieces are on the board, and where the king stands.
+/// Counts the pieces on the board and the square of the king.
 #[inline(always)]
 fn count_material(view: &PlayerView, sink: &mut impl FeatureSink) {
     use PieceKind::{Bishop, Knight, Queen, Rook};
@@ -132,7 +132,7 @@ fn count_material(view: &PlayerView, sink: &mut impl FeatureSink) {
 /// Files c to f, ranks 2 to 4.
 const HOME: Bitboard = Bitboard(0x0000_0000_3C3C_3C00);
 
-/// Attacks of pawns on the center, and safe squares behind the pawns.
+/// Counts attacks of pawns on the center, and safe squares behind the pawns.
 #[inline(always)]
 fn count_space(view: &PlayerView, sink: &mut impl FeatureSink) {
     let own = &view.own;
@@ -145,7 +145,7 @@ fn count_space(view: &PlayerView, sink: &mut impl FeatureSink) {
     sink.add(Feature::Room, room * pieces.max(0) / 4);
 }
 
-/// How often a feature was seen for White and for Black, with the times of all its weights added up.
+/// Returns how often a feature was seen for White and for Black, with the times of all its weights added up.
 #[cfg(test)]
 fn seen(fen: &str, feature: Feature) -> [i32; 2] {
     use crate::chess::classical::Trace;

@@ -1,5 +1,5 @@
-//! [`Weights`]: the value of each feature, as data; and [`FeatureSink`], which receives what the themes count: [`Sum`] weighs it at
-//! once, [`Counts`] stores it.
+//! [`Weights`]: the value of each feature, as data; and [`FeatureSink`], which receives the counts of the themes: [`Sum`] weighs them at
+//! once, [`Counts`] stores them.
 
 use crate::chess::classical::features::{Feature, Theme};
 use crate::chess::classical::tapered::{PackedTapered, Tapered};
@@ -18,8 +18,8 @@ use crate::chess::classical::tapered::{PackedTapered, Tapered};
 /// );
 /// ```
 ///
-/// As data, with the feature `serde`, they are the weights of each feature by its name: `{"piece":[[85,105],…],…}`. A feature that is
-/// missing when they are read has no weight, so weights that were written before there was such a feature mean the same.
+/// With the feature `serde`, they are serialized by the name of each feature: `{"piece":[[85,105],…],…}`. A feature that is missing when
+/// they are read has weight zero, so weights written before a feature existed keep their meaning.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Weights([Tapered; Feature::WEIGHTS]);
 
@@ -40,32 +40,32 @@ impl Weights {
         Self(all)
     };
 
-    /// All weights, in the order of [`Feature::ALL`].
+    /// Makes weights from all values, in the order of [`Feature::ALL`].
     #[must_use]
     pub const fn new(all: [Tapered; Feature::WEIGHTS]) -> Self {
         Self(all)
     }
 
-    /// All weights, in the order of [`Feature::ALL`].
+    /// Returns all weights, in the order of [`Feature::ALL`].
     #[inline]
     #[must_use]
     pub const fn all(&self) -> &[Tapered; Feature::WEIGHTS] {
         &self.0
     }
 
-    /// The weights of a feature.
+    /// Returns the weights of a feature.
     #[must_use]
     pub fn of(&self, feature: Feature) -> &[Tapered] {
         &self.0[feature.offset()..][..feature.size()]
     }
 
-    /// The weights of a feature, to change them.
+    /// Returns the weights of a feature, mutable.
     #[must_use]
     pub fn of_mut(&mut self, feature: Feature) -> &mut [Tapered] {
         &mut self.0[feature.offset()..][..feature.size()]
     }
 
-    /// The same weights with those of all other themes set to zero.
+    /// Sets the weights of all other themes to zero.
     #[must_use]
     pub fn only(mut self, theme: Theme) -> Self {
         for feature in Feature::ALL {
@@ -76,7 +76,7 @@ impl Weights {
         self
     }
 
-    /// The same weights for adding up.
+    /// Packs the weights for summing.
     pub(crate) const fn packed(&self) -> PackedWeights {
         let mut packed = [PackedTapered::ZERO; Feature::WEIGHTS];
         let mut index = 0;
@@ -88,12 +88,12 @@ impl Weights {
     }
 }
 
-/// The weights in the form in which they are added up.
+/// The weights, packed for summing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PackedWeights([PackedTapered; Feature::WEIGHTS]);
 
 impl PackedWeights {
-    /// One weight, or zero beyond the end.
+    /// Returns one weight, or zero beyond the end.
     #[inline(always)]
     pub(crate) fn at(&self, feature: Feature, index: usize) -> PackedTapered {
         self.0
@@ -109,25 +109,25 @@ impl Default for Weights {
     }
 }
 
-/// Receives how often a feature was seen for one side. The themes are written once and compiled for each kind of sink.
+/// Receives the number of times a feature was seen for one side. The themes are written once and compiled for each kind of sink.
 pub(crate) trait FeatureSink {
-    /// A feature with several weights was seen this many times at this index.
+    /// Records that a feature with several weights was seen this many times at this index.
     fn add_at(&mut self, feature: Feature, index: usize, times: i32);
 
-    /// A feature with one weight was seen this many times.
+    /// Records that a feature with one weight was seen this many times.
     #[inline(always)]
     fn add(&mut self, feature: Feature, times: i32) {
         self.add_at(feature, 0, times);
     }
 
-    /// A feature with several weights was seen once at this index.
+    /// Records that a feature with several weights was seen once at this index.
     #[inline(always)]
     fn see(&mut self, feature: Feature, index: usize) {
         self.add_at(feature, index, 1);
     }
 }
 
-/// The weighted sum of what was seen.
+/// The weighted sum of the features seen.
 pub(crate) struct Sum<'a> {
     weights: &'a PackedWeights,
     total: PackedTapered,
@@ -155,7 +155,7 @@ impl FeatureSink for Sum<'_> {
     }
 }
 
-/// How often each weight was used.
+/// The number of times each weight was used.
 pub(crate) struct Counts(pub(crate) Vec<i32>);
 
 impl Counts {

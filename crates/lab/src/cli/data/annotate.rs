@@ -27,8 +27,8 @@ use std::slice;
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 The journal has a line for each position, with the best move, its score, and the result of the game if
-it is known: in an EPD file as a comment, such as c9 \"1-0\". Interrupted work goes on when the same command
-is run again. `plywood-lab train` learns from the journal.
+it is known: in an EPD file as a comment, such as c9 \"1-0\". Run the same command again to continue
+interrupted work. `plywood-lab train` learns from the journal.
 
 Examples:
   plywood-lab data annotate games.pgn --nodes 5000 --journal positions.jsonl
@@ -41,12 +41,12 @@ pub(in crate::cli) struct Options {
     /// Files of games (.pgn), and of positions, one EPD per line.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The strategy or UCI program that judges; a small table is enough.
+    /// The strategy or UCI program that evaluates; a small table is enough.
     #[arg(long, default_value = "engine+hash=1", value_name = "STRATEGY")]
     player: String,
     #[command(flatten, next_help_heading = "Limits of a position")]
     limits: LimitOptions,
-    /// Leave out the first plies of every game, since many games have them.
+    /// Leave out the first plies of every game, since many games share them.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = within(0..=1_000_u32))]
     skip_plies: u32,
     #[command(flatten)]
@@ -88,25 +88,25 @@ impl Options {
         bar.finish_and_clear();
         print(&(counted(done, "position") + "\n"))?;
         if run.is_stopped() {
-            return Err(self.journal.interrupted("judges the other positions"));
+            return Err(self.journal.interrupted("evaluates the other positions"));
         }
         faults.failure("positions")
     }
 
-    /// Those of the positions that are judged.
+    /// Returns the positions to evaluate.
     fn judged<'a>(
         &'a self,
         samples: &'a mut Samples,
     ) -> impl Iterator<Item = Result<PlayedPosition, Failure>> + 'a {
         let is_judged = |found: &PlayedPosition| {
-            // A position that is not from a game is nobody's opening.
+            // A position that is not from a game is not part of an opening.
             let is_early = found.played.is_some() && found.ply < self.skip_plies;
             !is_early && found.sample.position.ending_at_leaf().is_none()
         };
         samples.filter(move |found| found.as_ref().map_or(true, is_judged))
     }
 
-    /// The number of positions, and a checksum of them.
+    /// Returns the number of positions, and a checksum of them.
     fn survey(&self) -> Result<(usize, String), Failure> {
         let (mut count, mut checksum) = (0, Checksum::new());
         let mut samples = Samples::of(&self.files);
@@ -118,7 +118,7 @@ impl Options {
         }
         let errors = samples.note();
         if count == 0 {
-            let expected = "positions to judge";
+            let expected = "positions to evaluate";
             return Err(none_in(&self.files, expected, errors.as_deref()));
         }
         if let Some(text) = errors {
@@ -128,7 +128,8 @@ impl Options {
     }
 }
 
-/// A position as a player judges it. Of one at which it fails, nothing is learned, and it begins again with the next.
+/// Returns a position with a player's score. If the player fails at it, the position is dropped, and the player starts again at the next
+/// one.
 fn annotated(
     catalog: &Catalog<Position>,
     player: &PlayerSpec,
@@ -158,7 +159,7 @@ fn annotated(
     }
 }
 
-/// The points of the side to move.
+/// Returns the points of the side to move.
 fn points(position: &Position, result: Option<GameResult>) -> Option<f32> {
     Some(match result? {
         GameResult::Won(side) if side == position.to_move() => 1.0,

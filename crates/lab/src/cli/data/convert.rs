@@ -15,8 +15,8 @@ use std::path::Path;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Of games, all moves are written to journals and viriformat; the options about positions to learn from count
-for CSV. Viriformat needs results, and journals and viriformat need moves.
+Journals and viriformat get all moves of games; only CSV uses the options that select positions.
+Viriformat needs results, and journals and viriformat need moves.
 
 Examples:
   plywood-lab data convert games.jsonl --format csv --most-score 2000 --output positions.csv
@@ -39,7 +39,7 @@ impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let game = self.positions.game()?;
         if game != "chess" {
-            let problem = format!("these formats are for chess, and the games are of {game}");
+            let problem = format!("these formats are for chess, but the games are {game}");
             return Err(Failure::Usage(problem));
         }
         let catalog = chess(games)?;
@@ -60,7 +60,7 @@ impl Options {
         file.finish()
     }
 
-    /// What cannot be written.
+    /// Returns the failure for something that cannot be written.
     fn wrong(&self, game: usize, error: &FormatError) -> Failure {
         match error {
             FormatError::File(error) => Failure::writing(&self.output, error),
@@ -109,7 +109,7 @@ impl Options {
     }
 }
 
-/// The games of a piece of a file: a game, or each of several positions as one.
+/// Returns the games of a piece of a file: one game, or each of several positions as a game.
 fn parts<'a>(
     game: &ReadGame<'a, Position>,
 ) -> impl Iterator<Item = &'a [ScoredMove<Position>]> + use<'a> {
@@ -124,7 +124,7 @@ fn name(path: &Path) -> String {
         .into_owned()
 }
 
-/// The moves as a line of a journal.
+/// Returns the moves as a line of a journal.
 fn scored_game(
     catalog: &Catalog<Position>,
     moves: &[ScoredMove<Position>],

@@ -19,9 +19,9 @@ use std::time::Instant;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-The journal has a line for each game, with the score of every move. Interrupted work goes on when the
-same command is run again, and a larger --games adds games. Which positions of the games are learned
-from is decided by `plywood-lab train`.
+The journal has a line for each game, with the score of every move. Run the same command again to continue
+interrupted work, and with a larger --games to add games. `plywood-lab train` selects the positions to
+learn from.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
@@ -42,12 +42,12 @@ pub(in crate::cli) struct Options {
     /// The strategy that plays both sides; for chess a small table is enough.
     #[arg(long, default_value = "engine+hash=1", value_name = "STRATEGY")]
     player: String,
-    /// The number of games, those of other shards included.
+    /// The number of games, including those of other shards.
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = items())]
     games: usize,
     #[command(flatten)]
     rules: GameRules,
-    /// The number of random moves before the players take over. The position is then balanced, as far as a shallow search sees.
+    /// The number of random moves before the players take over. The position is then balanced by a shallow search.
     #[arg(long, default_value_t = 8, value_name = "PLIES", value_parser = plies())]
     random_plies: usize,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The options that decide which positions of which games are read; and the [`Format`]s of their files.
+//! The options that select the positions of games to read; and the [`Format`]s of their files.
 
 use crate::cli::options::plies;
 use crate::cli::output;
@@ -19,11 +19,11 @@ use std::slice;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadingOptions {
-    /// Journals of `plywood-lab data generate` and `annotate`, all of the same game; and files of other formats, which the end of
-    /// their names shows.
+    /// Journals of `plywood-lab data generate` and `annotate`, all of one game; and files of other formats, recognized by the end of their
+    /// names.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The format of all files, whatever they are called.
+    /// The format of all files, regardless of their names.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Leave out the first plies of every game, after its random moves.
@@ -35,10 +35,10 @@ pub(in crate::cli) struct ReadingOptions {
         help_heading = "Positions to learn from"
     )]
     skip_plies: usize,
-    /// Take positions in check, too.
+    /// Include positions in check.
     #[arg(long, help_heading = "Positions to learn from")]
     with_checks: bool,
-    /// Take positions whose best move is a capture, too.
+    /// Include positions whose best move is a capture.
     #[arg(long, help_heading = "Positions to learn from")]
     with_captures: bool,
     /// Leave out positions with a larger score, before scores are mixed.
@@ -50,8 +50,8 @@ pub(in crate::cli) struct ReadingOptions {
         help_heading = "Positions to learn from"
     )]
     most_score: i16,
-    /// Mix each score with those of later moves: this share of the next one's, mixed likewise, and the rest of its own. What came later
-    /// corrects short searches. Of games only.
+    /// Mix each score with those of later moves: this share of the next one's, mixed the same way, and the rest of its own score. Later
+    /// scores correct short searches. For games only.
     #[arg(
         long,
         default_value_t = 0.0,
@@ -74,7 +74,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format of a file by the end of its name.
+    /// Returns the format of a file by the end of its name.
     fn of(path: &Path) -> Self {
         let extension = path.extension().unwrap_or_default();
         match extension.to_string_lossy().to_ascii_lowercase().as_str() {
@@ -85,19 +85,19 @@ impl Format {
     }
 }
 
-/// A game that was read, or positions that belong together.
+/// A game, or positions that belong together.
 pub(in crate::cli) struct ReadGame<'a, G: Playable> {
     /// Its number, from 0.
     pub(in crate::cli) number: usize,
     /// Its moves with their scores, or the positions.
     pub(in crate::cli) moves: &'a [ScoredMove<G>],
-    /// Whether the moves are those of a game, from its first one on.
+    /// `true` if the moves are those of a game, from its first one on.
     pub(in crate::cli) is_game: bool,
 }
 
-/// What is done with each game.
+/// Processes each game.
 pub(super) type EachGame<'a, G> = dyn FnMut(ReadGame<'_, G>) -> Result<(), Failure> + 'a;
-/// What is done with each position, and with the number of its game.
+/// Processes each position, with the number of its game.
 type EachPosition<'a, G> = dyn FnMut(usize, &ScoredMove<G>) -> Result<(), Failure> + 'a;
 
 impl ReadingOptions {
@@ -105,12 +105,12 @@ impl ReadingOptions {
         self.from.unwrap_or_else(|| Format::of(path))
     }
 
-    /// The files.
+    /// Returns the files.
     pub(super) fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// The name of the game of the first file. Every journal is one of games with scores.
+    /// Returns the name of the first file's game. Every journal is one of games with scores.
     pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
         for path in &self.files {
             if self.format(path) == Format::Journal {
@@ -127,7 +127,7 @@ impl ReadingOptions {
         Ok(game.unwrap_or_default().to_owned())
     }
 
-    /// Hands over every game.
+    /// Passes on every game.
     pub(super) fn read_games<G: Playable>(
         &self,
         catalog: &Catalog<G>,
@@ -151,7 +151,7 @@ impl ReadingOptions {
         Ok(())
     }
 
-    /// Hands over every position that the filter keeps, with the number of its game, and counts the others.
+    /// Passes on every position that the filter keeps, with the number of its game, and counts the others.
     pub(in crate::cli) fn read<G: Playable + Tactical>(
         &self,
         catalog: &Catalog<G>,
@@ -166,7 +166,7 @@ impl ReadingOptions {
         let mut counts = Filtered::default();
         let bar = output::counter("positions");
         self.read_games(catalog, &mut |game| {
-            // Positions that are not of a game have no later moves, and nobody knows how early they are.
+            // Positions outside a game have no later moves, and an unknown ply.
             let share = if game.is_game { self.later_scores } else { 0.0 };
             let scores = with_later_scores(game.moves, share);
             for (ply, (scored, score)) in game.moves.iter().zip(scores).enumerate() {
@@ -230,7 +230,7 @@ fn read_viri<G: Playable>(
     Ok(())
 }
 
-/// So many positions that follow each other in a file are probably of the same few games.
+/// The number of consecutive positions of a file that are probably of the same few games.
 const TOGETHER: usize = 100;
 
 fn read_csv<G: Playable>(
@@ -259,7 +259,7 @@ fn read_csv<G: Playable>(
     Ok(())
 }
 
-/// Moves from the file of another program, which is of chess.
+/// Converts moves from another program's file, which is of chess.
 fn of_chess<G: Playable>(
     path: &Path,
     catalog: &Catalog<G>,
@@ -267,6 +267,8 @@ fn of_chess<G: Playable>(
 ) -> Result<Vec<ScoredMove<G>>, Failure> {
     recast(moves).ok_or_else(|| {
         let (path, game) = (path.display(), catalog.name());
-        Failure::Usage(format!("{path} is of chess, and the first file of {game}"))
+        Failure::Usage(format!(
+            "{path} is for chess, but the first file is for {game}"
+        ))
     })
 }

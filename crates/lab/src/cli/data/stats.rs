@@ -56,14 +56,12 @@ impl GameCommand for Options {
             self.show(four, ConnectFour::stones)
         } else {
             let name = catalog.name();
-            Err(Failure::Usage(format!(
-                "nothing is known of the inputs for {name}"
-            )))
+            Err(Failure::Usage(format!("no inputs are known for {name}")))
         }
     }
 }
 
-/// What positions to learn from are like, as a page.
+/// Returns the statistics of training positions, as a page.
 fn page(statistics: &DataStatistics, counts: &Filtered) -> Document {
     let all = statistics.positions;
     let curve = |counts: &[u64], place: &dyn Fn(i32) -> i32| {

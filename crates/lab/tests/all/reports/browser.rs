@@ -22,12 +22,12 @@ fn browser() -> &'static str {
     found.unwrap_or_else(|| panic!("none of {} is installed", BROWSERS.join(", ")))
 }
 
-/// The page as drawn by the browser: red, green and blue of each pixel.
+/// Returns the page as drawn by the browser: red, green and blue of each pixel.
 fn screenshot(browser: &str, page: &Path, name: &str) -> Vec<[u8; 3]> {
     screenshot_at(browser, (page, ""), name)
 }
 
-/// The page when it is opened at a fragment, such as `#12`.
+/// Returns the page opened at a fragment, such as `#12`.
 fn screenshot_at(browser: &str, (page, fragment): (&Path, &str), name: &str) -> Vec<[u8; 3]> {
     let (picture, profile) = (
         file(&format!("{name}.png")),
@@ -68,7 +68,7 @@ fn pixels(picture: &PathBuf) -> Vec<[u8; 3]> {
     pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
-/// The number of pixels that have roughly this color.
+/// Returns the number of pixels with roughly this color.
 fn count(pixels: &[[u8; 3]], color: [u8; 3]) -> usize {
     let is_near = |pixel: &&[u8; 3]| {
         pixel
@@ -113,7 +113,7 @@ fn the_scripts_of_a_tree_draw_it() {
         "--html",
         &["tree", "alpha-beta", "--game", "tree"],
     );
-    // The current node is filled, wherever the page is opened; without scripts there would be none.
+    // The current node is filled at any step; without scripts there would be none.
     for fragment in ["", "#8", "#abc", "#9999"] {
         let pixels = screenshot_at(browser, (&file("drawn.html"), fragment), "drawn");
         let count = count(&pixels, BLUE);

@@ -1,4 +1,4 @@
-//! What the commands print: tables, JSON and CSV; and their exit codes.
+//! The results of commands as tables, JSON and CSV, and their exit codes.
 
 use crate::reports::{lab, printed, suite, words, written};
 use serde_json::Value;
@@ -104,7 +104,7 @@ fn a_tree_can_be_had_in_every_form() {
     let tree = ["tree", "alpha-beta", "--game", "tree"];
     let outline = printed(&tree);
     assert!(
-        outline.contains("2  (3, +∞)  ≤ 2  2 ≤ α 3: 2 3 cut off"),
+        outline.contains("b  (3, +∞)  ≤ 2  2 ≤ α 3  ✂ 2: b c"),
         "{outline}"
     );
     assert_eq!(
@@ -116,7 +116,7 @@ fn a_tree_can_be_had_in_every_form() {
     assert!(written("tree.svg", "--svg", &tree).starts_with("<svg"));
 }
 
-/// The example of the help: below the horizon a pawn takes back, and who stands pat has at least its score.
+/// The example of the help: below the horizon a pawn recaptures, and the stand pat score is a lower bound.
 #[test]
 fn a_tree_of_quiescence_shows_noisy_moves_and_bounds() {
     let help = printed(&["tree", "--help"]);
@@ -174,7 +174,7 @@ fn evaluators_are_explained() {
     );
 }
 
-/// Wrong command lines, and a part of the error.
+/// Wrong command lines, and a part of the expected error.
 const MISTAKES: [(&str, &str); 18] = [
     ("compare alfa-beta", "alpha-beta"),
     ("compare minimax --fen 8/8", "8/8"),
@@ -189,7 +189,7 @@ const MISTAKES: [(&str, &str); 18] = [
     ("ablate --games 3", "even"),
     ("ablate --time soon", "200ms"),
     ("match --players no/such.txt", "no/such.txt"),
-    ("match random --players /dev/null", "a file is needed"),
+    ("match random --players /dev/null", "not a file"),
     ("compare random --html no/such/x", "no/such/x"),
     ("compare random --csv .", "."),
     ("compare random --depth 0", "--depth"),

@@ -1,5 +1,4 @@
-//! Moves and everything that may stand between them. Most of the time is spent here, so each byte
-//! is looked at once, and nothing is copied.
+//! Moves and everything that may appear between them. Most of the time is spent here, so each byte is examined once, and nothing is copied.
 
 use std::ops::ControlFlow;
 
@@ -17,22 +16,22 @@ use crate::pgn::visitor::{Leave, MoveToken, Text, Visitor};
 /// The state of reading the moves of one game.
 #[derive(Debug)]
 pub(super) struct Movetext {
-    /// How many variations are open.
+    /// The number of open variations.
     pub(super) depth: usize,
-    /// Whether the current line has a move, so that a variation may begin.
+    /// `true` if the current line has a move, so that a variation may begin.
     has_move: bool,
-    /// What is being skipped.
+    /// The part being skipped.
     pub(super) skip: Option<Skip>,
-    /// The visitor wants nothing more of the game.
+    /// `true` if the visitor has stopped the game.
     pub(super) is_stopped: bool,
 }
 
-/// What is skipped.
+/// A part to skip.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Skip {
     /// The depth of the skipped line; 0 is the main line.
     pub(super) depth: usize,
-    /// The variation is skipped from its beginning; then its end is not reported.
+    /// `true` if the variation is skipped from its beginning; then its end is not reported.
     pub(super) is_whole: bool,
 }
 
@@ -66,8 +65,8 @@ impl Movetext {
         movetext
     }
 
-    /// Goes on as a visitor wants, where it can skip a part of the game. The rest of a game that is
-    /// stopped is skipped as well, when the next game is wanted.
+    /// Continues as a visitor decides, where it can skip a part of the game. The rest of a stopped game is also skipped, when the next game
+    /// is requested.
     #[inline]
     fn follow(&mut self, flow: ControlFlow<Leave>, part: Skip) {
         match flow {
@@ -131,7 +130,7 @@ impl Movetext {
         }
     }
 
-    /// The step to take at the end of the bytes.
+    /// Returns the step to take at the end of the bytes.
     pub(super) fn out_of_bytes(&self, window: &Window<'_>, at: usize) -> Step {
         match self.depth {
             _ if !window.is_last => Step::More(at),
@@ -140,7 +139,7 @@ impl Movetext {
         }
     }
 
-    /// A word that begins with a letter: a move, or the `e.p.` after one.
+    /// Reads a word that begins with a letter: a move, or the `e.p.` after one.
     #[inline]
     fn word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let end = end_of_word(window, at)?;
@@ -163,7 +162,7 @@ impl Movetext {
         self.follow(flow, Skip::rest_of_line(self.depth));
     }
 
-    /// A move that may have a mark attached, as in `e5+-`. Most that come here only give check.
+    /// Reads a move that may have a mark attached, as in `e5+-`. Most only give check.
     #[inline(never)]
     fn marked_move<V: Visitor>(&mut self, text: &[u8], place: Place<'_>, visitor: &mut V) {
         let (text, nag) = Nag::split_from(text);
@@ -174,7 +173,7 @@ impl Movetext {
         }
     }
 
-    /// A move number, a result, castling with zeros, or a null move with zeros.
+    /// Reads a move number, a result, castling with zeros, or a null move with zeros.
     #[inline]
     fn number<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let bytes = window.bytes;
@@ -252,7 +251,7 @@ impl Movetext {
         }
     }
 
-    /// A byte order mark, or a word that begins with the same byte.
+    /// Reads a byte order mark, or a word that begins with that byte.
     fn order_mark<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let rest = &window.bytes[at..];
         if rest.starts_with(BYTE_ORDER_MARK) {
@@ -264,7 +263,7 @@ impl Movetext {
         }
     }
 
-    /// A word that begins like no move: a null move, a mark such as `+-`, a figurine or a mistake.
+    /// Reads a word that cannot begin a move: a null move, a mark such as `+-`, a figurine or a mistake.
     fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
         let end = end_of_word(window, at)?;
         let text = &window.bytes[at..end];
@@ -277,7 +276,7 @@ impl Movetext {
     }
 }
 
-/// A comment up to the end of its line.
+/// Reads a comment up to the end of its line.
 fn line_comment<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
     let end = rest_of_line(window, at)?;
     visitor.comment(Text::new(&window.bytes[at + 1..end]));
@@ -379,7 +378,7 @@ impl Movetext {
     }
 }
 
-/// The result around a `*`, `-` or `/`, and where it ends; `None` if it is castling or a long move.
+/// Returns the result around a `*`, `-` or `/`, and its end; `None` if it is castling or a long move.
 fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>, Step> {
     let bytes = window.bytes;
     if bytes[at] == b'*' {
@@ -388,7 +387,7 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
     if bytes.len() < at + AFTER && !window.is_last {
         return Err(Step::More(at));
     }
-    // One digit stands before the middle of every result.
+    // One digit comes before the middle of every result.
     let start = at.saturating_sub(1);
     if !is_word_start(bytes, start) {
         return Ok(None);
@@ -399,19 +398,19 @@ fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>,
     Ok(result.map(|result| (result, end)))
 }
 
-/// The bytes that decide, from the middle of a result on: `/2-1/2`, and what ends the word.
+/// The bytes that decide, from the middle of a result on: `/2-1/2`, and the byte that ends the word.
 const AFTER: usize = 7;
 
-/// What reading a token gives: the place after it, or the end of this part.
+/// The result of reading a token: the place after it, or the end of this part.
 pub(super) type Token = Result<usize, Step>;
 
-/// The place after a space, if there is one.
+/// Returns the place after a space, if there is one.
 #[inline]
 pub(super) fn after_space(bytes: &[u8], at: usize) -> usize {
     at + usize::from(bytes.get(at) == Some(&b' '))
 }
 
-/// The step of a part that has used all bytes.
+/// Returns the step of a part that has used all bytes.
 pub(super) fn at_end(window: &Window<'_>) -> Step {
     let end = window.bytes.len();
     if window.is_last {
@@ -421,7 +420,7 @@ pub(super) fn at_end(window: &Window<'_>) -> Step {
     }
 }
 
-/// The end of the word at a place. Any first byte belongs to it.
+/// Returns the end of the word at a place. Any first byte belongs to it.
 #[inline]
 pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
     let bytes = window.bytes;
@@ -439,7 +438,7 @@ pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
     Ok(end)
 }
 
-/// The end of a word with a dot behind an `e`: after `e.p.`, or before the dot.
+/// Returns the end of a word with a dot after an `e`: after `e.p.`, or before the dot.
 #[cold]
 fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
     match window.bytes[dot..] {
@@ -451,7 +450,7 @@ fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
     }
 }
 
-/// The end of the comment that begins at a place: the place of its `}`.
+/// Returns the end of the comment that begins at a place: the place of its `}`.
 #[inline]
 pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     let mut from = at + 1;
@@ -481,12 +480,12 @@ pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
     }
 }
 
-/// The end of a line that is skipped. It is not kept in memory, however long it is.
+/// Returns the end of a skipped line. It is not kept in memory, however long it is.
 pub(super) fn passed_line(window: &Window<'_>, at: usize) -> Token {
     line_end(window.bytes, at).ok_or_else(|| at_end(window))
 }
 
-/// The end of the line of a `;` comment, or of a line that `%` hides.
+/// Returns the end of the line of a `;` comment or a `%` line.
 pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
     let end = line_end(window.bytes, at);
     let length = end.unwrap_or(window.bytes.len()) - at;

@@ -12,10 +12,10 @@ use crate::pgn::visitor::{QUOTED_BYTES, Tag, Text, Visitor};
 pub(super) struct TagSection {
     count: usize,
     line: Line,
-    /// There was an `Event` tag: another one after an empty line begins the next game.
+    /// `true` after an `Event` tag: another one after an empty line begins the next game.
     has_event: bool,
     is_after_empty_line: bool,
-    /// The game has no moves: the tags of the next game follow.
+    /// `true` if the game has no moves: the tags of the next game follow.
     pub(super) is_next_game: bool,
 }
 
@@ -68,7 +68,7 @@ impl TagSection {
         }
     }
 
-    /// Reads the tag at a place and returns where it ends; `None` if it belongs to the next game.
+    /// Reads the tag at a place and returns its end; `None` if it belongs to the next game.
     fn tag<V: Visitor>(
         &mut self,
         window: &Window<'_>,
@@ -121,29 +121,29 @@ impl TagSection {
     }
 }
 
-/// Whether more bytes could still change what an error quotes.
+/// Returns `true` if more bytes could still change the text that an error quotes.
 fn is_short_of_quote(rest: &[u8]) -> bool {
     rest.len() < QUOTED_BYTES && line_end(rest, 0).is_none()
 }
 
-/// A tag as it stands in the file.
+/// A tag as written in the file.
 struct RawTag<'a> {
     name: &'a [u8],
     value: &'a [u8],
     length: usize,
 }
 
-/// What begins with a `[`.
+/// The result of scanning from a `[`.
 enum Scan<'a> {
     Tag(RawTag<'a>),
-    /// A tag whose line does not end within the bytes; the tag that it is if the file ends here.
+    /// A tag whose line does not end within the bytes; its content if the file ends here.
     Open(Option<RawTag<'a>>),
     /// Not a tag.
     Wrong,
 }
 
-/// Reads a tag, `[Name "value"]`. A value may also stand without quotation marks, and those inside
-/// it need no backslash unless a `]` follows: people write such tags.
+/// Reads a tag, `[Name "value"]`. A value may lack quotation marks, and those inside it need no backslash unless a `]` follows: people
+/// write such tags.
 fn scan(bytes: &[u8]) -> Scan<'_> {
     let name_start = skip_space(bytes, 1);
     let Some(name_end) = find(bytes, name_start, |byte| {
@@ -171,8 +171,8 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
     }
 }
 
-/// Reads a value up to a quotation mark with a `]` behind it. If the line has none but an escaped
-/// one, that ends the value: many programs write paths such as `"C:\pgn\"` without escaping them.
+/// Reads a value up to a quotation mark followed by `]`. If the only one in the line is escaped, it ends the value: many programs write
+/// paths such as `"C:\pgn\"` without escaping them.
 fn quoted<'a>(bytes: &'a [u8], name: &'a [u8], start: usize) -> Scan<'a> {
     let tag = |stop: usize, close: usize| RawTag {
         name,
@@ -196,7 +196,7 @@ fn quoted<'a>(bytes: &'a [u8], name: &'a [u8], start: usize) -> Scan<'a> {
                 }
             }
             b'\\' => {
-                // No backslash escapes the end of a line.
+                // A backslash does not escape the end of a line.
                 let is_line_end = bytes.get(stop + 1).is_some_and(|&byte| ends_line(byte));
                 if bytes.get(stop + 1) == Some(&b'"') {
                     let close = skip_space(bytes, stop + 2);

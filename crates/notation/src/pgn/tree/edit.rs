@@ -1,4 +1,4 @@
-//! Changing a game: adding moves and notes, removing branches and changing their order.
+//! Edits a game: adds moves and notes, removes variations and changes their order.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::tree::{Node, NodeId, Notes, PgnGame};
 
-/// A place in a game where moves and notes can be added: a move, or the beginning.
+/// A place in a game where moves and notes can be added: a move, or the root.
 ///
 /// ```
 /// use plywood_notation::{pgn::PgnGame, san};
@@ -37,26 +37,25 @@ impl<'a> NodeMut<'a> {
         Self { game, id, position }
     }
 
-    /// The identifier by which the game finds the move again.
+    /// Returns the identifier that finds the move again in the game.
     #[must_use]
     pub const fn id(&self) -> NodeId {
         self.id
     }
 
-    /// The position after the move.
+    /// Returns the position after the move.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The move, to read it.
+    /// Returns the move, for reading.
     #[must_use]
     pub const fn as_node(&self) -> Node<'_> {
         Node::new(self.game, self.id)
     }
 
-    /// Goes to the next move of the line; `false` at its end. Each step makes one move, so this is the
-    /// way to annotate a whole line.
+    /// Goes to the next move of the line; `false` at its end. Each step makes one move, so this is how to annotate a whole line.
     ///
     /// ```
     /// use plywood_notation::pgn::{Comment, PgnGame};
@@ -80,18 +79,16 @@ impl<'a> NodeMut<'a> {
         true
     }
 
-    /// Goes to a move that follows here. If it is not in the game it is added: the first move
-    /// continues the line, others begin variations.
+    /// Goes to this next move, adding it if the game doesn't have it: the first move continues the line, and others begin variations.
     ///
     /// # Errors
-    /// [`IllegalMove`]; then nothing is added.
+    /// [`IllegalMove`] if it is not legal; then nothing is added.
     pub fn play(self, mv: Move) -> Result<Self, IllegalMove> {
         let position = self.position.play(mv)?;
         Ok(self.add(Some(mv), position))
     }
 
-    /// Goes to a null move that follows here, as [`play`](Self::play) does. `None` in check, where
-    /// the side to move may not pass.
+    /// Goes to a null move that follows here, like [`play`](Self::play). `None` in check, where the side to move may not pass.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -117,15 +114,15 @@ impl<'a> NodeMut<'a> {
         }
     }
 
-    /// Adds a comment behind the move, unless the comment is empty.
+    /// Adds a comment after the move, unless the comment is empty.
     pub fn add_comment(&mut self, comment: Comment) {
         if !comment.is_empty() {
             self.game.comments_mut(self.id).push(comment);
         }
     }
 
-    /// Adds a comment before the move, unless the comment is empty. Only the first move of a
-    /// variation has a place for one in PGN; for other moves it goes behind the previous move.
+    /// Adds a comment before the move, unless the comment is empty. PGN only has a place for it before the first move of a variation; for
+    /// other moves it goes after the previous move.
     ///
     /// ```
     /// use plywood_notation::pgn::{Comment, PgnGame};
@@ -150,7 +147,7 @@ impl<'a> NodeMut<'a> {
         }
     }
 
-    /// Adds a glyph. The beginning of a game can have none.
+    /// Adds a glyph. The root can have none.
     pub fn add_nag(&mut self, nag: Nag) {
         if self.id != NodeId::ROOT {
             self.game.nags_mut(self.id).push(nag);
@@ -170,9 +167,8 @@ impl fmt::Debug for NodeMut<'_> {
 }
 
 impl PgnGame {
-    /// Removes a move with everything that follows it; `false` if there is no such move, or it is
-    /// the beginning. The first variation, if there is one, takes the place of a main move. The
-    /// identifiers of other moves stay valid.
+    /// Removes a move with everything that follows it; `false` if there is no such move, or it is the root. The first variation, if there
+    /// is one, takes the place of a main move. The identifiers of other moves stay valid.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -200,8 +196,8 @@ impl PgnGame {
         true
     }
 
-    /// Moves a variation one place forward among the alternatives; the first variation changes
-    /// places with the main move. `false` if the move is the main move already.
+    /// Moves a variation one place forward among the alternatives; the first variation swaps places with the main move. `false` if the move
+    /// is already the main move.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -218,8 +214,8 @@ impl PgnGame {
         self.reorder(id, |index| index.checked_sub(1))
     }
 
-    /// Moves a variation one place back among the alternatives; the main move changes places with
-    /// the first variation. `false` if the move is the last alternative already.
+    /// Moves a variation one place back among the alternatives; the main move swaps places with the first variation. `false` if the move is
+    /// already the last alternative.
     pub fn demote(&mut self, id: NodeId) -> bool {
         self.reorder(id, |index| Some(index + 1))
     }
@@ -248,7 +244,7 @@ impl PgnGame {
         is_changed
     }
 
-    /// Moves a move to another place among its siblings, which may be out of range.
+    /// Moves a move to another place among its siblings; the place may be out of range.
     fn reorder(&mut self, id: NodeId, place: impl FnOnce(usize) -> Option<usize>) -> bool {
         if id == NodeId::ROOT || self.node(id).is_none() {
             return false;
@@ -266,7 +262,7 @@ impl PgnGame {
         true
     }
 
-    /// The alternatives of a move, itself included.
+    /// Returns the alternatives of a move, including itself.
     fn siblings(&self, id: NodeId) -> Vec<NodeId> {
         self.children(self.parent(id))
     }
@@ -274,7 +270,7 @@ impl PgnGame {
     /// Links the moves that follow a move in a new order.
     fn set_siblings(&mut self, parent: NodeId, siblings: &[NodeId]) {
         self.link_children(parent, siblings);
-        // PGN has no place for comments before a main move: they go behind the previous move.
+        // PGN has no place for comments before a main move: they go after the previous move.
         if let Some(&first) = siblings.first()
             && self
                 .node(first)

@@ -27,7 +27,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The move in SAN; `--` for a null move.
+    /// Returns the move in SAN; `--` for a null move.
     #[must_use]
     pub fn san(&self) -> MoveText {
         san::write(&self.before, self.node.mv())
@@ -35,7 +35,7 @@ impl<'a> Step<'a> {
 }
 
 impl PgnGame {
-    /// The moves of the main line with their positions.
+    /// Returns the moves of the main line with their positions.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -56,7 +56,7 @@ impl PgnGame {
         })
     }
 
-    /// The positions of the main line, the start position first.
+    /// Returns the positions of the main line, the start position first.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -71,8 +71,8 @@ impl PgnGame {
         std::iter::once(self.start().clone()).chain(after)
     }
 
-    /// All moves with their positions, in the order of PGN: a move comes before its alternatives,
-    /// and these before what follows the move.
+    /// Returns all moves with their positions, in the order of PGN: a move comes before its alternatives, and these before the moves that
+    /// follow it.
     ///
     /// ```
     /// use plywood_notation::pgn::PgnGame;
@@ -89,7 +89,7 @@ impl PgnGame {
         })
     }
 
-    /// All moves, and where variations begin and end.
+    /// Returns all moves, and the beginnings and ends of variations.
     pub(in crate::pgn) fn events(&self) -> impl Iterator<Item = Event<'_>> {
         let mut tasks = vec![Task::Continue(self.root(), self.start().clone())];
         std::iter::from_fn(move || {
@@ -124,16 +124,16 @@ impl PgnGame {
 /// A step of a walk through a game.
 #[derive(Debug, Clone)]
 pub(in crate::pgn) enum Event<'a> {
-    /// A move of the present line.
+    /// A move of the current line.
     Move(Step<'a>),
-    /// A variation begins, whose first move stands in the place of the last one.
+    /// A variation begins, whose first move replaces the last one.
     Begin,
-    /// A variation ends; the line around it goes on.
+    /// A variation ends; the line around it continues.
     End,
 }
 
 impl Event<'_> {
-    /// Whether two games agree in this step.
+    /// Returns `true` if two games agree in this step.
     fn is_same(&self, other: &Event<'_>) -> bool {
         match (self, other) {
             (Self::Move(mine), Event::Move(theirs)) => {
@@ -145,7 +145,7 @@ impl Event<'_> {
     }
 }
 
-/// What is left to do.
+/// A task still to do.
 enum Task<'a> {
     /// Begin a variation with a move, from the position before it.
     Begin(Node<'a>, Position),
@@ -153,12 +153,11 @@ enum Task<'a> {
     Vary(Node<'a>, Position),
     /// End a variation.
     End,
-    /// Go on behind a move, from the position after it.
+    /// Continue after a move, from the position after it.
     Continue(Node<'a>, Position),
 }
 
-/// Two games are equal if they have the same tags, start, moves and notes, in whatever order these
-/// were added. Errors and warnings do not count.
+/// Two games are equal if they have equal tags, start, moves and notes, in any order of adding. Errors and warnings do not count.
 impl PartialEq for PgnGame {
     fn eq(&self, other: &Self) -> bool {
         let same_line = |(mine, theirs): (Event<'_>, Event<'_>)| mine.is_same(&theirs);

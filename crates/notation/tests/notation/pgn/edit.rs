@@ -1,4 +1,4 @@
-//! Games that are changed: branches removed and reordered, lines walked with their positions.
+//! Edited games: branches removed and reordered, lines walked with their positions.
 
 use plywood_core::Position;
 use plywood_notation::pgn::{Comment, Node, NodeId, PgnGame};
@@ -91,7 +91,7 @@ fn the_main_line_is_annotated_while_walking() {
     assert_eq!(movetext(&game), "1. f3 e5 2. g4 Qh4# {mate} 0-1");
 }
 
-/// What costs the square of the length would take minutes here.
+/// Quadratic time in the length would take minutes here.
 #[test]
 fn a_long_game_is_walked_in_linear_time() {
     let pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000) + "1/2-1/2";
@@ -110,8 +110,7 @@ fn a_long_game_is_walked_in_linear_time() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is removed or moved, the game is written and read as itself, and every position of
-    /// a walk is that of its move.
+    /// After any removal or move, the game survives being written and read, and every position of a walk is that of its move.
     #[test]
     fn changed_games_are_whole(
         start in start(),

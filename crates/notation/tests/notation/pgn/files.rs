@@ -14,7 +14,7 @@ fn read(file: &Path) -> Vec<PgnGame> {
         .expect("bytes in memory do not fail")
 }
 
-/// The plies, result, number of errors and last position of a game, as the tables have them.
+/// The plies, result, number of errors and last position of a game, as in the tables.
 fn summary(game: &PgnGame) -> String {
     format!(
         "{}\t{}\t{}\t{}",

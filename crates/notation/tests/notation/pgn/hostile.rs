@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use plywood_notation::pgn::{Comment, Games, Part, PgnError, PgnGame, Problem, ReadLimits, Reader};
 
-/// Runs on a stack on which nothing recursive gets far.
+/// Runs on a small stack, which recursion exhausts.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(256 << 10).spawn(work);
     let ended = thread.expect("a thread starts").join();
     assert!(ended.is_ok(), "the thread must not panic");
 }
 
-/// A good game to be found behind a bad one.
+/// A good game to find after a bad one.
 const NEXT: &str = "\n\n[Event \"next\"]\n\n1. d4 d5 *\n";
 
-/// Reads a bad game with a good one behind it, and returns what is wrong with the bad one.
+/// Reads a bad game followed by a good one, and returns the error in the bad one.
 fn broken(bad: &[u8], limits: ReadLimits) -> PgnError {
     let pgn = [bad, NEXT.as_bytes()].concat();
     let mut reader = Reader::with_limits(&pgn[..], limits);
@@ -61,7 +61,7 @@ fn a_hundred_thousand_nested_variations() {
     });
 }
 
-/// Each variation stands one move deeper than the one around it, so the tree is deep as well.
+/// Each variation begins one move deeper than the one around it, so the tree gets just as deep.
 #[test]
 fn a_deep_tree_is_written_compared_and_dropped() {
     on_a_small_stack(|| {
@@ -153,7 +153,7 @@ fn an_endless_source_ends_at_the_limits() {
     ));
 }
 
-/// What costs the square of its length would take hours here.
+/// Quadratic time in the length would take hours here.
 #[test]
 fn many_of_anything_cost_no_more_than_their_number() {
     on_a_small_stack(|| {
@@ -206,7 +206,7 @@ fn tags_without_end() {
     assert!(matches!(error.problem, Problem::TooManyTags(2)));
 }
 
-/// A game that is longer than its limit is left behind, even if that is its first byte.
+/// A game longer than its limit is abandoned, even if that is its first byte.
 #[test]
 fn no_limit_is_too_small_to_go_on() {
     for game in 0..40 {

@@ -1,4 +1,4 @@
-//! Laws of PGN: what is written is read as itself.
+//! Laws of PGN: written games are read unchanged.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::pgn::like::pgn_like;
 
-/// A game made of numbers: where to go on, which move, and which note.
+/// A game as numbers: the node to continue, the move, and the note.
 pub(crate) fn game(start: &Position, steps: &[(u16, u16, u8, String)]) -> PgnGame {
     let mut game = PgnGame::from_position(start.clone());
     let mut ids = vec![NodeId::ROOT];
@@ -68,7 +68,7 @@ proptest! {
         }
     }
 
-    /// Whatever is read as a game is written as the same game.
+    /// Any text read as a game is written as that game.
     #[test]
     fn what_is_read_is_written(bytes in pgn_like()) {
         for game in Games::new(&bytes[..]).flatten() {
@@ -80,7 +80,7 @@ proptest! {
         }
     }
 
-    /// A game that is written is read as itself, in lines that are not too long.
+    /// A written game is read unchanged, and its lines are not too long.
     #[test]
     fn games_travel(
         start in start(),

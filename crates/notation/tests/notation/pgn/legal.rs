@@ -1,4 +1,4 @@
-//! A visitor of legal moves sees the games that trees have.
+//! A visitor of legal moves gets the games in the trees.
 
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::pgn::like::pgn_like;
 
-/// A game as its visitor saw it, with the main line alone.
+/// A game as reported to its visitor, with only the main line.
 #[derive(Debug, Default, PartialEq)]
 struct Seen {
     tags: Tags,
@@ -92,7 +92,7 @@ fn same_as_tree(seen: &Seen, game: &PgnGame) {
     assert_eq!(seen.errors, texts(game.errors()));
     assert_eq!(seen.warnings, texts(game.warnings()));
     assert_eq!(seen.result, game.result());
-    // The result behind the moves becomes the tag of a tree.
+    // The result at the end of the moves becomes the tag of a tree.
     let others = |tags: &Tags| {
         let tags = tags.iter().filter(|(name, _)| *name != "Result");
         tags.map(|(name, value)| format!("{name}={value}"))

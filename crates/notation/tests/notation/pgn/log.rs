@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 
 use plywood_notation::pgn::{GameResult, Leave, MoveToken, Nag, Reader, Tag, Text, Visitor};
 
-/// Records what is reported, and leaves some of it.
+/// Records all events, and skips some parts.
 pub(crate) struct Log<F> {
     pub(crate) lines: Vec<String>,
-    /// What to leave when there are these lines.
+    /// The part to skip at these numbers of lines.
     leaves: F,
 }
 
-/// Reads all games, and what is wrong with them. What can be skipped is skipped when the number of lines, modulo 8, is `skips`;
-/// nothing is skipped if that is 0.
+/// Reads all games and their errors. A part that can be skipped is skipped if the number of lines, modulo 8, is `skips`; nothing is skipped
+/// if that is 0.
 pub(crate) fn log<R: Read>(mut reader: Reader<R>, skips: usize) -> Vec<String> {
     let mut log =
         Log::new(|lines: &[String]| (skips > 0 && lines.len() % 8 == skips).then_some(Leave::Line));

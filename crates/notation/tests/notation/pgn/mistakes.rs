@@ -1,4 +1,4 @@
-//! Mistakes and habits found in real files, and what is read from them.
+//! Mistakes and habits in real files, and the games read from them.
 
 use plywood_core::{Color, Repair, Square};
 use plywood_notation::pgn::{GameResult, Games, PgnGame, Problem};
@@ -102,7 +102,7 @@ fn a_backslash_at_the_end_of_a_tag() {
         assert_eq!(game.tags().get("White"), Some("a"), "{pgn:?}");
         assert_eq!(game, game.to_string().parse().unwrap());
     }
-    // An escaped quotation mark is still one if the value goes on.
+    // A quotation mark is escaped if the value continues after it.
     let game = game(r#"[A "say \"x\"] and \"y\""] *"#);
     assert_eq!(game.tags().get("A"), Some(r#"say "x"] and "y""#));
 }
@@ -122,7 +122,7 @@ fn stale_castling_rights_are_dropped_with_a_warning() {
     ));
     assert_eq!(
         warning.to_string(),
-        "game 1, line 2: the tag FEN: White cannot castle with a rook on h1: right dropped"
+        "game 1, line 2: the FEN tag: White cannot castle with a rook on h1: right dropped"
     );
     assert!(pgn.parse::<PgnGame>().is_ok());
 }
@@ -135,7 +135,7 @@ fn the_first_error_ends_a_strict_reading() {
         .collect::<Result<Vec<_>, _>>()
         .unwrap_err()
         .to_string();
-    assert_eq!(error, "game 2, line 3: no legal move here is \"Ke5\"");
+    assert_eq!(error, "game 2, line 3: \"Ke5\" is not a legal move here");
 }
 
 #[test]

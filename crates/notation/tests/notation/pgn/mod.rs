@@ -1,4 +1,4 @@
-//! PGN: what a reader reports, laws, editing, whole files, hostile input.
+//! PGN: the events of a reader, laws, editing, whole files, hostile input.
 
 mod like;
 mod log;

@@ -1,4 +1,4 @@
-//! A file is read as the same games in whatever pieces it arrives, and in little memory.
+//! A file is read as the same games in pieces of any size, and in little memory.
 
 use std::io::{self, Read};
 
@@ -61,8 +61,8 @@ fn same_in_pieces(pgn: &[u8]) {
     }
 }
 
-/// Found by fuzzing: a line began behind a lone carriage return, but none ended before one; and the
-/// quotation of an error was cut where the bytes in memory ended.
+/// Found by fuzzing: a line began after a lone carriage return, but none ended before one; and the quotation in an error was cut where the
+/// bytes in memory ended.
 #[test]
 fn broken_tags_in_pieces() {
     same_in_pieces(b"[\0)\r[l");
@@ -71,7 +71,7 @@ fn broken_tags_in_pieces() {
     same_in_pieces(format!("[{{x}} y{}z\n", "\x0c".repeat(90)).as_bytes());
 }
 
-/// What is longer than the reader keeps behind it, or than a word may be.
+/// Texts longer than the bytes the reader retains, or than a word may be.
 #[test]
 fn long_runs_in_pieces() {
     for run in [
@@ -90,7 +90,7 @@ fn long_runs_in_pieces() {
     }
 }
 
-/// The kind of line end makes no difference, nor for the lines that errors name.
+/// The kind of line end changes neither the games nor the lines named in errors.
 #[test]
 fn every_kind_of_line_end() {
     let pgn = "% hidden\n[Event \"a\"]\n%[Event \"hidden\"]\n\n1. e4 ; comment\n%hidden\ne5 {two\nlines} *\n\n\
@@ -141,7 +141,7 @@ impl<R: Read> Read for Asked<R> {
     }
 }
 
-/// What is skipped is not kept in memory, however long it is.
+/// Skipped text of any length is not kept in memory.
 #[test]
 fn endless_lines_take_no_memory() {
     let game = "\n[Event \"b\"]\n\n1. e4 *";
@@ -171,8 +171,7 @@ fn endless_lines_take_no_memory() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The sizes of the pieces make no difference: not for what is reported, not for what is
-    /// skipped, and not for where a limit is met.
+    /// The sizes of the pieces make no difference: neither for events, nor for skipped parts, nor for the place of an exceeded limit.
     #[test]
     fn pieces_make_no_difference(
         bytes in pgn_like(),

@@ -1,4 +1,4 @@
-//! What a reader reports to a visitor, piece by piece.
+//! The events that a reader reports to a visitor.
 
 use plywood_notation::pgn::{
     Annotation, Comment, Evaluation, GameResult, Leave, Nag, PgnScore, Reader,
@@ -6,7 +6,7 @@ use plywood_notation::pgn::{
 
 use crate::pgn::log::Log;
 
-/// What is reported to a visitor that leaves a part behind a move or mark; a mistake is an `x!`.
+/// Returns the events of a visitor that skips a part after a move or mark; a mistake is an `x!`.
 fn report_leaving(part: Leave, behind: &str, pgn: &str) -> String {
     let text = |line: &str| match line.split_once(':') {
         Some((_, text)) if !line.starts_with('{') => text.to_owned(),
@@ -45,7 +45,7 @@ fn tags() {
         r#"< A=the "pen" Doe | * >"#
     );
     assert_eq!(report("[WhiteElo 2700]\n*"), "< WhiteElo=2700 | * >");
-    // An empty line among the tags is no new game; a second Event after it is.
+    // An empty line among the tags does not begin a game; a second Event after it does.
     assert_eq!(
         report("[Event \"a\"]\n\n[Site \"b\"]\n\n*"),
         "< Event=a Site=b | * >"
@@ -103,7 +103,7 @@ fn comments() {
     assert_eq!(report("; between games\n\n[A \"b\"]\n*"), "< A=b | * >");
 }
 
-/// Comments behind a result, up to an empty line, belong to the game that has ended.
+/// Comments after a result, up to an empty line, belong to the game before.
 #[test]
 fn comments_behind_a_result() {
     for (pgn, expected) in [
@@ -159,7 +159,7 @@ fn nothing_is_no_game() {
     }
 }
 
-/// A visitor that stops reads nothing more, and the next game is found.
+/// A visitor that stops reads no further, and the next game is found.
 #[test]
 fn reading_stops_where_a_visitor_stops() {
     let pgn = "1. e4 (1. d4 (1. c4 {)} c5)) 1... e5 1-0 {x} 1-0\n1. Nf3 *\n\n1. e4 )\n\n[A \"b\"]\n1. f4 *";

@@ -1,4 +1,4 @@
-//! A game that is skipped ends where it ends when it is read.
+//! A skipped game ends in the same place as when it is read.
 
 use plywood_notation::pgn::Reader;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::pgn::like::pgn_like;
 use crate::pgn::log::{Log, log};
 
-/// What is reported of each game; `None` if one has an error.
+/// Returns the events of each game; `None` if it has an error.
 fn games(bytes: &[u8]) -> Option<Vec<Vec<String>>> {
     let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
@@ -20,7 +20,7 @@ fn games(bytes: &[u8]) -> Option<Vec<Vec<String>>> {
     }
 }
 
-/// Skips as many games as there are, one more each time, and reads the one that follows.
+/// Skips an increasing number of games, and reads the following one.
 #[track_caller]
 fn same_when_skipped(bytes: &[u8]) {
     let Some(games) = games(bytes) else {
@@ -37,7 +37,7 @@ fn same_when_skipped(bytes: &[u8]) {
     }
 }
 
-/// A reader that has skipped some games.
+/// Returns a reader that has skipped some games.
 fn reader_at(bytes: &[u8], games: usize) -> Reader<&[u8]> {
     let mut reader = Reader::new(bytes);
     for _ in 0..games {
@@ -52,7 +52,7 @@ fn log_without_numbers(reader: Reader<&[u8]>) -> Vec<String> {
     lines
 }
 
-/// Results, and what looks like one, behind a first move.
+/// Results, and texts that resemble them, after a first move.
 #[rustfmt::skip]
 const ENDS: [&str; 56] = [
     "1-0", "0-1", "1/2-1/2", "1/2", "*", "e4*", "e4!1-0", "e4.1-0", "1.1-0", "12...1-0", ".1/2", "{x}1/2", ";x\n1-0",

@@ -1,4 +1,4 @@
-// Arrows and rings over a board: those that a user draws with the right button, and those of hints.
+// Arrows and rings over a board: drawn by the user with the right button, or shown by hints.
 
 import { svg } from "../dom.js";
 
@@ -32,13 +32,13 @@ export class Arrows {
     this.draw();
   }
 
-  /** Removes what was shown or drawn for the moment; what is kept with a position stays. */
+  /** Removes arrows shown or drawn for the moment; those kept with a position stay. */
   clear() {
     this.forget();
     this.draw();
   }
 
-  /** Forgets these arrows; they are seen until the next drawing. */
+  /** Forgets these arrows; they stay visible until the next drawing. */
   forget() {
     this.drawn = this.board.onDraw ? this.board.shown.drawn : [];
     this.hints = [];

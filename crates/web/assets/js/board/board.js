@@ -1,6 +1,6 @@
-// A board of squares with pieces on it. It shows a position, lets a user point at moves by mouse, touch or keyboard,
-// and reports the move that was meant. It knows no rules: it gets the legal moves with each position, and with each move the
-// squares that are clicked for it. Moves without clicks are buttons beside the board.
+// A board of squares with pieces. It shows a position, lets the user enter moves by mouse, touch or keyboard,
+// and reports the chosen move. It doesn't know the rules: it gets the legal moves with each position, and with each move the
+// squares to click for it. Moves without clicks are buttons beside the board.
 
 import { button, element } from "../dom.js";
 import { areDrops } from "../game/choose-move.js";
@@ -10,22 +10,21 @@ import { listenToKeys } from "./keyboard.js";
 import { mark } from "./marks.js";
 import { PieceLayer } from "./piece-layer.js";
 import { listenToPointer } from "./pointer.js";
-import { pictureOf } from "./picture.js";
-import { Squares } from "./squares.js";
+import { Squares, pictureOf } from "./squares.js";
 
 const NOTHING = { key: null, game: null, grid: {}, pieces: new Map(), moves: [], isPending: false, drawn: [], lastMove: [], check: null, line: [], isFlipped: false, label: "Board" };
 
 /** One board on the page. */
 export class Board {
   /**
-   * `onMove` gets a legal move; `onPremove` gets two squares while it is not the user's turn, if `mayPremove()` says so.
+   * `onMove` gets a legal move; `onPremove` gets two squares while it's not the user's turn, if `mayPremove()` allows it.
    * A board without `onMove` only shows positions. `onRemove` gets a square whose piece was dragged off the board. `onDraw` gets the arrows and rings of a position when the user has changed them,
    * to keep them with it; without it they go with the next press.
    */
   constructor({ onMove = null, onPremove = null, mayPremove = () => false, onRemove = null, onDraw = null } = {}) {
     Object.assign(this, { onMove, onPremove, mayPremove, onRemove, onDraw });
     this.shown = NOTHING;
-    /** The squares between which a user planned to move. */
+    /** The squares of the user's planned move. */
     this.premove = [];
     this.clicks = new Clicks(this);
     this.squares = new Squares();
@@ -40,8 +39,8 @@ export class Board {
 
   /**
    * Shows a position: `{ key, game, grid, pieces, moves, isPending, drawn, lastMove, check, line, isFlipped, label }`. While the key
-   * stays the same, so does what the user has begun: a selection, a drag, a promotion, arrows. A position whose legal moves
-   * are still to come is pending: what the user presses meanwhile is done when they are there.
+   * stays the same, so does the user's unfinished input: a selection, a drag, a promotion, arrows. A position whose legal moves
+   * haven't arrived yet is pending: clicks are replayed once they do.
    */
   show(position) {
     const before = this.shown;
@@ -60,14 +59,14 @@ export class Board {
     this.clicks.replay();
   }
 
-  /** Ends what the user has begun. */
+  /** Drops the user's unfinished input. */
   forget() {
     this.closePromotion?.();
     this.clicks.forget();
     this.arrows.forget();
   }
 
-  /** Whether the squares that are there are those of the position. */
+  /** True if the board has the squares of this position. */
   fits(before) {
     const { grid, game, isFlipped } = this.shown;
     const isSameSize = grid.columns === this.squares.columns && grid.rows === this.squares.rows;
@@ -90,7 +89,7 @@ export class Board {
     this.arrows.rebuild();
   }
 
-  /** Says what is shown, in words, or as text if there are no squares. */
+  /** Describes the board in words, or as text if it has no squares. */
   describe() {
     const { label, grid } = this.shown;
     this.squares.host.setAttribute("aria-label", label);
@@ -98,25 +97,25 @@ export class Board {
     this.text.setAttribute("aria-label", label);
   }
 
-  /** Moves that are not clicked, such as a pass, are buttons. */
+  /** Moves you can't click, such as a pass, are buttons. */
   showButtons() {
     const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => !clicks?.length);
     this.buttons.hidden = moves.length === 0;
     this.buttons.replaceChildren(...moves.map((move) => button(move.san, () => this.onMove(move))));
   }
 
-  /** Shows the squares that a user planned to move between, or none. */
+  /** Marks the squares of a planned move, or none. */
   showPremove(squares) {
     this.premove = squares ?? [];
     mark(this);
   }
 
-  /** Lights these squares, and no others. */
+  /** Highlights these squares and no others. */
   light(squares) {
     for (const [square, cell] of this.squares.cells) cell.classList.toggle("lit", squares.includes(square));
   }
 
-  /** Marks the squares after something was clicked. */
+  /** Marks the squares after a click. */
   mark() {
     mark(this);
   }

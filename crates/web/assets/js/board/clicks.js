@@ -1,4 +1,4 @@
-// What a user has begun on a board: the clicks on squares that lead to a move, and those that came too early.
+// The user's unfinished move on a board: the squares clicked so far, and clicks that came too early.
 
 import { movesAlong, movesAt } from "../game/choose-move.js";
 import { chooseOne } from "./promotion.js";
@@ -7,9 +7,9 @@ import { chooseOne } from "./promotion.js";
 export class Clicks {
   constructor(board) {
     this.board = board;
-    /** The squares that were clicked for the move that is being entered. */
+    /** The squares clicked so far for the current move. */
     this.path = [];
-    /** The squares that were clicked before the legal moves were known. */
+    /** The squares clicked before the legal moves were known. */
     this.early = [];
     this.isReplaying = false;
   }
@@ -18,29 +18,29 @@ export class Clicks {
     return this.board.shown.moves;
   }
 
-  /** Begins anew, since there is another position. While what came too early is replayed, it is for the positions to come. */
+  /** Starts over for a new position. While early clicks are replayed, they're for positions to come. */
   forget() {
     this.path = [];
     if (!this.isReplaying) this.early = [];
   }
 
-  /** Whether the piece on a square can be moved now, or be moved in advance. */
+  /** True if the piece on a square can be moved now, or premoved. */
   canPickUp(square) {
     if (movesAlong(this.moves, [square]).length > 0) return true;
     return this.board.mayPremove() && this.board.shown.pieces.has(square);
   }
 
-  /** The square that was clicked last, or null. */
+  /** The last square clicked, or null. */
   get selected() {
     return this.path.at(-1) ?? null;
   }
 
-  /** Whether a click on a square goes on with the clicks before it. */
+  /** True if a click on a square continues the clicks so far. */
   canReach(square) {
     return this.path.length > 0 && movesAlong(this.moves, [...this.path, square]).length > 0;
   }
 
-  /** Whether the clicks so far are a move, though there may be longer ones. */
+  /** True if the clicks so far are a move, even if a longer one begins with them. */
   isComplete() {
     return movesAt(this.moves, this.path).length > 0;
   }
@@ -50,7 +50,7 @@ export class Clicks {
     this.board.mark();
   }
 
-  /** What a click on a square does: it goes on with the clicks before it, or begins anew. */
+  /** What a click on a square does: continue the clicks so far, or start over. */
   press(square) {
     if (this.board.shown.isPending) {
       this.early.push(square);
@@ -71,8 +71,8 @@ export class Clicks {
     }
   }
 
-  // What was pressed too early is pressed again, up to the next move that has to be waited for. What is not legal by then
-  // does nothing, as it would if it was pressed now.
+  // Replays early clicks up to the next move the server has to confirm. A click that isn't legal by then
+  // does nothing, as if it were made now.
   replay() {
     if (this.isReplaying) return;
     this.isReplaying = true;
@@ -83,7 +83,7 @@ export class Clicks {
     this.isReplaying = false;
   }
 
-  /** Adds a click to those before it and plays the move that it completes; whether it fits. A dropped piece does not glide. */
+  /** Adds a click and plays the move it completes; returns true if it fits. A dropped piece doesn't glide. */
   async moveTo(square, { isDropped = false } = {}) {
     const from = this.selected;
     const path = [...this.path, square];
@@ -100,7 +100,7 @@ export class Clicks {
     return this.finish();
   }
 
-  /** Plays the move of the clicks so far, and asks if there are several. */
+  /** Plays the move that was clicked, and asks if there are several. */
   async finish() {
     const found = movesAt(this.moves, this.path);
     const square = this.selected;

@@ -1,4 +1,4 @@
-// What is marked on a board: the last move, a check, what is selected and what it can reach; as classes and as spoken names.
+// The marks on a board: the last move, a check, the selected piece and its targets; as classes and as spoken names.
 
 import { targets } from "../game/choose-move.js";
 import { spokenSquare } from "../game/spoken.js";
@@ -18,10 +18,10 @@ export function mark(board) {
   }
 }
 
-/** The marks that are spoken, in their order. */
+/** The spoken marks, in order. */
 const SPOKEN = { check: "in check", current: "selected", target: "possible target", "last-move": "last move" };
 
-/** The marks of a square by their names, which are classes; `reachable` are the squares to click next, and whether that captures. */
+/** The marks of a square by name, which are also its classes; `reachable` are the squares to click next, and if that captures. */
 function marksOf(board, square, reachable) {
   const { pieces, lastMove, check, line } = board.shown;
   const { path, early, selected } = board.clicks;

@@ -1,8 +1,8 @@
-// The pieces above the squares. Each is an element of its own that glides to its new square when the position changes.
+// The pieces above the squares. Each is an element that glides to its new square when the position changes.
 
 import { element } from "../dom.js";
+import { pictureOf } from "./squares.js";
 import { mayAnimate } from "../preferences.js";
-import { pictureOf } from "./picture.js";
 
 /** The pieces of one board. */
 export class PieceLayer {
@@ -20,7 +20,7 @@ export class PieceLayer {
     this.host.replaceChildren();
   }
 
-  /** Draws a placement. A piece that is gone from one square and new on another is taken to have moved. */
+  /** Draws a placement. A piece that has left one square and appeared on another counts as moved. */
   show(pieces) {
     const gone = [...this.drawn].filter(([square, { letter }]) => pieces.get(square) !== letter);
     const added = [...pieces].filter(([square, letter]) => this.drawn.get(square)?.letter !== letter);
@@ -57,7 +57,7 @@ export class PieceLayer {
     const { x } = this.board.squares.placeOf(square);
     const start = this.board.shown.isFlipped ? this.board.squares.rows : -1;
     piece.node.style.transform = `translate(${x * 100}%, ${start * 100}%)`;
-    // Reading the layout makes the browser start the motion from this place.
+    // Reading the layout makes the browser start the motion here.
     piece.node.getBoundingClientRect();
   }
 
@@ -89,7 +89,7 @@ export class PieceLayer {
       this.drawn.delete(to);
     }
     this.put(piece, to);
-    // The next position finds the piece on its old square and moves it; it is there already, so nothing glides.
+    // The next position would move the piece from its old square; it's there already, so it doesn't glide.
     piece.node.classList.add("held");
   }
 

@@ -1,6 +1,6 @@
 // Mouse, pen and touch on a board: drag a piece, or click it and then its target. The right button draws arrows.
 
-/** A pointer must move this many pixels to drag; less is a click with an unsteady hand. */
+/** A pointer must move this many pixels to drag; anything less is a click with an unsteady hand. */
 const DRAG_DISTANCE = 4;
 
 /** Makes a board react to pointers. */
@@ -56,11 +56,11 @@ export function listenToPointer(board) {
   });
 }
 
-/** The left button goes down on a square; returns a drag if it is on a piece that can be moved, or perhaps can. */
+/** Handles the left button on a square; returns a drag if its piece can be moved, or might be soon. */
 function press(board, square, { clientX: x, clientY: y }) {
   const wasSelected = board.clicks.selected === square;
   const isEarly = board.shown.isPending;
-  // A selected piece can still be dragged; a click alone puts it back when the button goes up.
+  // A selected piece can still be dragged; only a click puts it back when the button goes up.
   if (!wasSelected || isEarly) board.clicks.press(square);
   const mayMove = isEarly ? board.shown.pieces.has(square) : board.clicks.selected === square;
   return mayMove ? { square, x, y, isMoving: false, wasSelected: wasSelected && !isEarly } : null;

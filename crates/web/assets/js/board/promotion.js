@@ -1,12 +1,12 @@
-// Asks which of several moves with the same clicks is meant: which piece a pawn becomes, or one of a list of moves as text. The
-// choices lie over the board, the first one on the square that was clicked.
+// Asks which of several moves with the same clicks you mean: which piece a pawn becomes, or a move from a list. The
+// choices cover the board, the first one on the clicked square.
 
 import { element } from "../dom.js";
 import { sameColor } from "../game/placement.js";
 
 const NAMES = { q: "Queen", n: "Knight", r: "Rook", b: "Bishop" };
 
-/** Shows the choices at a square; gives the chosen move, or null if the user chose none. */
+/** Shows the choices at a square; returns the chosen move, or null if there was no choice. */
 export function chooseOne(board, moves, square) {
   return new Promise((resolve) => {
     const before = document.activeElement;

@@ -1,4 +1,4 @@
-// The squares of a board, as cells of a grid: which one is where for the user, who may look at the board from either side.
+// The squares of a board, as cells of a grid: maps squares to the user's view, which may be from either side.
 
 import { element } from "../dom.js";
 import { squareName, squarePlace } from "../game/placement.js";
@@ -16,7 +16,7 @@ export class Squares {
     this.cursor = null;
   }
 
-  /** Builds the cells anew. The focus stays on its square, if there still is one of that name. */
+  /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
   build({ columns, rows }, isFlipped) {
     Object.assign(this, { columns, rows, isFlipped });
     const hadFocus = this.host.contains(document.activeElement);
@@ -59,7 +59,7 @@ export class Squares {
     return this.isFlipped ? { x: this.columns - 1 - column, y: this.rows - 1 - row } : { x: column, y: row };
   }
 
-  /** The square under a pointer, or null outside of the board. */
+  /** The square under a pointer, or null outside the board. */
   under(clientX, clientY) {
     const { left, top, width, height } = this.host.getBoundingClientRect();
     const x = Math.floor(((clientX - left) / width) * this.columns);
@@ -74,10 +74,16 @@ export class Squares {
     this.cells.get(this.seenAt(clamp(x, this.columns), clamp(y, this.rows))).focus();
   }
 
-  /** Lets Tab reach a square. */
+  /** Makes a square the one that Tab reaches. */
   setCursor(square) {
     if (this.cells.has(this.cursor)) this.cells.get(this.cursor).tabIndex = -1;
     this.cursor = square;
     this.cells.get(square).tabIndex = 0;
   }
+}
+
+/** SVG elements in a square of 70 by 70 as a picture for CSS. In a picture no script runs and nothing is loaded. */
+export function pictureOf(elements) {
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70">${elements}</svg>`;
+  return `url("data:image/svg+xml,${encodeURIComponent(image)}")`;
 }

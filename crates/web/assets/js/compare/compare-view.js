@@ -13,7 +13,7 @@ import { Race } from "./race.js";
 import { RaceTable } from "./race-table.js";
 
 const MOST = 4;
-const USUAL = ["minimax", "alpha-beta", "principal-variation", "everything"];
+const USUAL = ["minimax", "alpha-beta", "alpha-beta-captures", "principal-variation"];
 const KINDS = [["depth", "Depth"], ["time_ms", "Time in ms"], ["nodes", "Nodes"]];
 /** A deeper search has too many steps to watch. */
 const WATCHABLE = 3;
@@ -25,7 +25,7 @@ export class CompareView {
     this.values = values;
     this.saveLink = saveLink;
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
-    this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.watched(row));
+    this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.race.found(row), (row) => this.watched(row));
     this.plot = new NodePlot();
     this.race = null;
     this.hasRun = Boolean(values.run);
@@ -38,11 +38,14 @@ export class CompareView {
     this.limitHost = element("div", { class: "limit" });
     this.startButton = button("Compare", () => this.start(), { class: "primary" });
     this.stopButton = button("Stop", () => this.race?.stop());
-    this.results = panel("Results", { class: "panel results" }, this.table.host, this.plot.host);
+    this.notes = element("ul", { class: "quiet notes" });
+    this.results = panel("Results", { class: "panel results" }, this.table.host, this.notes, this.plot.host);
     const row = element("div", { class: "row" }, this.add, this.limitHost, this.startButton, this.stopButton);
     const setup = panel("Strategies", { class: "panel" }, this.list, row);
     const side = element("div", { class: "side" }, setup, this.results);
-    return element("div", { class: "compare" }, element("h1", { class: "unseen" }, "Compare"), this.positionPanel.host, side);
+    const { board, controls } = this.positionPanel;
+    const position = element("section", { class: "position", "aria-label": "Position" }, board.host, board.buttons, controls);
+    return element("div", { class: "compare" }, element("h1", { class: "unseen" }, "Compare"), position, side);
   }
 
   async open() {
@@ -124,7 +127,7 @@ export class CompareView {
     showProblem(null);
     this.hasRun = true;
     this.save();
-    const race = new Race(this.positionPanel.place(), this.players, this.limits, () => this.draw());
+    const race = new Race(this.positionPanel.scored(), this.players, this.limits, () => this.draw());
     this.race = race;
     try {
       await race.run((await highestLimits()).time_ms);
@@ -143,6 +146,7 @@ export class CompareView {
       const rows = this.race?.rows ?? [];
       this.table.draw(rows, this.positionPanel.game);
       this.plot.draw(rows);
+      this.notes.replaceChildren(...(this.race?.notes ?? []).map((note) => element("li", {}, note)));
       this.results.classList.toggle("empty", rows.length === 0);
       const isRunning = this.race?.isRunning ?? false;
       this.startButton.disabled = isRunning;

@@ -4,7 +4,7 @@ import { element, svg } from "../dom.js";
 import { counted, grouped } from "../score.js";
 
 const HEIGHT = 330;
-/** The picture is as wide as its place, within these limits, so that its text keeps its size. */
+/** The picture is as wide as its element, within these limits, so that its text keeps its size. */
 const [NARROWEST, WIDEST] = [300, 820];
 const EDGE = { left: 84, right: 16, top: 14, bottom: 40 };
 
@@ -14,7 +14,7 @@ export class NodePlot {
     this.host = element("figure", { class: "plot" });
     this.drawn = "";
     this.rows = [];
-    // A change of its height is its own doing.
+    // Only the width comes from outside; drawing sets the height.
     new ResizeObserver(() => this.draw(this.rows)).observe(this.host);
   }
 
@@ -73,7 +73,7 @@ function series({ name, points }, index, { x, y }) {
   return svg("g", { class: `series-${index}` }, svg("path", { class: "curve", d: path || "M0 0" }), dots);
 }
 
-// Each series has a shape of its own, so that the colors are not needed to tell them apart.
+// Each series has a different shape, so that you can tell them apart without colors.
 function marker(index, x, y, title) {
   const shapes = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0", "M-5-5h10v10h-10z", "M0-6.5L6 5h-12z", "M0-6.5L6 0L0 6.5L-6 0z"];
   return svg("path", { class: "dot", d: shapes[index % 4], transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, svg("title", {}, title));

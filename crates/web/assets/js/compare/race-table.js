@@ -1,7 +1,8 @@
 // The rows of a comparison: one for each strategy, with the line it expects underneath.
 
+import { scoreButton } from "../apart/score-button.js";
 import { element } from "../dom.js";
-import { duration, grouped, percent, scoreText } from "../score.js";
+import { duration, grouped, scoreText } from "../score.js";
 
 const NONE = "–";
 const COLUMNS = [
@@ -10,29 +11,16 @@ const COLUMNS = [
   ["Score", (row, game) => scoreText(row.report?.score, game)],
   ["Depth", (row) => row.report?.depth ?? NONE],
   ["Nodes", (row) => grouped(row.nodes)],
-  ["Cut-offs", (row) => count(row, "cutoffs")],
-  ["First move", (row) => percent(row.report?.counts?.first_move_share)],
-  ["Saved", (row) => count(row, "saved")],
   ["Time", (row) => duration(row.time)],
-  ["Fewer nodes", (row) => (row.fewerNodes ? `${row.fewerNodes.toFixed(1)}×` : NONE)],
   ["Same value?", sameValue],
 ];
 const HINTS = {
-  Score: "From the view of the side to move",
-  "Cut-offs": "Nodes whose remaining moves were not searched",
-  "First move": "Share of the cut-offs that the first move caused",
-  Saved: "Nodes answered by a table",
-  "Fewer nodes": "How many times fewer nodes than minimax",
-  "Same value?": "Whether the score is the one that minimax finds at the same depth; for another evaluator, whether the move is; only known when minimax is compared, too",
+  Score: "From the side to move's point of view",
+  "Same value?": "Is the score the one that minimax finds at the same depth? With another evaluator, is the move the same? Known only if minimax is compared too",
 };
 
 /** Whether a search is done and has no value to show, as when it was to prove a win and did not. */
 const provesNothing = ({ state, report }) => state === "finished" && report.san !== null && report.score === null;
-
-function count(row, name) {
-  const counts = row.report?.counts;
-  return counts ? grouped(counts[name]) : NONE;
-}
 
 function sameValue(row) {
   if (row.player.strategy === "minimax") return "reference";
@@ -40,10 +28,13 @@ function sameValue(row) {
   return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
 }
 
-/** The table of one race. `onLine` gets the moves of a line up to the one that the user chose, and `watched` says where one watches a row's search. */
+/**
+ * The table of one race. `onLine` gets the moves of a line up to the chosen one, `found` returns what a row's score is about, and
+ * `watched` the link to its search in Watch.
+ */
 export class RaceTable {
-  constructor(onLine, watched) {
-    Object.assign(this, { onLine, watched });
+  constructor(onLine, found, watched) {
+    Object.assign(this, { onLine, found, watched });
     this.body = element("tbody", {});
     const heads = COLUMNS.map(([name]) => element("th", { scope: "col", title: HINTS[name] }, name));
     this.table = element("table", { class: "race" }, element("caption", { class: "unseen" }, "Strategies compared"), element("thead", {}, element("tr", {}, heads)), this.body);
@@ -54,8 +45,9 @@ export class RaceTable {
   /** Draws all rows, with scores as the game writes them; cells that did not change stay, so that the focus and a selection survive. */
   draw(rows, game) {
     if (this.drawn.length !== rows.length || this.drawn.some(({ row }, index) => row !== rows[index])) this.build(rows);
-    for (const { row, cells, line, state, why } of this.drawn) {
+    for (const { row, cells, score, line, state, why } of this.drawn) {
       cells.forEach((cell, index) => setText(cell, String(COLUMNS[index][1](row, game))));
+      score.disabled = !row.report?.score;
       setText(state, row.problem ?? (provesNothing(row) ? "finished without a proof" : row.state));
       state.dataset.state = row.state;
       this.drawLine(line, provesNothing(row) ? null : row.report);
@@ -72,12 +64,13 @@ export class RaceTable {
     this.drawn = rows.map((row, index) => {
       const name = element("span", {});
       const head = element("th", { scope: "row" }, element("span", { class: `swatch series-${index}`, "aria-hidden": "true" }), name);
-      const others = COLUMNS.slice(1).map(([column]) => element("td", { "data-name": column }));
+      const score = scoreButton("", () => this.found(row));
+      const others = COLUMNS.slice(1).map(([column]) => element("td", { "data-name": column }, column === "Score" ? score : null));
       const state = element("span", { class: "state" });
       const line = element("span", { class: "line-moves" });
       const why = element("a", { hidden: true });
       const under = element("tr", { class: "line-row" }, element("td", { colspan: COLUMNS.length }, state, line, " ", why));
-      return { row, cells: [name, ...others], line, state, why, nodes: [element("tr", {}, head, others), under] };
+      return { row, cells: [name, ...others.map((cell) => cell.firstChild ?? cell)], score, line, state, why, nodes: [element("tr", {}, head, others), under] };
     });
     this.body.replaceChildren(...this.drawn.flatMap(({ nodes }) => nodes));
   }

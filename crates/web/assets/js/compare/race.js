@@ -5,15 +5,16 @@
 import { events } from "../api.js";
 import { strategyRequest } from "../player-spec.js";
 
-/** One comparison. `onUpdate` is called whenever a row has changed. */
+/** One comparison. `scored` is the position with the side whose scores they are; `onUpdate` is called whenever a row has changed. */
 export class Race {
-  constructor(place, players, limits, onUpdate) {
-    this.place = place;
+  constructor(scored, players, limits, onUpdate) {
+    this.scored = scored;
     this.limits = limits;
     this.onUpdate = onUpdate;
     this.rows = labels(players).map((name, index) => newRow(name, players[index]));
     this.reference = this.rows.findIndex(({ player }) => player.strategy === "minimax");
     this.controller = new AbortController();
+    this.notes = [];
     this.isRunning = false;
   }
 
@@ -40,14 +41,21 @@ export class Race {
     this.controller.abort();
   }
 
+  /** Returns what the score of a row is about, for the dialog that takes it apart. */
+  found({ report, evaluator }) {
+    return { ...this.scored, line: report.line, score: report.score, evaluator };
+  }
+
   async search(rows, limits) {
     rows.forEach((row) => (row.state = "waiting"));
     const strategies = rows.map(({ name, player }) => ({ name, ...strategyRequest({ ...player, limits }) }));
     const against = rows.includes(this.rows[this.reference]) ? { against: this.rows[this.reference].name } : {};
-    const stream = events("/search", { ...this.place, strategies, ...against }, this.controller.signal);
+    const stream = events("/search", { ...this.scored.place, strategies, ...against }, this.controller.signal);
     for await (const { name, data } of stream) {
-      if (name === "comparison") data.rows.forEach((row) => compared(rows[row.index], row, this.rows[this.reference]));
-      else if (rows[data.index]) record(rows[data.index], name, data, this.limits);
+      if (name === "comparison") {
+        data.rows.forEach((row) => compared(rows[row.index], row, this.rows[this.reference]));
+        if (rows.length === this.rows.length) this.notes = data.notes;
+      } else if (rows[data.index]) record(rows[data.index], name, data, this.limits);
       this.onUpdate();
       if (name === "done") return;
     }
@@ -55,7 +63,7 @@ export class Race {
 }
 
 function newRow(name, player) {
-  return { name, player, state: "waiting", report: null, points: [], nodes: 0, time: 0, sameValue: null, sameMove: null, fewerNodes: null, problem: null };
+  return { name, player, evaluator: null, state: "waiting", report: null, points: [], nodes: 0, time: 0, sameValue: null, sameMove: null, problem: null };
 }
 
 /** A name for each player that no other has, since the server compares by name. */
@@ -69,7 +77,7 @@ function labels(players) {
 }
 
 function record(row, event, data, limits) {
-  if (event === "started") row.state = "searching";
+  if (event === "started") Object.assign(row, { state: "searching", evaluator: data.evaluator });
   else if (event === "progress") Object.assign(row, { nodes: data.nodes, time: data.time_ms });
   else if (event === "iteration" && !limits.depth) {
     row.report = { ...row.report, ...data };
@@ -89,9 +97,9 @@ function finish(row, report, limits) {
 }
 
 /** With another evaluator the values differ anyway, and the question is the move. */
-function compared(row, { same_value: sameValue, same_move: sameMove, fewer_nodes: fewerNodes }, reference) {
-  const hasOtherEvaluator = row.report?.evaluator !== reference?.report?.evaluator;
-  if (row.state === "finished") Object.assign(row, { sameValue, fewerNodes, sameMove: hasOtherEvaluator ? sameMove : null });
+function compared(row, { same_value: sameValue, same_move: sameMove }, reference) {
+  const hasOtherEvaluator = row.evaluator !== reference?.evaluator;
+  if (row.state === "finished") Object.assign(row, { sameValue, sameMove: hasOtherEvaluator ? sameMove : null });
 }
 
 function addPoint(row, depth, nodes) {

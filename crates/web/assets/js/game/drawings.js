@@ -11,7 +11,7 @@ export function drawingsOf({ comments }) {
   return shapes.filter(Boolean).map(([, letter, from, to = from]) => ({ from, to, color: COLORS[letter] }));
 }
 
-/** Draws these and nothing else in the position of a node. */
+/** Replaces the drawings in the position of a node. */
 export function setDrawings(node, drawings) {
   const letter = (color) => Object.keys(COLORS).find((known) => COLORS[known] === color);
   const command = (name, shapes) => (shapes.length > 0 ? `[%${name} ${shapes.join(",")}]` : null);

@@ -7,7 +7,7 @@ import { formatJudgments, readJudgments } from "./judged.js";
 import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
 
-/** The values of a link that restores the game of a session. */
+/** The values of a link that restores a session's game. */
 export function linkOf({ game, tree, node, players, isFlipped }) {
   const { moves, judged, last, numbers } = textOf(tree);
   return {
@@ -24,7 +24,7 @@ export function linkOf({ game, tree, node, players, isFlipped }) {
 
 const texts = new WeakMap();
 
-/** What is written of a tree, and the numbers of its nodes; the same while nothing is changed. */
+/** The written tree, and the numbers of its nodes; cached until the tree changes. */
 function textOf(tree) {
   const { edition } = tree;
   if (!texts.has(edition)) {
@@ -45,11 +45,11 @@ export async function openLink(session, values) {
   readJudgments(pathTo(lastOf(tree.root)), values.judged ?? "");
   const isNumber = /^\d+$/.test(values.at ?? "");
   const node = isNumber ? (tree.nodes()[values.at - 1] ?? tree.root) : lastOf(tree.root);
-  // Two strategies do not go on playing by themselves because somebody opened a link.
+  // Opening a link must not start two strategies playing by themselves.
   await session.take({ game, tree, node, players, isFlipped: Boolean(values.flip), isPaused: !players.includes(null) });
 }
 
-/** Adds moves to a tree; one answer of the server says where all their pieces go, and all about the start. */
+/** Adds moves to a tree; one answer from the server has the cells of all moves, and everything about the start. */
 async function readMoves(game, tree, nodes) {
   const answer = await post("/game", { game: game.name, position: tree.start, nodes });
   tree.learn({ ...answer.start, history: [] }, game.players, 0);

@@ -1,5 +1,5 @@
-// A game and how it stands: the tree of its moves, the current node, and who plays each side. Whoever has one can ask it; what changes
-// it is in the session.
+// The state of a game: the tree of its moves, the current node, and the players of each side. It answers questions; methods that
+// change it are in the session.
 
 import { playerName } from "../player-spec.js";
 import { negated } from "../score.js";
@@ -18,14 +18,14 @@ export class GameState extends EventTarget {
     this.isFlipped = false;
     this.isPaused = false;
     this.seed = newSeed();
-    /** The time for each side: `{ base, increment, spent }` in milliseconds, of which `spent` is gone of the current move. */
+    /** The time for each side: `{ base, increment, spent }` in milliseconds; `spent` is the part used for the current move. */
     this.clock = null;
   }
 
   /** The part of a request that names a position: the start and all moves since, so that repetitions count. */
   place(node = this.node) {
     const path = pathTo(node);
-    // Nobody can be asked about a null move of a file, so the moves begin after it.
+    // The API has no null moves, so the moves begin after the last one in a file.
     const passed = path.findLast((step) => step.move.move === null);
     const moves = path.slice(path.indexOf(passed) + 1).map((step) => step.move.move);
     return { game: this.game.name, position: passed?.position ?? this.tree.start, moves };
@@ -36,12 +36,12 @@ export class GameState extends EventTarget {
     return (this.tree.firstSide + node.ply) % 2;
   }
 
-  /** A score for the side to move at a node, from the view that the scores of a game have: the first player's. */
+  /** Converts a score for the side to move at a node to the first player's point of view, which a game's scores have. */
   forFirst(score, node = this.node) {
     return this.sideAt(node) === 0 ? score : negated(score);
   }
 
-  /** Who plays each side: a strategy, the name in the tags of the game, or the user. */
+  /** The player of a side: a strategy, a name from the game's tags, or the user. */
   playerNames() {
     const tagged = ["White", "Black"].map((side) => this.tree.tags.find(([name]) => name === side)?.[1]);
     return this.players.map((player, index) => (player === null && tagged[index]) || playerName(player));
@@ -52,7 +52,7 @@ export class GameState extends EventTarget {
     return this.game.players[this.sideAt(node)];
   }
 
-  /** Which pieces stand where at a node. */
+  /** The pieces and their squares at a node. */
   pieces(node = this.node) {
     const moves = [];
     let known = node;
@@ -60,13 +60,13 @@ export class GameState extends EventTarget {
     return placementAfter(placementOf(known.answer?.grid?.cells ?? this.tree.startCells), ...moves.reverse());
   }
 
-  /** The board at a node: that of the nearest position that the server has described. */
+  /** The board at a node: that of the nearest position the server has described. */
   grid(node = this.node) {
     for (let known = node; known; known = known.parent) if (known.answer) return gridOf(this.game, known.answer);
     return gridOf(this.game, this.tree);
   }
 
-  /** Whether a person has the move at the current node; after the end of a game anybody may try other moves. */
+  /** True if a person is to move at the current node; after the end of a game anybody may try other moves. */
   isPersonsTurn() {
     return this.players[this.sideAt()] === null || this.tree.ending !== null;
   }
@@ -77,13 +77,13 @@ export class GameState extends EventTarget {
     return moves.length === 1 && moves[0].clicks?.length === 0 ? moves[0] : null;
   }
 
-  /** Whether the game goes on: nobody has resigned, run out of time or agreed to a draw, and its last position is not the end. */
+  /** True if the game goes on: no one has resigned, run out of time or agreed to a draw, and its last position isn't the end. */
   isOpen() {
     const { outcome } = lastOf(this.tree.root);
     return this.tree.ending === null && outcome === null;
   }
 
-  /** The result as PGN writes it: that of the last position, the one that was agreed, or that of the file. */
+  /** The result as PGN writes it: from the last position, by agreement, or from the file. */
   result() {
     const { outcome, answer } = lastOf(this.tree.root);
     if (outcome) return { [this.game.players[0]]: "1-0", [this.game.players[1]]: "0-1" }[outcome.winner] ?? "1/2-1/2";
@@ -95,5 +95,5 @@ export class GameState extends EventTarget {
 /** A name that no other game has. */
 export const newId = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
 
-/** A weak player errs differently in each game; the seed decides how. */
+/** A weak player makes different errors in each game; the seed decides which. */
 export const newSeed = () => Math.floor(Math.random() * 2 ** 32);

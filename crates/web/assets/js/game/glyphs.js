@@ -1,11 +1,11 @@
-// The glyphs of annotators: what PGN writes as a number, as a sign and in words.
+// The annotation glyphs: their numbers in PGN, their signs and their meanings.
 
 /** The signs behind a move itself; the API writes them as they are. */
 export const MOVE_MARKS = ["!", "?", "!!", "??", "!?", "?!"];
 
 /**
- * Glyphs of a move or a position by their numbers, with the sign of the API where fonts often lack it; of several numbers with one sign the
- * first is written for the sign.
+ * Glyphs of a move or a position by number, with the API's sign where fonts often lack it; if several numbers share a sign, the
+ * first one is written for it.
  */
 const GLYPHS = {
   7: ["□", "the only move"],
@@ -60,10 +60,10 @@ export function glyphOf(mark) {
   return { sign, meaning: number in GLYPHS || sign === mark ? words : `${number % 2 === 0 ? "White" : "Black"} has ${words}` };
 }
 
-/** Whether a mark stands directly behind its move. */
+/** True if a mark comes directly after its move. */
 export const isMoveMark = (mark) => MOVE_MARKS.includes(mark);
 
-/** How PGN writes a mark: `$14`; undefined for the marks of moves, which stay as they are. */
+/** A mark as PGN writes it: `$14`; undefined for the marks of moves, which stay as they are. */
 export function numberOf(mark) {
   if (mark.startsWith("$")) return mark;
   const found = Object.keys(GLYPHS).find((number) => GLYPHS[number].includes(mark));

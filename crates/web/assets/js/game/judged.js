@@ -1,22 +1,22 @@
-// What the engine thinks of the moves of a game: a score after each, and a mark for the bad ones.
+// The engine's opinion of a game's moves: a score after each, and a mark on the bad ones.
 
 import { bounded, chances, movesToMate } from "../score.js";
 import { lastOf, pathTo } from "./move-tree.js";
 
-/** The marks of bad moves, with what they are called. */
+/** The marks of bad moves, with their names. */
 export const MISTAKES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 
-/** The mark of a bad move, by the engine or by whoever annotated the game; undefined if there is none. */
+/** The mark of a bad move, from the engine or the game's annotator; undefined if there is none. */
 export const mistakeOf = (node) => node.judgment?.mark ?? node.marks.find((mark) => mark in MISTAKES);
 
-/** The score after a move from White's view; a mate needs no engine. */
+/** The score after a move from White's point of view; a mate needs no engine. */
 export function scoreAfter(node) {
   if (!node.move?.san?.endsWith("#")) return node.score;
   const isWhites = node.parent.position?.split(" ")[1] === "w";
   return isWhites ? { won_in: 0 } : { lost_in: 0 };
 }
 
-/** What is said about a bad move: how bad it is, and the move that was best when it was judged. */
+/** The comment on a bad move: how bad it is, and the best move when the engine rated it. */
 export function noteOf({ judgment, comments }) {
   if (!judgment) return "";
   const name = MISTAKES[judgment.mark];
@@ -26,18 +26,23 @@ export function noteOf({ judgment, comments }) {
 
 /**
  * Adds what the engine found to the moves of a game. `judged` is an annotated game that had no variations before, so those that it
- * has are the better lines.
+ * has are the better lines; they're left out unless wanted.
  */
-export function addJudgments(tree, judged) {
+export function addJudgments(tree, judged, { hasLines } = { hasLines: true }) {
+  const { lines, evaluator } = judged.analysis;
   const nodes = [];
-  for (const move of judged.nodes) {
+  let number = 0;
+  for (const [index, move] of judged.nodes.entries()) {
+    if (!move.main && !hasLines) continue;
     const parent = move.parent === null ? tree.root : nodes[move.parent];
     const node = tree.add(parent, move);
-    nodes.push(node);
+    nodes[index] = node;
     if (!move.main) continue;
     const mark = move.marks.find((mark) => mark in MISTAKES);
     const line = mark ? lineBeside(judged.nodes, move) : [];
-    Object.assign(node, { score: move.score, judgment: mark ? { mark, best: line[0] ?? null, line } : null });
+    const expected = lines[number];
+    number += 1;
+    Object.assign(node, { score: move.score, search: expected ? { line: expected, evaluator } : null, judgment: mark ? { mark, best: line[0] ?? null, line } : null });
     // The older evaluation of a file would contradict the new one.
     node.comments = node.comments.map((text) => text.replace(/\[%eval [^\]]*\]\s*/g, "")).filter(Boolean);
   }
@@ -55,12 +60,12 @@ function lineBeside(nodes, { parent }) {
   return line;
 }
 
-/** A move that gives away so much of the winning chances, as a blunder does, is half accurate. */
+/** A move that gives away this much of the winning chances, as a blunder does, is half accurate. */
 export const HALF_ACCURATE = 0.15;
 
 /**
- * How each side played the main line of a tree: its accuracy from 0 to 1 and its average loss in centipawns, of the moves with a score
- * before and after them, NaN if there are none; and the marks of its bad moves.
+ * How each side played the main line of a tree: its accuracy from 0 to 1 and its average loss in centipawns, over the moves with a score
+ * before and after them, or NaN without any; and the marks of its bad moves.
  */
 export function playedBy(tree) {
   const line = pathTo(lastOf(tree.root));
@@ -77,7 +82,7 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / num
 
 const LETTERS = { i: "?!", m: "?", b: "??" };
 
-/** The scores and judgments of the moves of a line as short text for links: `35.-20iNc3.m3`. */
+/** The scores and ratings of a line's moves as short text for links: `35.-20iNc3.m3`. */
 export function formatJudgments(line) {
   const one = ({ score, judgment }) => {
     const letter = Object.keys(LETTERS).find((known) => LETTERS[known] === judgment?.mark) ?? "";
@@ -87,7 +92,7 @@ export function formatJudgments(line) {
   return line.map(one).join(".").replace(/\.+$/, "");
 }
 
-/** Gives the moves of a line what such a text says about them. */
+/** Reads such a text into the moves of a line. */
 export function readJudgments(line, text) {
   text.split(".").slice(0, line.length).forEach((part, index) => {
     const [, mate, number, letter, best] = part.match(/^(m?)(-?\d+)?(?:([imb])([A-Za-z0-9=+#-]*))?$/) ?? [];

@@ -1,5 +1,5 @@
-// Keeps the one game of the page: it is stored with every change, comes back after a reload, and every step that takes something
-// away can be undone, and done again.
+// Keeps the page's one game: it's stored with every change and comes back after a reload, and every step that removes something
+// can be undone and redone.
 
 import { formatLink } from "../link.js";
 import { kept, keep, keptGames, onStoredElsewhere } from "./kept-games.js";
@@ -8,7 +8,7 @@ import { formatPlayer } from "../player-spec.js";
 import { readRecord, writeRecord } from "./record.js";
 import { newId } from "./game-state.js";
 
-/** A game is stored this long after the last change, and when the page is left. */
+/** How soon after a change a game is stored, unless the page is left before. */
 const PAUSE = 300;
 const MOST_STEPS = 50;
 
@@ -17,21 +17,21 @@ export class Keeper extends EventTarget {
   constructor(session) {
     super();
     this.session = session;
-    /** What can be undone and what can be done again, the last one last: the texts of the game before and after each step. */
+    /** The steps to undo and to redo, the last one last: the texts of the game before and after each. */
     this.steps = [];
     this.undone = [];
     this.timer = null;
-    /** The edition of the tree that is stored. */
+    /** The stored edition of the tree. */
     this.stored = null;
     session.addEventListener("change", () => this.schedule());
     session.addEventListener("destroys", ({ detail }) => this.remember(detail));
     session.addEventListener("played", () => this.goOn());
     addEventListener("pagehide", () => this.save());
-    // Two tabs with the same game part ways when one of them goes on.
+    // If two tabs have the same game, they part ways when one of them goes on.
     onStoredElsewhere((id) => id === session.id && this.part());
   }
 
-  /** Opens what the address asks for: the game that is here, a stored one, or that of a link. Undo leads back to the one before. */
+  /** Opens the game that the address asks for: the current one, a stored one, or that of a link. Undo returns to the one before. */
   async open(values, id) {
     const { session } = this;
     const isPlain = Object.keys(values).length === 0;
@@ -43,7 +43,7 @@ export class Keeper extends EventTarget {
     this.add(before);
   }
 
-  /** Begins a game at the position of a link, and goes to it. The opponent stays, if it plays that game. */
+  /** Begins a game at the position of a link, and goes there. The opponent stays if it can play that game. */
   async play(place) {
     const { session } = this;
     const [first, second] = session.game?.name === place.game ? session.players.map(formatPlayer) : [];
@@ -60,19 +60,19 @@ export class Keeper extends EventTarget {
     await this.restore(text);
   }
 
-  /** Restores a game from its text; whether it can be read. */
+  /** Restores a game from its text; returns true if it's readable. */
   async restore(text) {
     const found = await readRecord(text).catch(() => null);
     if (found) await this.session.take(found);
     return found !== null;
   }
 
-  /** Undoes the last step that took something away. */
+  /** Undoes the last step that removed something. */
   undo() {
     return this.change(this.steps, this.undone);
   }
 
-  /** Does once more what was undone last. */
+  /** Redoes the last undone step. */
   redo() {
     return this.change(this.undone, this.steps);
   }
@@ -85,25 +85,25 @@ export class Keeper extends EventTarget {
     this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
   }
 
-  /** A new move takes the place of what was undone. */
+  /** A new move replaces the undone one. */
   goOn() {
     if (this.undone.length === 0) return;
     this.undone = [];
     this.dispatchEvent(new CustomEvent("undoable", { detail: null }));
   }
 
-  /** Remembers the game as it is before a step, which is announced if it has a label. */
+  /** Remembers the game before a step, which is announced if it has a label. */
   remember(label) {
     this.add(this.now(), label);
   }
 
-  /** The game as it is now, if there is one, as text. It is stored, too. */
+  /** The current game as text, if there is one. This also stores it. */
   now() {
     this.save();
     return this.session.tree ? writeRecord(this.session) : null;
   }
 
-  /** A step has been taken: it can be undone, and what was undone before it cannot be done again. */
+  /** Records a step: it can be undone, and earlier undone steps can't be redone. */
   add(before, label = null) {
     if (before === null) return;
     this.steps = [...this.steps, before].slice(-MOST_STEPS);
@@ -111,12 +111,12 @@ export class Keeper extends EventTarget {
     this.dispatchEvent(new CustomEvent("undoable", { detail: label }));
   }
 
-  /** Stores the game soon, if it has changed. The position that is shown is stored when the page is left. */
+  /** Stores the game soon, if it has changed. The current position is stored when the page is left. */
   schedule() {
     if (this.session.tree.edition !== this.stored) this.timer ??= setTimeout(() => this.save(), PAUSE);
   }
 
-  /** Stores the game. One without moves is not worth a place, unless it had some. */
+  /** Stores the game. One without moves isn't stored, unless it had some. */
   save() {
     clearTimeout(this.timer);
     this.timer = null;
@@ -127,7 +127,7 @@ export class Keeper extends EventTarget {
     keep(session.id, writeRecord(session));
   }
 
-  /** The address names the game, so that it has to change, too. */
+  /** The address names the game, so it also has to change. */
   part() {
     this.session.id = newId();
     this.session.changed();

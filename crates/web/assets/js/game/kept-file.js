@@ -1,9 +1,9 @@
-// The last file with many games, which the browser keeps. It may have ten megabytes, for which there is no room beside the games.
+// The last file with many games, kept by the browser. It may have ten megabytes, too much to keep beside the games.
 
 const DATABASE = "plywood";
 const STORE = "file";
 
-/** Keeps a file in place of the last one: its text, and what is said about it, `{ name, count }`. */
+/** Keeps a file in place of the last one: its text, and a summary, `{ name, count }`. */
 export async function keepFile(text, about) {
   await inStore("readwrite", (store) => {
     store.put(text, "text");
@@ -11,13 +11,13 @@ export async function keepFile(text, about) {
   });
 }
 
-/** What is said about the file that is kept; null if there is none. */
+/** The summary of the kept file; null if there is none. */
 export const aboutFile = () => inStore("readonly", (store) => store.get("about"));
 
-/** The text of the file that is kept; null if there is none. */
+/** The text of the kept file; null if there is none. */
 export const keptFile = () => inStore("readonly", (store) => store.get("text"));
 
-// A browser may refuse to store anything: then nothing is kept.
+// A browser may refuse to store anything; then nothing is kept.
 async function inStore(mode, ask) {
   try {
     const opening = indexedDB.open(DATABASE);

@@ -1,9 +1,9 @@
-// The games that the browser keeps, each under a name of its own. A browser may refuse to store anything: then nothing is kept.
+// The games that the browser keeps, each under its name. A browser may refuse to store anything; then nothing is kept.
 
 const PREFIX = "plywood.game.";
 const MOST = 30;
 
-/** Stores the text of a game. The oldest games make room for it. */
+/** Stores the text of a game, and removes the oldest games if there's no room. */
 export function keep(id, text) {
   if (kept(id) === null) keptGames().slice(MOST - 1).forEach((game) => forget(game.id));
   while (!store(PREFIX + id, text)) {
@@ -35,11 +35,11 @@ export function forget(id) {
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {
-    // What cannot be stored need not be removed.
+    // A browser that can't store anything has nothing to remove.
   }
 }
 
-/** All games in short, the last one first: `{ id, saved, game, tags, players, moves }`. */
+/** A summary of all games, the last one first: `{ id, saved, game, tags, players, moves }`. */
 export function keptGames() {
   const found = [];
   for (const key of keys()) {

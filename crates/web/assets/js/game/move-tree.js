@@ -4,7 +4,7 @@
 /** How a null move is written where a move is text; the move itself is null. */
 export const NULL_MOVE = "--";
 
-/** A tree of moves from a start position, and what is said about the game as a whole. */
+/** A tree of moves from a start position, with the facts about the whole game. */
 export class MoveTree {
   constructor(game, start) {
     this.game = game;
@@ -13,22 +13,22 @@ export class MoveTree {
     this.root.position = start;
     /** The tags of PGN as `[name, value]`, in their order. */
     this.tags = [];
-    /** How the game ended other than by its moves: `{ result, text }`. */
+    /** How the game ended if not by its moves: `{ result, text }`. */
     this.ending = null;
-    /** The text from which the game was read, and what is written of it while nothing is changed: `{ text, written }`. */
+    /** The text the game was read from, and its written form while nothing has changed: `{ text, written }`. */
     this.source = null;
-    /** The cells before the first move and who moves first; the server says it with its first answer. */
+    /** The cells before the first move and the side that moves first, from the server's first answer. */
     this.startCells = null;
     this.firstSide = 0;
     this.touch();
   }
 
-  /** Says that the tree, or what is said about its moves, has changed: whoever shows it draws it anew when its edition is another one. */
+  /** Marks the tree, or the facts about its moves, as changed: views draw it again when its edition differs. */
   touch() {
     this.edition = {};
   }
 
-  /** Adds a move after a node, or returns the node that has it already. */
+  /** Adds a move after a node, or returns the node that already has it. */
   add(parent, move) {
     const known = parent.children.find((child) => child.move.move === move.move);
     const node = known ?? makeNode(parent, move);
@@ -41,12 +41,19 @@ export class MoveTree {
     return node;
   }
 
-  /** Takes from an answer about a position what holds for the whole game; the position is that many moves from the start. */
+  /** Copies from an answer about a position the facts about the whole game; the position is that many moves from the start. */
   learn({ start_cells: cells, side_to_move: side, grid, history }, players, plies) {
     // After a null move the server knows only the later moves.
     if (history.length === plies) this.startCells = cells;
     this.grid ??= grid;
     this.firstSide = (players.indexOf(side) + plies) % 2;
+  }
+
+  /** Whether a node is in the tree: it is of this game, and has not been removed. */
+  has(node) {
+    let step = node;
+    while (step.parent?.children.includes(step)) step = step.parent;
+    return step === this.root;
   }
 
   /** Removes a node with all that follows. */
@@ -55,7 +62,7 @@ export class MoveTree {
     this.touch();
   }
 
-  /** Makes the variation that a node belongs to the main line of its parent, and that one of its own parent, and so on. */
+  /** Makes a node's variation the main line of its parent, and the parent's variation that of its own parent, and so on. */
   promote(node) {
     for (let child = node; child.parent; child = child.parent) {
       const siblings = child.parent.children;
@@ -87,15 +94,18 @@ function makeNode(parent, move) {
   return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, ...unsaid() };
 }
 
-/** Takes from an answer what it says about the position of a node. */
+/** Copies from an answer the facts about a node's position. */
 export function describe(node, answer) {
   const { position, check, outcome } = answer;
-  // A move that came from a file or a link knows no squares yet.
+  // A move from a file or a link has no squares yet.
   Object.assign(node, { answer, position, check, outcome, move: answer.history.at(-1) ?? node.move });
 }
 
-/** What may be said about a move; a clock is the time that the mover had left, in milliseconds. */
-const unsaid = () => ({ before: [], comments: [], marks: [], score: null, judgment: null, outcome: null, clock: null });
+/**
+ * What may be said about a move. `search` is the line and the evaluator of its score, `opinions` the choices of two strategies that part,
+ * and `clock` the time that the mover had left, in milliseconds.
+ */
+const unsaid = () => ({ before: [], comments: [], marks: [], score: null, search: null, opinions: null, judgment: null, outcome: null, clock: null });
 
 /** The nodes from the first move to this node. */
 export function pathTo(node) {
@@ -111,7 +121,7 @@ export function lastOf(node) {
   return last;
 }
 
-/** Whether a node is on the main line of the tree. */
+/** True if a node is on the main line of the tree. */
 export const isMain = (node) => pathTo(node).every((step) => step.parent.children[0] === step);
 
 /** Writes a tree as short text: `e2e4.e7e5(c7c5.g1f3).g1f3`; a variation follows the move that it replaces. */
@@ -126,17 +136,17 @@ export function formatTree(tree) {
 }
 
 const written = ({ move: { move } }) => safe(move ?? NULL_MOVE);
-// A sign that has a meaning in such a text is written as its code: `~2f~`.
+// A sign with a meaning in such a text is written as its code: `~2f~`.
 const safe = (move) => move.replace(/[^A-Za-z0-9=+#-]/gu, (sign) => `~${sign.codePointAt(0).toString(16)}~`);
 const unsafe = (text) => text.replace(/~([0-9a-f]{1,6})~/g, (_, code) => String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)));
 
-/** Moves without variations as such a text, and back. */
+/** Converts moves without variations to such a text, and back. */
 export const formatMoves = (moves) => moves.map(safe).join(".");
 export const parseMoves = (text) => text.split(/[. ]/).filter(Boolean).map(unsafe);
 
 const join = (move, rest) => (rest === "" ? move : `${move}.${rest}`);
 
-/** Parses such a text into nested `{ move, children }`. Whatever does not fit is ignored. */
+/** Parses such a text into nested `{ move, children }`. Anything that doesn't fit is ignored. */
 export function parseTree(text) {
   const root = { move: null, children: [] };
   let parent = root;

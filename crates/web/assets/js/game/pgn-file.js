@@ -1,8 +1,8 @@
-// Splits a PGN file into its games, so that a file of any size is listed at once and only the game that is opened is read.
+// Splits a PGN file into its games, so that a file of any size is listed at once and only the opened game is parsed.
 
 const TAG = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 
-/** The games of a file: `{ text, tags, line }`, with the tags as `[name, value]` in their order, and the line at which a game begins. */
+/** The games of a file: `{ text, tags, line }`, with the tags as `[name, value]` in order, and the line where a game begins. */
 export function splitPgn(file) {
   const games = [];
   let lines = [];
@@ -33,7 +33,7 @@ export function splitPgn(file) {
   return games;
 }
 
-/** Whether a comment in braces goes on after a line. A semicolon makes a comment of the rest of its line. */
+/** True if a comment in braces continues after a line. A semicolon makes a comment of the rest of its line. */
 function endsInComment(line, isComment) {
   for (const sign of line) {
     if (isComment) isComment = sign !== "}";

@@ -5,24 +5,24 @@ import { isMoveMark, numberOf } from "./glyphs.js";
 import { noteOf } from "./judged.js";
 
 const WIDTH = 80;
-/** The tags that every game has, with what is written if nobody knows better. */
+/** The tags that every game has, with their values if they're unknown. */
 const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
 
 /**
- * The PGN of a tree, with its tags; `names` are the players if the tags do not name them. A game that was read and not changed
- * since is the text from which it was read.
+ * The PGN of a tree, with its tags; `names` are the players if the tags don't name them. A game that hasn't changed since
+ * it was read is written as the text it was read from.
  */
 export function writePgn(tree, options) {
   const text = written(tree, options);
   return tree.source?.written === text ? tree.source.text : text;
 }
 
-/** Remembers the text from which a tree was just read. */
+/** Remembers the text a tree was just read from. */
 export function keepSource(tree, text, options) {
   tree.source = { text, written: written(tree, options) };
 }
 
-/** The PGN of the moves of the main line alone, for a program that judges them. */
+/** The PGN of the main line's moves alone, for the engine to rate. */
 export function plainPgn(tree, standardStart) {
   return `${head(startTags(tree, standardStart))}\n\n${wrapped([...words(tree, { isPlain: true }), "*"])}\n`;
 }
@@ -83,7 +83,7 @@ function words(tree, { isPlain = false }) {
   return found;
 }
 
-// Marks that PGN writes as numbers stand apart from the move.
+// Marks that PGN writes as numbers are set apart from the move.
 function markedMove({ move, marks, judgment }) {
   const all = [...new Set([...marks, judgment?.mark].filter(Boolean))];
   return [move.san + all.filter(isMoveMark).join(""), ...all.filter((mark) => !isMoveMark(mark)).map((mark) => numberOf(mark) ?? mark)];

@@ -1,4 +1,4 @@
-// Which piece stands where. A placement is a Map from a square's name to what is on it, as the server sends it: a letter, or
+// The pieces on their squares. A placement is a Map from the name of a square to its content, as the server sends it: a letter, or
 // elements of SVG.
 
 const COLUMNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -13,16 +13,16 @@ export function squarePlace(square, { rows }) {
   return { column: COLUMNS.indexOf(square[0]), row: rows - Number(square.slice(1)) };
 }
 
-/** What a board must know of the position that the server describes. */
+/** The facts about a position that a board needs, from the server's description. */
 export function gridOf(game, { grid, text, position }) {
   const { columns, rows, color, pictures } = grid ?? { columns: game.columns, rows: game.rows };
   return { columns, rows, color, pictures, text: text || position, isChess: game.is_chess };
 }
 
-/** The placement of the cells that the server sends. */
+/** The placement of the server's cells. */
 export const placementOf = (cells) => new Map(Object.entries(cells ?? {}));
 
-/** The placement after moves, by the cells that they change; the same one if that is not known. */
+/** The placement after moves, by the cells they change; unchanged if those are unknown. */
 export function placementAfter(pieces, ...moves) {
   const after = new Map(pieces);
   for (const [square, content] of moves.flatMap(({ changes }) => Object.entries(changes ?? {}))) {
@@ -32,7 +32,7 @@ export function placementAfter(pieces, ...moves) {
   return after;
 }
 
-/** A letter of a kind of piece in the color of another piece. */
+/** The letter of a kind of piece in another piece's color. */
 export function sameColor(letter, piece) {
   return piece === piece.toUpperCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
@@ -40,5 +40,5 @@ export function sameColor(letter, piece) {
 /** The square on which a moved piece arrives; for castling the king's new square. */
 export const arrival = (move) => move.castling?.king_to ?? move.to;
 
-/** The squares that a move marks: where the piece was, if it was on the board, and where it arrives. */
+/** The squares to mark for a move: where the piece was, if it was on the board, and where it arrives. */
 export const squaresOf = (move) => [move.from, arrival(move)].filter(Boolean);

@@ -1,9 +1,9 @@
-// Moves on their way to the server: one from the list of legal moves is shown at once, and confirmed later.
+// Moves on their way to the server: a move from the list of legal moves is shown at once, and confirmed later.
 
 import { post } from "../api.js";
 import { describe } from "./move-tree.js";
 
-/** Plays a legal move, or the text of one, after the current node of a session. */
+/** Plays a legal move, or the text of one, after a session's current node. */
 export async function play(session, move) {
   const parent = session.node;
   const known = parent.children.find((child) => [child.move.move, child.move.san].includes(move.move ?? move));
@@ -15,7 +15,7 @@ export async function play(session, move) {
   try {
     await confirmed;
   } catch (error) {
-    if (shown) discard(session, shown);
+    if (shown && session.tree.has(shown)) discard(session, shown);
     throw error;
   } finally {
     if (shown) shown.asked = null;
@@ -24,8 +24,8 @@ export async function play(session, move) {
 
 async function confirm(session, parent, move, shown) {
   const answer = await post("/play", { ...session.place(parent), move: move.move ?? move });
-  // The move may have been taken back in the meantime.
-  if (shown && !parent.children.includes(shown)) return;
+  // The move, or the one before it, may have been taken back in the meantime, and there may be another game.
+  if (!session.tree.has(shown ?? parent)) return;
   const node = shown ?? session.tree.add(parent, answer.history.at(-1));
   describe(node, answer);
   if (session.node === parent && !shown) session.node = node;
@@ -39,16 +39,17 @@ function discard(session, node) {
 }
 
 /**
- * Plays a line of moves after the current node, of which the server knows that they are legal. In a game against a strategy only
- * its first move is played: the strategy decides on the others.
+ * Plays a line of legal moves after a node, if that is still the current one when the server has described them. In a game against a
+ * strategy only its first move is played: the strategy decides on the others.
  */
-export async function follow(session, line) {
+export async function follow(session, from, line) {
   const isFree = !session.isOpen() || session.players.every((player) => player === null);
   const moves = isFree ? line : line.slice(0, 1);
   if (!session.isPersonsTurn()) throw new Error("It is not your turn.");
-  const place = session.place();
+  const place = session.place(from);
   const answer = await post("/legal-moves", { ...place, moves: [...place.moves, ...moves] });
-  let { node } = session;
+  if (session.node !== from) return;
+  let node = from;
   for (const move of answer.history.slice(-moves.length)) node = session.tree.add(node, move);
   describe(node, answer);
   await session.visit(node);

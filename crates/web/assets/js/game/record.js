@@ -6,7 +6,7 @@ import { MoveTree } from "./move-tree.js";
 
 const VERSION = 1;
 /** What is kept of a node, beside its place in the tree. */
-const KEPT = ["move", "position", "check", "before", "comments", "marks", "score", "judgment", "outcome", "clock"];
+const KEPT = ["move", "position", "check", "before", "comments", "marks", "score", "search", "opinions", "judgment", "outcome", "clock"];
 /** What is kept of a tree, beside its nodes. */
 const WHOLE = ["start", "startCells", "firstSide", "grid", "tags", "ending", "source"];
 
@@ -24,7 +24,7 @@ function said(from, names) {
   return Object.fromEntries(names.map((name) => [name, from[name]]).filter(([, value]) => !isEmpty(value)));
 }
 
-/** What such a text says about a session; fails if it is of another version, or of a game that the server does not have. */
+/** The session's values in such a text; fails if it's from another version, or if the server doesn't have its game. */
 export async function readRecord(text) {
   const { version, game: name, nodes: kept, at, players, ...record } = JSON.parse(text);
   const game = await gameNamed(name);

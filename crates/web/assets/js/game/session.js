@@ -1,5 +1,5 @@
-// The game that is being played or looked at. There is one in the page, which outlives its views. It reports what happens by events:
-// "change" after each change and each step through the game, "played" after a move, and "destroys" before a step that takes something away.
+// The current game. There's one in the page, which outlives its views. It reports what happens as events:
+// "change" after each change and each step through the game, "played" after a move, and "destroys" before a step that removes something.
 
 import { post } from "../api.js";
 import { GameState, newId, newSeed } from "./game-state.js";
@@ -9,7 +9,7 @@ import { follow, play } from "./playing.js";
 
 /** The one game of the page. */
 export class GameSession extends GameState {
-  /** Starts a game from a position. The board is seen from the side of the only person. */
+  /** Starts a game from a position. If there's one person, the board is shown from that side. */
   async start(game, position, players, clock = null) {
     this.destroys("A new game has begun.");
     const tree = new MoveTree(game.name, position);
@@ -17,19 +17,19 @@ export class GameSession extends GameState {
     await this.take({ game, tree, node: tree.root, players, isFlipped: players[0] !== null && players[1] === null, clock });
   }
 
-  /** Takes over another game. */
+  /** Replaces the game by another one. */
   async take({ id = newId(), game, tree, node, players, isFlipped = false, isPaused = false, seed = newSeed(), clock = null }) {
     Object.assign(this, { id, game, tree, players, isFlipped, isPaused, seed, clock });
     await this.visit(node);
   }
 
-  /** Ends the game for a reason that is not in its moves. */
+  /** Ends the game for a reason other than its moves. */
   end(result, text) {
     this.tree.ending = { result, text };
     this.changed();
   }
 
-  /** Goes to a node, and asks for its legal moves if they are not known. */
+  /** Goes to a node, and requests its legal moves if they're unknown. */
   async visit(node) {
     this.node = node;
     this.moved();
@@ -40,8 +40,11 @@ export class GameSession extends GameState {
   }
 
   async ask(node) {
+    const { tree } = this;
     try {
-      this.learn(node, await post("/legal-moves", this.place(node)));
+      const answer = await post("/legal-moves", this.place(node));
+      // By now there may be another game.
+      if (this.tree === tree) this.learn(node, answer);
     } finally {
       node.asked = null;
     }
@@ -50,7 +53,7 @@ export class GameSession extends GameState {
   learn(node, answer) {
     this.tree.learn(answer, this.game.players, node.ply);
     describe(node, answer);
-    // How the last position stands is the result of the game.
+    // The last position's state decides the game's result.
     if (node === lastOf(this.tree.root)) this.tree.touch();
   }
 
@@ -64,24 +67,24 @@ export class GameSession extends GameState {
     return play(this, move);
   }
 
-  /** Plays a line of legal moves after the current node; against a strategy only its first move. */
-  follow(line) {
-    return follow(this, line);
+  /** Plays a line of legal moves after a node, if that is the current one; against a strategy only its first move. */
+  async follow(from, line) {
+    if (from === this.node) await follow(this, from, line);
   }
 
-  /** Takes back the last move, and a strategy's move before it, so that the person who asked has the move again. */
+  /** Takes back the last move, and a strategy's move before it, so that it's the person's turn again. */
   async takeBack() {
     if (!this.node.parent) return;
     const isMixed = this.players.includes(null);
     let node = this.node.parent;
     if (isMixed && this.players[this.sideAt(node)] !== null && node.parent) node = node.parent;
-    // A forced pass would be made again.
+    // A forced pass would just be made again.
     while (this.forcedPass(node) && node.parent) node = node.parent;
     if (!isMixed) this.isPaused = true;
     await this.cut(pathTo(this.node).find((step) => step.parent === node), "A move was taken back.");
   }
 
-  /** Removes a move with all that follows it. */
+  /** Removes a move and everything after it. */
   async cut(node, label = "A variation was removed.") {
     this.destroys(label);
     if (pathTo(lastOf(this.tree.root)).includes(node)) this.tree.ending = null;
@@ -96,7 +99,7 @@ export class GameSession extends GameState {
     this.changed();
   }
 
-  /** Changes what the view shows or who plays, without a move. */
+  /** Changes the view or the players, without a move. */
   set(changes) {
     Object.assign(this, changes);
     this.changed();
@@ -107,7 +110,7 @@ export class GameSession extends GameState {
     this.moved();
   }
 
-  /** Reports that another position is shown, or the same one in another way; the game itself is the same. */
+  /** Reports that another position is shown, or this one in another way; the game itself is unchanged. */
   moved() {
     this.dispatchEvent(new Event("change"));
   }

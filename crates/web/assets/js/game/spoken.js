@@ -4,7 +4,7 @@ const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "
 
 const CHESS = { isChess: true };
 
-/** The title of a picture, which is the name of what it shows. */
+/** The title of a picture, which names the piece. */
 export const titleOfPicture = (svg) => svg?.match(/<title>([^<]*)<\/title>/)?.[1];
 
 /** The name of a piece: `white knight`; on the boards of other games the title of its picture, or its letter. */
@@ -14,7 +14,7 @@ export function spokenPiece(letter, { isChess, pictures } = CHESS) {
   return `${letter === letter.toUpperCase() ? "white" : "black"} ${kind}`;
 }
 
-/** A square and what stands on it: `e4, white pawn`. */
+/** A square and its piece: `e4, white pawn`. */
 export function spokenSquare(square, letter, grid = CHESS) {
   return `${square}, ${letter ? spokenPiece(letter, grid) : "empty"}`;
 }
@@ -33,17 +33,17 @@ export function spokenMove(move) {
 /** The name of a side with a capital letter: `White`. */
 export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
 
-/** Whose view the scores of a game have, unless something else is said. */
+/** The point of view of a game's scores, unless noted otherwise. */
 export const viewOf = ({ players }) => `Scores are from ${sideName(players[0])}'s view.`;
 
-/** A whole move announcement: who moved, how, and what follows from it. */
+/** The announcement of a move: who moved, how, and what follows from it. */
 export function spokenTurn(side, move, answer) {
   const check = answer?.check && !answer.outcome ? " Check." : "";
   const end = answer?.outcome ? ` ${answer.outcome.text}` : "";
   return `${sideName(side)}: ${spokenMove(move)}.${check}${end}`;
 }
 
-/** Where all pieces stand: `White: king e1, pawns a2 b2. Black: king e8.` */
+/** All pieces and their squares: `White: king e1, pawns a2 b2. Black: king e8.` */
 export function spokenBoard(pieces, grid = CHESS) {
   const sides = new Map();
   for (const [square, letter] of [...pieces].sort()) {

@@ -1,4 +1,4 @@
-// The board editor: a dialog in which pieces are clicked and dragged on a board, for a game to begin from there.
+// The board editor: a dialog where you click and drag pieces on a board, to begin a game from there.
 
 import { post } from "../api.js";
 import { Board } from "../board/board.js";
@@ -16,7 +16,7 @@ const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] +
 /** A spare piece follows the pointer once it has moved this far; less is a click. */
 const DRAG_DISTANCE = 4;
 
-/** Opens the editor with a position of chess; `onDone` gets the one that was made, if it is legal. */
+/** Opens the editor with a chess position; `onDone` gets the edited one, if it's legal. */
 export function openEditor(game, position, onDone) {
   new Editor(game, position, onDone).open();
 }
@@ -74,14 +74,14 @@ class Editor {
     this.board.show({ key: {}, game: this.game.name, grid: { ...SIZE, isChess: true }, pieces: this.pieces, moves: this.moves(), label: "Board to edit" });
   }
 
-  /** Offers the squares that a pawn may just have passed; another one cannot stay. */
+  /** Offers the squares that a pawn may just have passed; any other one is dropped. */
   offerPassing() {
     const squares = passedSquares(this.pieces, this.side);
     if (!squares.includes(this.passed)) this.passed = "-";
     this.passing.lastChild.replaceChildren(...["-", ...squares].map((square) => new Option(square === "-" ? "no square" : square, square, false, square === this.passed)));
   }
 
-  /** What can be done on the board, as moves: each piece goes anywhere, or a click changes any square. */
+  /** The possible edits, as moves: each piece can go anywhere, or a click changes any square. */
   moves() {
     if (this.tool !== MOVE) return SQUARES.map((square) => ({ to: square, clicks: [[square]] }));
     const targets = (from) => SQUARES.filter((to) => to !== from).map((to) => ({ from, to, clicks: [[from], [to]] }));
@@ -90,11 +90,11 @@ class Editor {
 
   change({ from, to }) {
     if (from) this.put(to, this.pieces.get(from), from);
-    // The same piece once more takes it away.
+    // Placing a piece on its equal removes it.
     else this.put(to, [REMOVE, this.pieces.get(to)].includes(this.tool) ? null : this.tool);
   }
 
-  /** Puts a piece on a square, or none, and takes it from where it was. */
+  /** Puts a piece on a square, or none, and removes it from its old square. */
   put(square, letter, from = null) {
     const pieces = new Map(this.pieces);
     pieces.delete(from);
@@ -142,7 +142,7 @@ class Editor {
   }
 }
 
-/** The squares that a pawn of the side that has just moved may have passed: it stands before the square, and nothing behind it. */
+/** The squares that a pawn of the side that just moved may have passed: the pawn is in front of the square, and nothing is behind it. */
 export function passedSquares(pieces, side) {
   const [pawn, standing, passed, first] = side === "w" ? ["p", 5, 6, 7] : ["P", 4, 3, 2];
   const files = [..."abcdefgh"].filter((file) => pieces.get(`${file}${standing}`) === pawn && !pieces.has(`${file}${passed}`) && !pieces.has(`${file}${first}`));

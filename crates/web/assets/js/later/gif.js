@@ -1,6 +1,6 @@
-// Writes an animated GIF: a palette, and for each frame the part that has changed, compressed as the format wants it (LZW).
+// Writes an animated GIF: a palette, and for each frame the part that has changed, compressed with LZW.
 
-/** The codes that begin anew and end, and the first one that is free. */
+/** The codes for reset and end, and the first free one. */
 const [CLEAR, END, FREE] = [256, 257, 258];
 /** A code has at most 12 bits. */
 const FULL = 4096;
@@ -28,7 +28,7 @@ export class Gif {
     this.before = pixels;
   }
 
-  /** The smallest part that holds every pixel that is another one than before; at least one pixel. */
+  /** The smallest rectangle that contains every changed pixel; at least one pixel. */
   changed(pixels) {
     if (!this.before) return { left: 0, top: 0, width: this.width, height: this.height };
     let [left, top, right, bottom] = [this.width - 1, this.height - 1, 0, 0];
@@ -46,13 +46,13 @@ export class Gif {
   }
 }
 
-/** Bytes in blocks of at most 255, each behind its length. */
+/** Bytes in blocks of at most 255, each after its length. */
 function blocks(bytes) {
   const count = Math.ceil(bytes.length / 255);
   return Array.from({ length: count }, (_, index) => bytes.slice(255 * index, 255 * index + 255)).flatMap((block) => [[block.length], block]);
 }
 
-/** Codes for ever longer runs of pixels, with as many bits as the largest needs by then. */
+/** Codes for ever longer runs of pixels, with as many bits as the largest code so far needs. */
 function compressed(pixels) {
   const bytes = [];
   const codes = new Map();

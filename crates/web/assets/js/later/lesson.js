@@ -1,4 +1,4 @@
-// Learning from the mistakes of a game: the positions in which one erred, to be solved one after the other.
+// Learning from the mistakes of a game: solve the positions in which you erred, one after the other.
 
 import { bestMove } from "../api.js";
 import { button, element } from "../dom.js";
@@ -25,18 +25,18 @@ export class Lesson {
     const row = element("div", { class: "row" }, this.solution, this.more, button("End", () => this.end()));
     this.host = element("section", { class: "panel lesson", "aria-label": "Learn from your mistakes" }, element("h2", {}, "Learn from your mistakes"), this.text, row);
     session.isPaused = true;
-    // Live analysis would tell.
+    // Live analysis would give the answer away.
     if (this.before.isLive) view.live.toggle();
     view.host.classList.add("learning");
     view.side.prepend(this.host);
   }
 
-  /** The move that is to be made better. */
+  /** The move to improve on. */
   get node() {
     return this.nodes[this.index];
   }
 
-  /** Whether the board shows the position that is to be solved. */
+  /** True if the board shows the position to solve. */
   isAsking() {
     return !this.isSolved && this.node !== undefined && this.session.node === this.node.parent;
   }
@@ -57,7 +57,7 @@ export class Lesson {
   finish() {
     this.solution.hidden = true;
     this.more.hidden = true;
-    this.say(this.nodes.length === 0 ? "There is nothing to learn from: you made no mistakes." : `That was all: ${counted(this.nodes.length, "position")}.`);
+    this.say(this.nodes.length === 0 ? "You made no mistakes, so there is nothing to learn from." : `That was all: ${counted(this.nodes.length, "position")}.`);
   }
 
   say(text) {
@@ -91,7 +91,7 @@ export class Lesson {
     return chances(before) - chances(negated(after));
   }
 
-  /** Shows the best move, if it is known, or asks for it. */
+  /** Shows the best move, if it's known, or requests it. */
   async show() {
     const { node, session } = this;
     const { best } = node.judgment ?? {};

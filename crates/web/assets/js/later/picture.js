@@ -11,7 +11,7 @@ const [STEP, LAST] = [80, 300];
 /** The places of the pieces in their file, by rows. */
 const SPRITE = ["KQRBNP", "kqrbnp", "XO"];
 
-/** A board of the page as SVG, with these pieces and the squares of the last move; with the arrows that are on it, if they are wanted. */
+/** The page's board as SVG, with these pieces and the squares of the last move, and with its arrows if wanted. */
 export async function boardSvg(board, { pieces, lastMove, hasArrows = false }) {
   const { columns, rows, cells } = board.squares;
   const [width, height] = [columns * SQUARE, rows * SQUARE];
@@ -56,7 +56,7 @@ function placeOf(board, square) {
   return { x: x * SQUARE, y: y * SQUARE };
 }
 
-/** An arrow or a ring with the colors that it has from the style of the page. */
+/** An arrow or a ring with its colors from the page's style. */
 function arrowSvg(arrow) {
   const { fill, stroke, strokeWidth, opacity } = getComputedStyle(arrow);
   const copy = arrow.cloneNode();
@@ -64,7 +64,7 @@ function arrowSvg(arrow) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Draws SVG on a canvas that is so many pixels wide. */
+/** Draws SVG on a canvas of this width in pixels. */
 async function onCanvas(svg, width) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -79,7 +79,7 @@ export async function png(svg) {
   return (await onCanvas(svg, WIDTH)).convertToBlob({ type: "image/png" });
 }
 
-/** Positions as an animated GIF: each `{ pieces, lastMove }` is drawn as the board of the page is seen. */
+/** Positions as an animated GIF: each `{ pieces, lastMove }` is drawn like the page's board. */
 export async function gif(board, positions) {
   const draw = async (position) => {
     const canvas = await onCanvas(await boardSvg(board, position), GIF_WIDTH);
@@ -99,14 +99,14 @@ export async function gif(board, positions) {
   return found.end();
 }
 
-/** The 256 colors that most pixels have. */
+/** The 256 most frequent colors. */
 function commonest(frames) {
   const counts = new Map();
   for (const { colors } of frames) for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one).slice(0, 256).map(([color]) => color);
 }
 
-/** The index of the color among those of a palette that differs least; `known` remembers it. */
+/** The index of the nearest color in a palette; `known` caches it. */
 function nearest(color, rgb, known) {
   const seen = known.get(color);
   if (seen !== undefined) return seen;

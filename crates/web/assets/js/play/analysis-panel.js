@@ -1,4 +1,4 @@
-// The engine's opinion of a game: a curve of who was better, with the bad moves on it.
+// The engine's opinion of a game: a curve of who was better, with the bad moves marked.
 
 import { isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
@@ -10,8 +10,11 @@ import { sideName, viewOf } from "../game/spoken.js";
 import { MOST, STEEPNESS, barShare, counted, percent, scoreText } from "../score.js";
 
 const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
-/** How long the server takes for a position unless it is asked for more, and at most for all. */
+/** The server's time for a position unless asked for more, and its maximum for all. */
 const [SECONDS, MOST_SECONDS] = [0.1, 10];
+
+/** At this depth, rating a whole game takes about a second. */
+const FIRST_DEPTH = 5;
 
 const FORMULA =
   `A side that is c hundredths of a pawn ahead wins with a chance of 1 ⁄ (1 + exp(−${STEEPNESS} c)); a mate counts as ${MOST}, and so does more. ` +
@@ -33,10 +36,20 @@ export class AnalysisPanel {
     this.figure = element("div", { class: "graph", hidden: true }, this.graph, this.sides, this.learn, formula);
     this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
     this.view = element("p", { class: "view" });
-    this.host = panel("Analysis", { class: "panel analysis" }, this.view, this.row, this.figure);
+    this.parting = element("details", { ontoggle: () => this.drawParting().catch(showProblem) }, element("summary", {}, "Where two strategies part"));
+    this.host = panel("Analysis", { class: "panel analysis" }, this.view, this.row, this.figure, this.parting);
   }
 
-  /** Lets the engine judge every move of the main line; a new game ends that. */
+  /** Shows the choice of two strategies when it is opened, and anew for another game. */
+  async drawParting() {
+    if (!this.parting.open) return;
+    const { Disagreements } = await import("../later/disagreements.js");
+    this.disagreements ??= new Disagreements(this.session);
+    this.parting.append(this.disagreements.host);
+    await this.disagreements.draw();
+  }
+
+  /** Rates every move of the main line; a new game stops that. */
   async analyze() {
     const { session } = this;
     const { tree } = session;
@@ -46,12 +59,16 @@ export class AnalysisPanel {
     const count = pathTo(lastOf(tree.root)).length + 1;
     this.show(`Analyzing ${count} positions, about ${Math.ceil(Math.min(MOST_SECONDS, count * SECONDS))} s …`, true);
     try {
-      const { games } = await post("/pgn?annotate=true", plainPgn(tree, session.game.start), controller.signal);
-      if (session.tree !== tree) return this.show("");
-      if (!games[0].analysis) return this.show("Games with null moves cannot be analyzed.");
-      addJudgments(tree, games[0]);
-      this.show(games[0].analysis.complete ? "" : "The time was too short for all moves.");
-      session.changed();
+      const text = plainPgn(tree, session.game.start);
+      // The first ratings come at once, and better ones replace them.
+      for (const [limit, told] of [[`&depth=${FIRST_DEPTH}`, "The first judgments are here; looking deeper …"], ["", ""]]) {
+        const { games } = await post(`/pgn?annotate=true${limit}`, text, controller.signal);
+        if (session.tree !== tree) return this.show("");
+        if (!games[0].analysis) return this.show("Games with null moves cannot be analyzed.");
+        addJudgments(tree, games[0], { hasLines: told === "" });
+        this.show(told || games[0].analysis.complete ? told : "There was not enough time for all moves.", told !== "");
+        session.changed();
+      }
       announce(`${this.sides.innerText} ${this.note.textContent}`);
     } catch (error) {
       this.show("");
@@ -62,6 +79,7 @@ export class AnalysisPanel {
   stop() {
     this.controller?.abort();
     this.controller = null;
+    this.disagreements?.stop();
   }
 
   show(text, isRunning = false) {
@@ -74,6 +92,7 @@ export class AnalysisPanel {
     const { game, tree } = this.session;
     if (this.edition === tree.edition) return this.drawHere();
     this.edition = tree.edition;
+    this.drawParting().catch(showProblem);
     this.row.hidden = !game.is_chess;
     this.view.textContent = viewOf(game);
     this.start.disabled = tree.root.children.length === 0;
@@ -104,7 +123,7 @@ export class AnalysisPanel {
     this.here.setAttribute("d", at === -1 ? "" : `M${this.x(at).toFixed(1)} 0V${HEIGHT}`);
   }
 
-  /** Where the curve has a position, by its number. */
+  /** The curve's point for a position, by its number. */
   x(index) {
     return (index / Math.max(1, this.nodes.length - 1)) * WIDTH;
   }
@@ -144,7 +163,7 @@ export class AnalysisPanel {
   }
 }
 
-/** A place at which a dot is not cut off by the edge. */
+/** A place where a dot isn't cut off by the edge. */
 const inside = (place, length) => Math.min(Math.max(place, RADIUS + 1), length - RADIUS - 1).toFixed(1);
 
 /** How a side played, in words: `accuracy 83 %, 0.41 pawns lost a move; 1 mistake`. */

@@ -1,4 +1,4 @@
-// The clocks of a game. The time that is left stands with the moves, so a clock is only what is gone of the current move.
+// The clocks of a game. The moves store the time left after them, so a clock only counts the time of the current move.
 
 import { lastOf, pathTo } from "../game/move-tree.js";
 import { sideName } from "../game/spoken.js";
@@ -21,17 +21,17 @@ export function clockText(milliseconds) {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${shown}` : `${minutes}:${shown}`;
 }
 
-/** Runs the clocks of a session while its game is on the board; they start with the first move. `onTick` shows them. */
+/** Runs the clocks of a session while its game is on the board; they start after the first move. `onTick` shows them. */
 export class Clocks {
   constructor(session, onTick) {
     Object.assign(this, { session, onTick, tree: session.tree, last: session.tree && lastOf(session.tree.root) });
-    /** The clock whose time runs, since when, and what looks at it. */
+    /** The running clock, when it started, and its timer. */
     this.running = null;
     this.since = 0;
     this.timer = null;
   }
 
-  /** Takes note of a move, and starts or stops the time. */
+  /** Records a move, and starts or stops the time. */
   update() {
     const { session } = this;
     const last = lastOf(session.tree.root);
@@ -45,7 +45,7 @@ export class Clocks {
     if (wanted) this.start(wanted);
   }
 
-  /** The game has another end than before: after a move its side has a new time, and otherwise a move was taken back. */
+  /** The game ends with another move than before: after a new move its side has a new time; otherwise a move was taken back. */
   moved(last) {
     const { session } = this;
     if (last.parent !== null && last.parent === this.last) {
@@ -67,7 +67,7 @@ export class Clocks {
     this.running = null;
   }
 
-  /** Adds the time since the last look to that of the current move. */
+  /** Adds the time since the last call to the current move's. */
   spend() {
     if (this.running === null) return;
     const now = performance.now();
@@ -88,7 +88,7 @@ export class Clocks {
   }
 }
 
-/** Whether a side of chess has nothing but its king, so that it cannot win. */
+/** True if a side has only its king in chess, so that it can't win. */
 function isBare(session, side) {
   if (!session.game.is_chess) return false;
   const isOwn = (letter) => (letter === letter.toUpperCase()) === (side === 0);

@@ -1,4 +1,4 @@
-// The buttons under the board, with the keys that do the same.
+// The buttons under the board, and their keys.
 
 import { lastOf } from "../game/move-tree.js";
 import { element, iconButton, iconLink } from "../dom.js";
@@ -16,7 +16,7 @@ const ACTIONS = [
   { name: "Threat", icon: "threat", keys: ["x"], run: (view) => view.hint("threat"), isPossible: ({ session }) => session.game.is_chess && !session.node.outcome },
 ];
 
-/** A notch of a wheel has at least so many pixels, and a line about as many as this. */
+/** A notch of a wheel has at least this many pixels, and a line about that many. */
 const [NOTCH, LINE] = [60, 33];
 
 /** The row of buttons of a view with a `session`. */
@@ -35,7 +35,7 @@ export class Controls {
     if (action.isPossible(this.view)) action.run(this.view);
   }
 
-  /** Enables what is possible now. */
+  /** Enables the buttons that make sense now. */
   draw() {
     ACTIONS.forEach((action, index) => this.buttons[index].setAttribute("aria-disabled", !action.isPossible(this.view)));
     const { isPaused, players } = this.view.session;
@@ -46,7 +46,7 @@ export class Controls {
     this.pause.querySelector("use").setAttribute("href", iconLink(isPaused ? "play" : "pause"));
   }
 
-  /** Runs the action of a key; whether there is one. */
+  /** Runs the action of a key; returns true if there is one. */
   press(key) {
     const other = { l: () => this.view.live.toggle(), "?": openKeys }[key];
     other?.();
@@ -55,7 +55,7 @@ export class Controls {
     return Boolean(action ?? other);
   }
 
-  /** A wheel on the board goes through the game, a move for each notch; a pad turns it in small parts. */
+  /** The wheel over the board steps through the game, a move for each notch; a touchpad turns it in small parts. */
   listenToWheel(place) {
     let turned = 0;
     place.addEventListener("wheel", (event) => {

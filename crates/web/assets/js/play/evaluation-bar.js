@@ -5,7 +5,7 @@ import { element } from "../dom.js";
 import { scoreAfter } from "../game/judged.js";
 import { barShare, scoreText } from "../score.js";
 
-/** A position is judged only when it stays this long, so that walking through a game starts no searches. */
+/** A position is evaluated only once it has stayed this long, so that stepping through a game starts no searches. */
 const DELAY = 200;
 const LIMITS = { depth: 12, time_ms: 300 };
 
@@ -29,7 +29,7 @@ export class EvaluationBar {
     else this.stop();
   }
 
-  /** Judges the current node of the session, unless its score comes from elsewhere. */
+  /** Evaluates the session's current node, unless its score comes from elsewhere. */
   update(isFed = false) {
     const { node, isFlipped } = this.session;
     this.host.classList.toggle("flipped", isFlipped);
@@ -66,7 +66,7 @@ export class EvaluationBar {
     return winner === this.session.game.players[0] ? { won_in: 0 } : { lost_in: 0 };
   }
 
-  /** Shows a score from the first player's side. */
+  /** Shows a score from the first player's point of view. */
   show(score, node = null) {
     if (node) this.known.set(node, score);
     if (node && node !== this.session.node) return;
@@ -79,7 +79,7 @@ export class EvaluationBar {
   }
 }
 
-/** A score that fits the bar: tenths of a pawn, and whole pawns from ten on. */
+/** A score short enough for the bar: tenths of a pawn, and whole pawns from ten on. */
 function shortScore(score, game) {
   if (score?.cp === undefined || game.whole_scores) return scoreText(score, game).replace(/ in .*/, "");
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;

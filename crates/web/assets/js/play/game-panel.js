@@ -1,4 +1,4 @@
-// The panel of the game as a whole: a new one, another one, and the ways in which one ends.
+// The panel of the whole game: start a new one, open another one, or end it.
 
 import { bestMove } from "../api.js";
 import { showNotice, showProblem } from "../announce.js";
@@ -12,7 +12,7 @@ import { counted, lead } from "../score.js";
 import { openList } from "./list-dialog.js";
 import { StartDialog, startOf } from "./start-dialog.js";
 
-/** A draw is not discussed before this ply. */
+/** Before this ply, a strategy refuses a draw. */
 const EARLIEST_DRAW = 20;
 const DRAW_LIMITS = { time_ms: 500 };
 
@@ -29,8 +29,8 @@ export class GamePanel {
     const start = button("New game", () => this.dialog.open(), { class: "primary" });
     const others = button("My games", () => this.chooseGame());
     this.edit = button("Edit the board", () => this.editBoard().catch(showProblem));
-    this.undo = button("Undo", () => keeper.undo(), { title: "Undo what was taken back, removed or replaced (Ctrl+Z)" });
-    this.redo = button("Redo", () => keeper.redo(), { title: "Do once more what was undone (Ctrl+Shift+Z)" });
+    this.undo = button("Undo", () => keeper.undo(), { title: "Undo a takeback, a removal or a replacement (Ctrl+Z)" });
+    this.redo = button("Redo", () => keeper.redo(), { title: "Redo what you undid (Ctrl+Shift+Z)" });
     const row = element("div", { class: "row" }, start, this.rematch, this.resign, this.offer, others, this.edit, element("span", { class: "pair" }, this.undo, this.redo));
     this.host = panel("Game", { class: "panel game-panel" }, this.title, row, this.dialog.host);
   }
@@ -57,7 +57,7 @@ export class GamePanel {
     this.session.end(side === 0 ? "0-1" : "1-0", `${loser} resigned. ${winner} wins.`);
   }
 
-  /** The strategy agrees if it does not think that it is better. */
+  /** The strategy agrees if it doesn't think it's better. */
   async offerDraw() {
     const { session } = this;
     const last = lastOf(session.tree.root);
@@ -74,7 +74,7 @@ export class GamePanel {
     }
   }
 
-  /** The same players once more, with the colors changed. */
+  /** The same players again, with the colors swapped. */
   async playAgain() {
     const { session } = this;
     const { game, players, clock } = session;
@@ -89,13 +89,13 @@ export class GamePanel {
   }
 
   chooseGame() {
-    // The game that is shown is among them, however short a while it has been here.
+    // The current game is in the list even if it has only just begun.
     this.keeper.save();
     const games = keptGames().map(({ id, saved, game, tags, players, moves }) => {
       const [first, second] = players.map((player) => playerName(parsePlayer(player)));
       const title = titleOf([["White", first], ["Black", second], ...tags.filter(([name]) => name !== "Event" || moves === 0)]);
       return { text: title, note: `${game}, ${counted(moves, "move")}, ${new Date(saved).toLocaleString()}`, run: () => this.keeper.openKept(id) };
     });
-    openList("My games", games, "The last games that were played or opened here; the browser keeps them.");
+    openList("My games", games, "The last games you played or opened here; the browser keeps them.");
   }
 }

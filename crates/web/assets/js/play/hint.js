@@ -1,6 +1,7 @@
-// Hints: the best move of the game's strongest strategy, and the one that the other side threatens, as an arrow and in words.
+// Hints: the best move by the game's strongest strategy, and the opponent's threat, as an arrow and in words.
 
 import { bestMove, isAbort, post } from "../api.js";
+import { scoreButton } from "../apart/score-button.js";
 import { announce, showProblem } from "../announce.js";
 import { arrival } from "../game/placement.js";
 import { viewOf } from "../game/spoken.js";
@@ -18,7 +19,7 @@ export class Hint {
     this.controller?.abort();
   }
 
-  /** Looks for a move, the "best" one or the "threat"; whether there is one to show. */
+  /** Looks for a move, the "best" one or the "threat"; returns true if there is one to show. */
   async show(kind) {
     const { session } = this;
     this.stop();
@@ -37,7 +38,8 @@ export class Hint {
       const color = kind === "threat" ? "red" : "blue";
       if (move.clicks) this.board.arrows.hint([{ from: move.from ?? move.to, to: arrival(move), color }]);
       const score = session.forFirst(kind === "threat" ? negated(answer.score) : answer.score, node);
-      this.status.textContent = `${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (${scoreText(score, session.game)}). ${viewOf(session.game)}`;
+      const found = { game: session.game, place, line: answer.line, score, side: 0, evaluator: answer.evaluator };
+      this.status.replaceChildren(`${kind === "threat" ? "Threat" : "Hint"}: ${answer.san} (`, scoreButton(scoreText(score, session.game), () => found), `). ${viewOf(session.game)}`);
       announce(this.status.textContent);
       return true;
     } catch (error) {
@@ -49,7 +51,7 @@ export class Hint {
 
 /** The position with the other side to move; there is no threat while the king is in check. */
 function passed({ game, node }) {
-  if (!game.is_chess) throw new Error("Threats are shown in chess.");
+  if (!game.is_chess) throw new Error("Threats are only shown in chess.");
   if (node.check) throw new Error("In check there is no threat to show: the check comes first.");
   const [board, side, castling, , halfmoves, number] = node.position.split(" ");
   return { game: game.name, position: [board, side === "w" ? "b" : "w", castling, "-", halfmoves, number].join(" "), moves: [] };

@@ -1,12 +1,12 @@
-// A dialog with a long list of games to choose one from, with a field that narrows it.
+// A dialog to choose from a long list of games, with a field that narrows it.
 
 import { button, element } from "../dom.js";
 import { counted } from "../score.js";
 
-/** More than these are not drawn at once. */
+/** The most rows drawn at once. */
 const MOST = 200;
 
-/** Opens a list of `{ text, note, run }`; what is chosen is run. */
+/** Opens a list of `{ text, note, run }`; choosing one runs it. */
 export function openList(title, items, hint) {
   const list = element("ul", { class: "choices" });
   const count = element("p", { class: "quiet", "aria-live": "polite" });

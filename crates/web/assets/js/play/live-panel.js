@@ -1,5 +1,6 @@
 // Live analysis: the best lines in the position on the board, which grow while the engine thinks.
 
+import { scoreButton } from "../apart/score-button.js";
 import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
 import { highestLimits, strategyOf, strategyWith } from "../catalog.js";
@@ -10,9 +11,9 @@ import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
 import { Peeking } from "./peeking.js";
 
-/** A position is looked at only when it stays this long, so that walking through a game starts no searches. */
+/** A position is searched only once it has stayed this long, so that stepping through a game starts no searches. */
 const DELAY = 150;
-/** More moves of a line are seldom read. */
+/** Few people read more moves of a line. */
 const MOST_MOVES = 12;
 const COLORS = ["blue", "pale", "pale"];
 
@@ -40,7 +41,7 @@ export class LivePanel {
     this.session.moved();
   }
 
-  /** Searches anew, with other settings. */
+  /** Starts the search over, with other settings. */
   restart() {
     this.stop();
     this.update();
@@ -52,23 +53,26 @@ export class LivePanel {
     this.note.textContent = "";
     this.more.hidden = true;
     this.depth = 0;
+    this.rows = [];
     this.list.replaceChildren();
   }
 
-  /** Goes on with the same position at the depth reached: the table is kept. What was found stays until then. */
+  /** Continues the search of this position at the depth it reached: the table is kept, and the lines stay until then. */
   goOn() {
     this.more.hidden = true;
     this.note.textContent = `going on at depth ${this.depth}`;
     this.search(this.node);
   }
 
-  /** Looks at the current position, if it is another one. */
+  /** Searches the current position, if it's another one. */
   update() {
     const { node } = this.session;
-    if (!this.isOn || node.answer === null || node === this.node) return;
+    if (!this.isOn || node === this.node) return;
+    // The lines of another position are gone at once, even if this one's moves are still on their way.
     this.stop();
-    this.node = node;
     this.showState();
+    if (node.answer === null) return;
+    this.node = node;
     if (node.outcome) return;
     this.timer = setTimeout(() => this.search(node), DELAY);
   }
@@ -91,7 +95,8 @@ export class LivePanel {
       const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], goes_on: true, ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
         if (this.node !== node) return;
-        if (name === "iteration") this.show(node, data, limits);
+        if (name === "started") this.evaluator = data.evaluator;
+        else if (name === "iteration") this.show(node, data, limits);
         else if (name === "failed") throw new Error(data.detail);
         else if (name === "result") this.finish(data);
       }
@@ -102,25 +107,41 @@ export class LivePanel {
 
   show(node, { lines, depth, total_nodes: nodes, ...only }, limits) {
     const shown = lines ?? [only];
-    const forFirst = (score) => this.session.forFirst(score, node);
     if (depth < this.depth) {
       this.note.textContent = `depth ${depth}, on the way to ${this.depth} again`;
       return;
     }
     this.depth = depth;
     this.note.textContent = `depth ${depth}, ${counted(nodes, "node")}, up to ${minutes(limits.time_ms)}`;
-    this.list.replaceChildren(...shown.map((line) => element("li", {}, element("strong", {}, scoreText(forFirst(line.score), this.session.game)), this.moves(node, line))));
+    shown.forEach((line, index) => this.draw((this.rows[index] ??= this.row()), node, line));
     const arrows = shown.map(({ line }, index) => this.arrow(node, line[0], COLORS[index] ?? "pale"));
-    // The best arrow lies over the others.
+    // The best move's arrow covers the others.
     this.board.arrows.hint(arrows.filter(Boolean).reverse());
-    this.onScore(forFirst(shown[0].score), node);
+    this.onScore(this.session.forFirst(shown[0].score, node), node);
   }
 
-  /** A search that did not solve its position can go on. */
+  /** A search that didn't solve its position can go on. */
   finish({ depth, counts, reason }) {
-    const cut = { "stop requested": "ended, since another search waited", "time limit": "ended by the limit of time", "node limit": "ended by the limit of nodes" }[reason];
+    const cut = { "stop requested": "ended because another search was waiting", "time limit": "ended by the time limit", "node limit": "ended by the node limit" }[reason];
     this.note.textContent = `depth ${Math.max(depth, this.depth)}, ${counted(counts.nodes, "node")}, ${cut ?? "finished"}`;
     this.more.hidden = cut === undefined;
+  }
+
+  /** Makes a row. Its score stays the same button while the line grows, so that it keeps the focus and no click is lost. */
+  row() {
+    const row = { moves: element("span", {}) };
+    row.score = scoreButton("", () => row.found);
+    this.list.append(element("li", {}, element("strong", {}, row.score), row.moves));
+    return row;
+  }
+
+  draw(row, node, line) {
+    const { session, evaluator } = this;
+    const score = session.forFirst(line.score, node);
+    row.found = { game: session.game, place: session.place(node), line: line.line, score, side: 0, evaluator };
+    row.score.textContent = scoreText(score, session.game);
+    row.moves.replaceChildren(...this.moves(node, line));
+    this.lines.set(row.score, { node, moves: line.line });
   }
 
   /** The moves of a line; a click plays it up to there. */
@@ -131,7 +152,7 @@ export class LivePanel {
       const ply = first + index;
       const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
       const moves = line.slice(0, index + 1);
-      const link = button(`${isChess ? number : ""}${san}`, () => this.session.follow(moves).catch(showProblem), { class: "small" });
+      const link = button(`${isChess ? number : ""}${san}`, () => this.session.follow(node, moves).catch(showProblem), { class: "small" });
       this.lines.set(link, { node, moves });
       return link;
     });
@@ -143,7 +164,7 @@ export class LivePanel {
   }
 }
 
-/** The strategy that is asked, with the user's settings if it declares them. */
+/** The strategy to ask, with the user's settings if it declares them. */
 async function strategyFor({ name, default_strategy: strategy }) {
   const { settings } = await strategyOf(name, strategy);
   const wanted = settings.filter((setting) => ["threads", "hash"].includes(setting.name) && setting.usual !== String(preference(setting.name)));

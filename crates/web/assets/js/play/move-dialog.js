@@ -1,4 +1,4 @@
-// A dialog about one move of the list: its glyph and its comment, and what becomes of its variation.
+// A dialog for one move of the list: its glyph, its comment, and what to do with its variation.
 
 import { button, choice, element, field } from "../dom.js";
 import { MOVE_MARKS, isMoveMark } from "../game/glyphs.js";
@@ -8,7 +8,7 @@ import { commandsOf, shownComment } from "../game/pgn-file.js";
 
 const NONE = "none";
 
-/** Opens the dialog for a node of a session; `title` names the move. What is changed is kept when the dialog closes. */
+/** Opens the dialog for a node of a session; `title` names the move. Changes are kept when the dialog closes. */
 export function openMove(session, node, title) {
   const said = node.comments.map(shownComment).filter(Boolean).join(" ");
   const comment = element("textarea", { rows: 3 });
@@ -34,7 +34,7 @@ export function openMove(session, node, title) {
   dialog.showModal();
 }
 
-/** The user's mark takes the place of any other, the engine's, too. */
+/** The user's mark replaces any other, including the engine's. */
 function setMark(session, node, chosen) {
   node.marks = [...(chosen === NONE ? [] : [chosen]), ...node.marks.filter((mark) => !isMoveMark(mark))];
   if (node.judgment?.mark !== chosen) node.judgment = null;

@@ -6,7 +6,7 @@ import { button, element } from "../dom.js";
 /** The field of a session; `play` gets the text of a move. */
 export function moveInput(session, play) {
   const input = element("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": "Type a move", placeholder: "Type a move" });
-  // A move may be typed before the server has confirmed the one before it.
+  // You can type a move before the server has confirmed the one before it.
   let typed = Promise.resolve();
   const onsubmit = (event) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 // The moves of a game in two columns, with variations in parentheses. Every move is a link to its position.
 
+import { scoreButton } from "../apart/score-button.js";
 import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
 import { glyphOf, isMoveMark } from "../game/glyphs.js";
@@ -10,10 +11,10 @@ import { scoreText } from "../score.js";
 import { openMove } from "./move-dialog.js";
 import { Peeking } from "./peeking.js";
 
-/** So many plies of the main line are drawn together, and laid out only when they are seen. */
+/** The number of plies of the main line drawn together, and laid out only when in view. */
 const BLOCK = 40;
 
-/** A finger that rests on a move for so many milliseconds opens the dialog about it. */
+/** How long a finger rests on a move, in milliseconds, to open its dialog. */
 const LONG_PRESS = 500;
 
 /** The list of moves of one session. */
@@ -41,14 +42,14 @@ export class MoveList {
     if (node) run(node);
   }
 
-  /** Opens the dialog about a move. On some phones a long press opens a menu, too. */
+  /** Opens the dialog about a move. On some phones a long press also opens a menu. */
   open(node, event) {
     event.preventDefault();
     if (document.querySelector("dialog[open]")) return;
     openMove(this.session, node, `${moveNumber(this.plyOf(node))} ${node.move.san ?? node.move.move}`);
   }
 
-  /** Draws the list anew if the game has changed, and marks the current move. */
+  /** Draws the list again if the game has changed, and marks the current move. */
   draw() {
     const { tree, node } = this.session;
     const hadFocus = this.host.contains(document.activeElement);
@@ -81,10 +82,10 @@ export class MoveList {
     replaceChanged(this.host, shown);
   }
 
-  /** A part of the main line with its variations: the block that is there, if nothing in it has changed. */
+  /** A part of the main line with its variations: the existing block, if nothing in it has changed. */
   block(line, old) {
     const nodes = line.flatMap((node) => [node, ...node.parent.children.slice(1).flatMap(allFrom)]);
-    const said = JSON.stringify([this.first, nodes.map(({ move, marks, score, judgment, before, comments }) => [move.san, marks, score, judgment, before, comments])]);
+    const said = JSON.stringify([this.first, nodes.map(({ move, marks, score, judgment, before, comments, opinions }) => [move.san, marks, score, judgment, before, comments, opinions])]);
     if (old?.said === said && old.nodes.length === nodes.length && nodes.every((node, index) => node === old.nodes[index])) return old;
     return { nodes, said, host: element("div", { class: "block" }, this.lines(line)) };
   }
@@ -147,21 +148,45 @@ export class MoveList {
     const mistake = mistakeOf(node);
     const marks = [...new Set([...node.marks, mistake].filter(Boolean))];
     const glyphs = marks.filter((mark) => !isMoveMark(mark)).map(glyphOf);
+    if (node.opinions) glyphs.push({ sign: "≠", meaning: "two strategies part here" });
     const signs = glyphs.map(({ sign, meaning }) => element("abbr", { class: "glyph", title: meaning }, sign));
     const link = element("button", { type: "button", class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
     this.nodes.set(link, node);
     this.links.set(node, link);
-    return element("span", { class: "move" }, link, node.score ? element("span", { class: "move-score" }, scoreText(node.score, this.session.game)) : null);
+    return element("span", { class: "move" }, link, node.score && scoreButton(scoreText(node.score, this.session.game), () => this.found(node)));
   }
 
-  /** What is said after a move; a judgment has the color of its mark. */
+  /** Returns what the score of a move is about. The line begins with the move. */
+  found(node) {
+    const { move, score, search } = node;
+    // A request can't have a null move.
+    if (move.move === null) return this.about(node, { score, line: [] });
+    return this.about(node.parent, { ...search, score, line: [move.move, ...(search?.line ?? [])] });
+  }
+
+  about(node, { score, line, evaluator }) {
+    const { session } = this;
+    return { game: session.game, place: session.place(node), line, score, side: 0, evaluator };
+  }
+
+  /** The moves that two strategies would have played, if they part here. */
+  opinions({ parent, opinions }) {
+    if (!opinions) return [];
+    const one = ({ name, san, ...found }, index) => [
+      `${index > 0 ? "; " : ""}${name}: ${san ?? "no move"} `,
+      found.score && scoreButton(scoreText(found.score, this.session.game), () => this.about(parent, found)),
+    ];
+    return [element("span", { class: "comment opinions" }, opinions.flatMap(one))];
+  }
+
+  /** The comments after a move; a rating has the color of its mark. */
   comments(node) {
     const note = noteOf(node);
     const said = node.comments.map(shownComment).filter(Boolean).map((text) => comment(text));
-    return note ? [...said, comment(note, MISTAKES[node.judgment.mark])] : said;
+    return [...said, ...(note ? [comment(note, MISTAKES[node.judgment.mark])] : []), ...this.opinions(node)];
   }
 
-  // Only the list scrolls, never the page under a user's hand.
+  // Scrolls only the list, never the page under a user's hand.
   scrollTo(link) {
     if (!link) {
       this.host.scrollTop = 0;
@@ -179,7 +204,7 @@ const number = (ply) => element("span", { class: "number" }, moveNumber(ply));
 /** A node and all that follow it. */
 const allFrom = (node) => [node, ...node.children.flatMap(allFrom)];
 
-/** Gives a host these children; those that are there already stay in the page. */
+/** Gives an element these children; existing ones stay in the page. */
 function replaceChanged(host, children) {
   children.forEach((child, index) => {
     const old = host.children[index];

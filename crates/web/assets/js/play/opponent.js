@@ -1,14 +1,14 @@
-// Lets strategies answer: whenever a strategy has the move at the end of a line, it is asked for one.
+// Makes strategies answer: when it's a strategy's turn at the end of a line, asks it for a move.
 
 import { bestMove, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
 import { strategyRequest } from "../player-spec.js";
 import { timeLeft } from "./clocks.js";
 
-/** Even the fastest strategy waits this long, so that a user sees each move. */
+/** Even the fastest strategy waits this long, so that you see each move. */
 const LEAST_TIME = 250;
 
-/** Plays the strategies' moves of a session. `onThinking` gets the index of the player that thinks, or null. */
+/** Plays the strategies' moves of a session. `onThinking` gets the index of the thinking player, or null. */
 export class Opponent {
   constructor(session, onThinking) {
     this.session = session;
@@ -17,7 +17,7 @@ export class Opponent {
     this.last = [null, null];
   }
 
-  /** Starts or stops thinking, as the current node demands. */
+  /** Starts or stops thinking, depending on the current node. */
   update() {
     const { session } = this;
     const player = session.players[session.sideAt()];
@@ -40,12 +40,12 @@ export class Opponent {
       const pause = new Promise((resolve) => setTimeout(resolve, LEAST_TIME));
       const [answer] = await Promise.all([bestMove(question, asked.controller.signal), pause]);
       if (this.asked !== asked) return;
-      this.asked = null;
-      this.last[side] = answer;
+      this.last[side] = { ...answer, place: this.session.place(node) };
       this.onThinking(null);
+      // Until the move is on the board no other is asked for.
       await this.session.play(answer.move);
     } catch (error) {
-      if (isAbort(error)) return;
+      if (isAbort(error) || this.asked !== asked) return;
       this.asked = null;
       this.onThinking(null);
       this.session.set({ isPaused: true });
@@ -53,7 +53,7 @@ export class Opponent {
     }
   }
 
-  /** The player with a share of the time on its clock as its limit. */
+  /** The player, with a share of its clock's time as its limit. */
   hurried(player, side) {
     const { clock } = this.session;
     if (clock === null) return player;
@@ -61,7 +61,7 @@ export class Opponent {
     return { ...player, limits: { ...player.limits, time_ms: Math.min(share, player.limits.time_ms ?? Infinity) } };
   }
 
-  /** Stops the search that runs; the server notices that nobody waits for its answer. */
+  /** Stops the running search; the server notices that its client has left. */
   stop() {
     this.asked?.controller.abort();
     if (this.asked) this.onThinking(null);

@@ -1,4 +1,4 @@
-// What a user chooses for all games.
+// The user's options for all games.
 
 import { announce } from "../announce.js";
 import { hasChoice, isHere } from "../api.js";
@@ -7,10 +7,10 @@ import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { openKeys } from "./keys-dialog.js";
 
-/** How live analysis searches: `[name, text, values]`. In a browser a search has one thread. */
+/** The settings of live analysis: `[name, text, values]`. In a browser a search has one thread. */
 const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ...(isHere ? [] : [["threads", "Threads", [1, 2, 3, 4]]]), ["hash", "Memory, MB", [16, 32, 64]]];
 
-/** Where searches run, which is asked for at the start; the game survives. */
+/** Where searches run; a change reloads the page, and the game survives. */
 function place() {
   const choose = (where) => {
     prefer("searches", where);
@@ -19,7 +19,7 @@ function place() {
   return hasChoice && field("Searches run", select([["server", "on the server"], ["browser", "in this browser"]], isHere ? "browser" : "server", choose));
 }
 
-/** The panel for a board, its evaluation bar and its live analysis; `draw` draws the view anew. */
+/** The panel for a board, its evaluation bar and its live analysis; `draw` draws the view again. */
 export function optionsPanel({ session, board, bar, live }, draw) {
   const option = (name, text, changed) =>
     checkbox(text, preference(name), (isOn) => {
@@ -38,7 +38,7 @@ export function optionsPanel({ session, board, bar, live }, draw) {
   bar.setVisible(preference("evaluationBar"));
   return element(
     "details",
-    { class: "panel options" },
+    { class: "options" },
     element("summary", {}, "Options"),
     option("evaluationBar", "Evaluation bar", (isOn) => bar.setVisible(isOn)),
     option("legalDots", "Dots on legal targets", showDots),

@@ -1,8 +1,8 @@
-// Where a move leads, on a small board beside it while the pointer or the focus is there.
+// Shows where a move leads, on a small board beside it while the pointer or the focus is there.
 
 import { showProblem } from "../announce.js";
 
-/** The small board of one list. `seenOf` gives for a button the node and the moves after it, `{ node, moves }`; null if it is no move. */
+/** The small board of one list. `seenOf` returns for a button its node and the moves after it, `{ node, moves }`; null if it's not a move. */
 export class Peeking {
   constructor(host, session, seenOf) {
     Object.assign(this, { session, seenOf });

@@ -1,4 +1,4 @@
-// Opens games from PGN texts and files: the only one of a text, or one that is chosen from a list. The browser keeps the last list.
+// Opens games from PGN texts and files: the only one in a text, or one chosen from a list. The browser keeps the last list.
 
 import { post, sentence } from "../api.js";
 import { showProblem } from "../announce.js";
@@ -11,10 +11,10 @@ import { firstPly, keepSource, moveNumber } from "../game/pgn-writer.js";
 import { counted } from "../score.js";
 import { openList } from "./list-dialog.js";
 
-/** More errors of a game are not told at once. */
+/** The most errors of a game shown at once. */
 const MOST_ERRORS = 3;
 
-/** Opens games in a session. `writing()` gives what the writer of PGN must know, and `say` gets what was found in a text. */
+/** Opens games in a session. `writing()` returns the PGN writer's settings, and `say` gets a report about a text. */
 export class PgnReader {
   constructor(session, { writing, say }) {
     Object.assign(this, { session, writing, say });
@@ -26,7 +26,7 @@ export class PgnReader {
   async read(text, name) {
     showProblem(null);
     const games = splitPgn(text);
-    if (games.length === 0) return showProblem(new Error("There is no game in this text."));
+    if (games.length === 0) return showProblem(new Error("No game was found in this text."));
     if (games.length === 1) return this.loadGame(games[0]);
     this.openGames(games, name);
     const about = { name, count: games.length };
@@ -39,10 +39,10 @@ export class PgnReader {
     openList(`Games of ${name}`, items, "Choose a game to look at. The browser keeps the list until another one is loaded.");
   }
 
-  /** Opens the list of the file that is kept. */
+  /** Opens the list of the kept file. */
   async openAgain() {
     const [about, text] = await Promise.all([aboutFile(), keptFile()]);
-    if (text === null) return showProblem(new Error("The browser has not kept the file; open it again."));
+    if (text === null) return showProblem(new Error("The browser did not keep the file; open it again."));
     this.openGames(splitPgn(text), about.name);
   }
 
@@ -54,8 +54,8 @@ export class PgnReader {
   async loadGame({ text, tags, line }) {
     try {
       const { games } = await post("/pgn", text);
-      if (games.length === 0) throw new Error("There is no game in this text.");
-      // Without tags the end of a game shows only in its moves.
+      if (games.length === 0) throw new Error("No game was found in this text.");
+      // Without tags, the moves are the only sign of where a game ends.
       if (games.length === 1) return await this.open(games[0], line, text, tags);
       const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${counted(game.nodes.length, "move")}`, run: () => this.open(game, line, null, []) }));
       openList("Games of the text", items, "Choose a game to look at.");
@@ -64,12 +64,12 @@ export class PgnReader {
     }
   }
 
-  /** Opens a game of a file, in which its text begins at a line, for looking at; a person plays both sides. */
+  /** Opens a game for viewing, whose text begins at this line of its file; a person plays both sides. */
   async open(pgn, line, text, tags) {
     const { session } = this;
     const wrong = [...pgn.errors, ...pgn.warnings].map((error) => `Line ${line + error.line - 1}: ${sentence(error.message)}`);
     const told = [...wrong.slice(0, MOST_ERRORS), ...(wrong.length > MOST_ERRORS ? ["…"] : [])].join(" ");
-    // What cannot be read takes the place of nothing.
+    // A game that can't be read doesn't replace the current one.
     if (pgn.nodes.length === 0 && wrong.length > 0) return showProblem(new Error(`${told} No move was read.`));
     const game = await gameNamed(pgn.game);
     const tree = new MoveTree(game.name, pgn.start);
@@ -92,7 +92,7 @@ export class PgnReader {
   }
 }
 
-/** How far a game with errors goes. */
+/** How far the readable part of a game with errors goes. */
 function endOf({ root, start }) {
   const last = lastOf(root);
   return `The main line ends with ${moveNumber(firstPly(start) + last.ply - 1)} ${last.move.san}.`;

@@ -1,4 +1,4 @@
-// The view "Play": a board, who plays, the moves, and what one can do with them.
+// The view "Play": a board, the players, the moves, and everything you can do with them.
 
 import { announce, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
@@ -6,6 +6,7 @@ import { button, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
 import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
+import { unpack } from "../game/packed.js";
 import { squaresOf } from "../game/placement.js";
 import { sideName, spokenTurn } from "../game/spoken.js";
 import { AnalysisPanel } from "./analysis-panel.js";
@@ -68,19 +69,22 @@ export class PlayView {
     const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.variation, input);
     const options = optionsPanel(this, () => this.draw());
     this.side = element("div", { class: "side" }, this.live.host, moves);
-    const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host, this.transfer.host, options);
+    this.gamePanel.host.append(this.transfer.host, options);
+    const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host);
     return element("div", { class: "play" }, element("h1", { class: "unseen" }, "Play"), table, this.side, more);
   }
 
-  /** Shows the game of the link, or the page's own if it is that. */
+  /** Shows the game of the link, or the page's own if it's the same. */
   async open() {
     const { session, keeper } = this;
-    await keeper.open(this.values, history.state?.game ?? null).catch(async (error) => {
+    const { pgn, ...values } = this.values;
+    await keeper.open(values, history.state?.game ?? null).catch(async (error) => {
       showProblem(error);
       await keeper.open({ game: this.values.game ?? "chess" }, null);
     });
     const { signal } = this.closed;
     if (signal.aborted) return;
+    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showProblem(new Error("The game in this link cannot be read.")));
     session.addEventListener("change", () => this.draw(), { signal });
     session.addEventListener("played", ({ detail }) => this.announceMove(detail), { signal });
     keeper.addEventListener("undoable", () => this.gamePanel.draw(), { signal });
@@ -88,7 +92,7 @@ export class PlayView {
     session.visit(session.node).catch(showProblem);
   }
 
-  /** Stops everything that runs for this view. The game stays. */
+  /** Stops everything this view has running. The game stays. */
   close() {
     this.closed.abort();
     for (const part of [this.opponent, this.bar, this.live, this.analysis, this.hinting, this.clocks]) part.stop();
@@ -128,7 +132,7 @@ export class PlayView {
     this.passIfForced();
   }
 
-  /** Makes the only move of a person if it is a pass, and says so. */
+  /** If a person's only move is a pass, makes it and says so. */
   passIfForced() {
     const { session } = this;
     const move = session.forcedPass();
@@ -145,11 +149,11 @@ export class PlayView {
     this.status.classList.toggle("over", end !== null);
   }
 
-  /** Names the opening of a game of chess, as far as it is played on the board. */
+  /** Names the opening of a chess game, as far as the board shows it. */
   async drawOpening() {
     const { game, tree, node } = this.session;
     const isKnown = game.name === "chess" && tree.start === game.start && node.parent;
-    const name = isKnown && (await import("../later/openings.js")).openingOf(pathTo(node).map(({ move }) => move.san));
+    const name = isKnown && (await (await import("../later/openings.js")).openingOf(pathTo(node).map(({ move }) => move.san)));
     if (this.session.node !== node) return;
     this.opening.textContent = name || "";
     this.opening.hidden = !name;
@@ -159,7 +163,7 @@ export class PlayView {
     return this.session.node.answer !== null && (this.session.isPersonsTurn() || Boolean(this.lesson?.isAsking()));
   }
 
-  /** Begins a lesson with the mistakes of the game, in place of one that has begun. */
+  /** Begins a lesson with the mistakes of the game, replacing any earlier one. */
   async learn() {
     const { Lesson } = await import("../later/lesson.js");
     this.lesson?.end();
@@ -193,12 +197,12 @@ export class PlayView {
     this.strips.forEach((strip, index) => strip.think(index === side, this.opponent.last[index]));
   }
 
-  /** Shows the best move of the game's strongest strategy, or what the other side threatens, as an arrow. */
+  /** Shows the strongest strategy's best move, or the opponent's threat, as an arrow. */
   async hint(kind) {
     if (!(await this.hinting.show(kind))) this.drawStatus();
   }
 
-  /** A key that no control has used; whether it did something. */
+  /** Handles a key that no control has used; returns true if it did something. */
   press(key) {
     if (key === "Escape") this.premove.plan(null);
     return this.controls.press(key);
@@ -211,7 +215,7 @@ export class PlayView {
   }
 }
 
-/** What the tables say about a position with few pieces, for the side to move. */
+/** The endgame tables' result for a position with few pieces, for the side to move. */
 function verdict({ answer }) {
   if (!answer?.table) return null;
   const { result, moves } = answer.table;

@@ -1,12 +1,13 @@
 // The line above or below the board: who plays this side, and what a strategy thought of its last move.
 
-import { pictureOf } from "../board/picture.js";
+import { scoreButton } from "../apart/score-button.js";
+import { pictureOf } from "../board/squares.js";
 import { element } from "../dom.js";
 import { sideName, titleOfPicture } from "../game/spoken.js";
 import { counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
-/** A clock with less than this many milliseconds warns. */
+/** A clock warns below this many milliseconds. */
 const LITTLE = 20000;
 
 /** The strip of one player of a session. */
@@ -21,7 +22,7 @@ export class PlayerStrip {
     this.host = element("div", { class: "strip" }, this.sign, this.name, this.thought, this.clock);
   }
 
-  /** Shows the player's name, and whether it has the move. */
+  /** Shows the player's name, and if it's their turn. */
   draw() {
     const { game, players } = this.session;
     const isOver = Boolean(this.session.node.outcome);
@@ -44,21 +45,26 @@ export class PlayerStrip {
     this.clock.classList.toggle("short", left < LITTLE);
   }
 
-  /** Shows that the player thinks, or what its last answer was. */
+  /** Shows that the player is thinking, or its last answer. */
   think(isThinking, answer) {
     this.host.classList.toggle("thinking", isThinking);
     if (isThinking) this.thought.textContent = "thinking …";
-    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session.game, this.index));
+    else if (answer && this.session.players[this.index]) this.thought.replaceChildren(...summary(answer, this.session, this.index));
     else this.thought.textContent = "";
   }
 }
 
-/** The picture of a player's pieces: the one with the player's name, as a letter or as its title. */
+/** The picture of a player's pieces: the one named after the player, as a letter or by its title. */
 function pictureOfPlayer({ pictures }, player) {
   return Object.entries(pictures ?? {}).find(([letter, svg]) => [letter, titleOfPicture(svg)].includes(player))?.[1];
 }
 
-function summary({ score, depth, counts, time_ms: time }, game, index) {
+function summary({ score, place, line, evaluator, depth, counts, time_ms: time }, { game, players }, index) {
   const forFirst = index === 0 ? score : negated(score);
-  return [`${scoreText(forFirst, game)} · depth ${depth}`, element("span", { class: "more" }, ` · ${counted(counts.nodes, "node")} · ${duration(time)}`)];
+  const text = scoreText(forFirst, game);
+  // A weakened player adds noise to its scores, so no terms add up to them.
+  const isPlain = score === null || players[index].elo;
+  const shown = isPlain ? text : scoreButton(text, () => ({ game, place, line, score: forFirst, side: 0, evaluator }));
+  const rest = (name, text) => element("span", { class: name }, ` · ${text}`);
+  return [shown, rest("depth", `depth ${depth}`), rest("rest", `${counted(counts.nodes, "node")} · ${duration(time)}`)];
 }

@@ -1,4 +1,4 @@
-// A move that a person plans while a strategy thinks: two squares of the board, played as soon as a legal move fits them.
+// A move you plan while a strategy thinks: two squares of the board, played once a legal move fits them.
 
 import { announce } from "../announce.js";
 import { movesAt } from "../game/choose-move.js";
@@ -10,7 +10,7 @@ export class Premove {
     Object.assign(this, { session, board, play, squares: null });
   }
 
-  /** Whether a move can be planned now: a strategy thinks, and the game goes on. */
+  /** True if you can plan a move now: a strategy is thinking, and the game goes on. */
   isPossible() {
     const { players, node } = this.session;
     return preference("premoves") && !this.session.isPersonsTurn() && players.includes(null) && node.answer?.outcome !== undefined;
@@ -23,7 +23,7 @@ export class Premove {
     if (squares) announce(`Premove ${squares.join(" to ")}.`);
   }
 
-  /** Plays the move that was planned, if it is legal now that the person has the move again. */
+  /** Plays the planned move if it's legal, once it's the person's turn again. */
   playOne() {
     const { answer } = this.session.node;
     if (!this.squares || answer === null || !this.session.isPersonsTurn()) return;

@@ -1,5 +1,5 @@
-// The dialog in which a game is set up: which game, which color, against whom, with how much time. Nothing starts before its button
-// is pressed.
+// The dialog that sets up a game: the game, your color, the opponent and the time. Nothing starts until you press
+// its button.
 
 import { chess960Start, gameNamed, games } from "../catalog.js";
 import { showProblem } from "../announce.js";
@@ -89,14 +89,14 @@ export class StartDialog {
     }
   }
 
-  /** Changes who plays in the game that is on the board. */
+  /** Changes the players of the game on the board. */
   change() {
     this.host.close();
     this.session.set({ players: this.players(), isPaused: this.seat === "neither" });
   }
 }
 
-/** Where a game begins; in Chess960 at a number, or anywhere. */
+/** Where a game begins; in Chess960 at a number, or at random. */
 export async function startOf(game, number = "") {
   if (game.name !== "chess960") return game.start;
   return (await chess960Start(number === "" ? null : Number(number))).position;

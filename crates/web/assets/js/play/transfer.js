@@ -1,15 +1,20 @@
 // Positions and games as text and files: FEN and PGN, in and out, and pictures.
 
 import { post } from "../api.js";
-import { announce, showProblem } from "../announce.js";
+import { copyText, showNotice, showProblem } from "../announce.js";
 import { button, element, field } from "../dom.js";
 import { lastOf, pathTo } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
 import { writePgn } from "../game/pgn-writer.js";
+import { pack } from "../game/packed.js";
+import { formatLink } from "../link.js";
 import { playerName } from "../player-spec.js";
 import { PgnReader } from "./pgn-reader.js";
 
-/** The part of the view in which text is copied, pasted and loaded. */
+/** Some programs cut off a longer link. */
+const LONGEST_LINK = 8000;
+
+/** The part of the view for copying, pasting and loading text. */
 export class Transfer {
   constructor(session, board) {
     Object.assign(this, { session, board });
@@ -21,14 +26,14 @@ export class Transfer {
     this.reader = new PgnReader(session, { writing: () => this.writing(), say: (text) => (this.notes.textContent = text) });
     const load = button("Load", () => this.reader.read(this.text.value, "the text"));
     const pick = button("Open a file", () => this.file.click());
-    const copy = button("Copy", () => this.copy(this.text.value, "PGN"));
-    const save = button("Save", () => this.save("game.pgn", new Blob([writePgn(this.session.tree, this.writing())], { type: "application/x-chess-pgn" })));
+    const copy = button("Copy", () => copyText(this.text.value, "PGN"));
+    const save = button("Save", () => this.savePgn());
     this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file), this.reader.again);
-    const copies = element("div", { class: "row" }, button("Copy position", () => this.copy(this.position.value, "Position")), button("Copy link", () => this.copy(location.href, "Link")));
+    const copies = element("div", { class: "row" }, button("Copy position", () => copyText(this.position.value, "Position")), button("Copy link", () => this.copyLink().catch(showProblem)));
     const picture = (text, name) => button(text, () => this.drawPicture(name).catch(showProblem));
     this.pictures = element("div", { class: "row" }, picture("Board as SVG", "board.svg"), picture("Board as PNG", "board.png"), picture("Game as GIF", "game.gif"));
     this.summary = element("summary", {});
-    this.host = element("details", { class: "panel transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.notes);
+    this.host = element("details", { class: "transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.notes);
   }
 
   /** Lets files be dropped on a part of the page. */
@@ -54,7 +59,7 @@ export class Transfer {
     this.drawPgn();
   }
 
-  /** Writes the game if it is seen and has changed. What is typed stays. */
+  /** Writes the game if it's visible and has changed. Typed text stays. */
   drawPgn() {
     const { game, tree } = this.session;
     if (!this.host.open || !game.is_chess || tree.edition === this.drawn || document.activeElement === this.text) return;
@@ -62,7 +67,7 @@ export class Transfer {
     this.text.value = writePgn(tree, this.writing());
   }
 
-  /** What the writer must know beside the tree. */
+  /** The writer's settings beside the tree. */
   writing() {
     const { session } = this;
     return { names: session.players.map(playerName), result: session.result(), standardStart: session.game.start };
@@ -84,17 +89,24 @@ export class Transfer {
     this.file.value = "";
   }
 
-  async copy(text, what) {
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(`${what} copied.`);
-      this.notes.textContent = `${what} copied.`;
-    } catch {
-      showProblem(new Error("The browser does not allow copying here; select the text instead."));
-    }
+  /** Copies a link to the game. Anything that doesn't fit the address is included as PGN, or in a file if the link would be too long. */
+  async copyLink() {
+    const { tree } = this.session;
+    const hasWords = [tree.root, ...tree.nodes()].some(({ before, comments, marks }) => [before, comments, marks].some((said) => said?.length > 0));
+    const isPlain = !this.session.game.is_chess || (!hasWords && !tree.ending && tree.source === null);
+    if (isPlain) return copyText(location.href, "Link");
+    const text = writePgn(tree, this.writing());
+    const link = new URL(formatLink("play", { pgn: await pack(text) }), location.href).href;
+    if (link.length <= LONGEST_LINK) return copyText(link, "Link");
+    this.savePgn();
+    showNotice("The game is too long for a link, so it was saved as a file.");
   }
 
-  /** Saves the board that is shown, or all positions of the main line, as a picture. */
+  savePgn() {
+    this.save("game.pgn", new Blob([writePgn(this.session.tree, this.writing())], { type: "application/x-chess-pgn" }));
+  }
+
+  /** Saves the board, or all positions of the main line, as a picture. */
   async drawPicture(name) {
     const { session, board } = this;
     const at = (node) => ({ pieces: session.pieces(node), lastMove: node.move ? squaresOf(node.move) : [] });

@@ -1,14 +1,14 @@
-// Asks the engine that runs in this browser: the package `plywood`, which has its searches in Workers.
+// Sends requests to the engine in this browser: the package `plywood`, which searches in Workers.
 
 import { Problem, isAbort } from "./problem.js";
 
 const { engine, server, book } = globalThis.document?.documentElement.dataset ?? {};
-/** How many searches run at once: live analysis, the evaluation bar and an opponent may each have one. */
+/** The number of searches at once: live analysis, the evaluation bar and an opponent may each have one. */
 const [FEWEST, MOST] = [2, 4];
 /** The longest searches, in milliseconds. */
 const LIMITS = { time_ms: 10_000, live_ms: 600_000 };
 
-/** The answers that a site has in its page, so that there is a board before there is an engine. */
+/** The answers stored in a site's page, so that there's a board before there's an engine. */
 const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent ?? "{}");
 
 let loading = null;
@@ -31,10 +31,10 @@ export async function* events(path, body, signal) {
   }
 }
 
-/** The limits of searches here, and whether the book lies beside the page. */
+/** The limits of searches here, and true if the book is published with the page. */
 export const about = async () => ({ limits: LIMITS, book: book !== undefined });
 
-/** Loads the engine, once, with a sign that it is on its way. */
+/** Loads the engine, once, and shows that it's loading. */
 export function loaded() {
   loading ??= load();
   return loading;
@@ -59,5 +59,5 @@ function fail(error) {
   throw new Problem(error);
 }
 
-// A site runs this module before all others. Whoever asks something hears why the engine does not come.
+// A site runs this module before all others. Requests fail with the reason why the engine didn't load.
 if (engine && !server) loaded().catch(() => {});

@@ -1,11 +1,11 @@
-// Whether the server can be reached. While it cannot, a banner counts down to the next attempt, which can be made at once, too.
+// Watches the connection to the server. If it's lost, a banner counts down to the next attempt and has a button to try now.
 
 /** Seconds until an attempt, for the first ones and for all others. */
 const PAUSES = [1, 2, 4, 8, 15];
 
 let waiting = null;
 
-/** Waits until the server answers at an address, or until the signal says that nobody waits any more. */
+/** Waits until the server answers at an address, or until the signal says it's no longer needed. */
 export function whenReachable(health, signal) {
   waiting ??= attempts(health).finally(() => (waiting = null));
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ async function attempts(health) {
 
 const isReachable = (health) => fetch(health, { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
-/** Shows the seconds until the next attempt; the button, and a network that comes back, end the wait. */
+/** Shows the seconds until the next attempt; the button or a restored network ends the wait. */
 function countDown(banner, seconds) {
   return new Promise((resolve) => {
     let left = seconds;

@@ -1,14 +1,14 @@
-// A site of files is kept in the browser after the first visit, and then needs no network.
+// Keeps a site of files in the browser after the first visit, so that it works without a network.
 
 import { loaded } from "./browser.js";
 
-/** Keeps the site if this is one, when the engine has come: the first visit waits for nothing else. */
+/** Keeps the site, if this is one, once the engine has loaded: the first visit waits for nothing else. */
 export async function keepSite() {
   if ("server" in document.documentElement.dataset || !navigator.serviceWorker) return;
   await loaded();
   await navigator.serviceWorker.register("sw.js");
   const { active } = await navigator.serviceWorker.ready;
-  // There are several builds of the engine, and this browser needs the one that it has loaded.
+  // There are several builds of the engine; this browser needs the one it has loaded.
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   active.postMessage(files.filter((name) => name.endsWith(".wasm")));
 }

@@ -1,6 +1,6 @@
 // Errors of the API, as it describes them (RFC 9457).
 
-/** A request that was refused, with the reason as a sentence. */
+/** A refused request, with the reason as a sentence. */
 export class Problem extends Error {
   constructor({ detail, title, field, hint, status }) {
     const parts = [detail ?? title ?? "the answer is not what was expected", hint].filter(Boolean);
@@ -10,8 +10,8 @@ export class Problem extends Error {
   }
 }
 
-/** Whether an error only says that a request was given up because it is no longer wanted. */
+/** True if an error only says that a request was dropped because its answer is no longer needed. */
 export const isAbort = (error) => error?.name === "AbortError";
 
-/** A text of the API with the full stop that it needs beside others. Its first word may be a name, and stays as it is. */
+/** A text from the API with a full stop, to go beside others. Its first word may be a name, so it stays as it is. */
 export const sentence = (text) => text + (/[.!?]$/.test(text) ? "" : ".");

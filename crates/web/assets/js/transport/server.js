@@ -1,11 +1,11 @@
-// Asks a server: JSON requests, and searches as a stream of events. While the server is gone, requests wait until it is back.
+// Sends requests to a server: JSON, and searches as a stream of events. While the server is gone, requests wait for it.
 
 import { whenReachable } from "./connection.js";
-import { Problem, isAbort } from "./problem.js";
+import { Problem } from "./problem.js";
 
-/** The address of the API, which the page names relative to its own. */
+/** The API's address, relative to the page's. */
 const base = globalThis.document?.documentElement.dataset.server;
-/** How often a request is repeated that the server has no room for now, and the longest pause before, in seconds. */
+/** How often to repeat a request that the server has no room for, and the longest pause before, in seconds. */
 const [RETRIES, LONGEST_WAIT] = [20, 5];
 
 /** Answers a request. */
@@ -28,7 +28,7 @@ export async function* events(path, body, signal) {
   }
 }
 
-/** What the server allows, and whether it has the book. */
+/** The server's limits, and true if it has the book. */
 export const about = () => ask("GET", "/health");
 
 /** Parses one event of a stream; comments, which keep the connection open, give null. */
@@ -52,13 +52,13 @@ async function request(method, path, body, signal) {
   }
 }
 
-// No request changes anything on the server, so any of them can be repeated.
+// No request changes anything on the server, so any of them can be repeated, even one that the browser's Stop button has ended.
 async function reach(path, options) {
   for (;;) {
     try {
       return await fetch(base + path, options);
     } catch (error) {
-      if (isAbort(error)) throw error;
+      if (options.signal?.aborted) throw error;
       await whenReachable(`${base}/health`, options.signal);
     }
   }

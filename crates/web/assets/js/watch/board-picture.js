@@ -1,9 +1,9 @@
-// The steps of a search as arrows on a board: the line that is looked at, the best move so far, refutations, and what is cut off.
+// The steps of a search as arrows on a board: the current line, the best move so far, refutations, and cutoffs.
 
 import { element } from "../dom.js";
 import { squaresOf } from "../game/placement.js";
 
-/** Draws on one board. `movesAt(line)` gives the legal moves of the position after a line, for what was cut off there. */
+/** Draws on one board. `movesAt(line)` returns the legal moves of the position after a line, to show the moves cut off there. */
 export class BoardPicture {
   constructor(board, movesAt) {
     this.board = board;
@@ -27,7 +27,7 @@ export class BoardPicture {
       ...line.filter((moved) => moved !== nodes[best]).map((moved) => arrow(moved, "blue")),
       ...(reply === undefined ? [] : [arrow(nodes[reply], isBest ? "pale" : "red")]),
     ];
-    this.show(arrows, false);
+    this.show(arrows, isRefuted);
     this.asked = isRefuted ? node : null;
     if (!isRefuted) return;
     const moves = await this.movesAt(line);
@@ -39,10 +39,10 @@ export class BoardPicture {
 
   show(arrows, isCut) {
     this.board.arrows.hint(arrows.filter(({ from }) => from));
-    this.scissors.hidden = !isCut;
+    this.scissors.hidden = !isCut || this.board.squares.columns === 0;
   }
 
-  /** Takes all away. */
+  /** Removes everything. */
   clear() {
     this.asked = null;
     this.show([], false);

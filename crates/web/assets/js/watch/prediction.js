@@ -1,12 +1,11 @@
 // Predicting a search: before a move is cut off, becomes the best, or turns out to be worse, the search pauses and asks which.
 
-import { hasBook } from "../catalog.js";
 import { button, element } from "../dom.js";
 
-/** What may come of a move, with what a reader can look up. */
-const ENDS = [["cut", "It is cut off"], ["best", "It is the best so far"], ["worse", "It is looked at to the end, and is worse"]];
+/** What may happen to a move, with an explanation to look up. */
+const ENDS = [["cut", "It is cut off"], ["best", "It is the best so far"], ["worse", "It is searched to the end, and is worse"]];
 
-/** The questions of one view. `onAnswer` is called when one is answered, and the search may go on. */
+/** The questions of one view. `onAnswer` is called after an answer, and the search may go on. */
 export class Prediction {
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
@@ -16,20 +15,18 @@ export class Prediction {
     this.choices = ENDS.map(([end, text]) => button(text, () => this.answer(end)));
     this.row = element("div", { class: "row" }, this.choices);
     this.verdict = element("p", { role: "status" });
-    this.chapter = element("a", { href: "book/alpha_beta.html", target: "_blank", hidden: true }, "The chapter on alpha-beta");
-    this.host = element("div", { class: "prediction", role: "group", "aria-label": "Predict", hidden: true }, this.question, this.row, this.verdict, this.chapter);
+    this.host = element("div", { class: "prediction", role: "group", "aria-label": "Predict", hidden: true }, this.question, this.row, this.verdict);
   }
 
-  /** Turns the questions on or off, with the count of the answers at 0. */
+  /** Turns the questions on or off, and resets the count of answers. */
   turn(isOn) {
     Object.assign(this, { isOn, asked: 0, right: 0, open: null, known: null });
     this.host.hidden = !isOn;
     this.verdict.textContent = "";
     this.ask(null);
-    if (isOn) hasBook().then((has) => (this.chapter.hidden = !has), () => {});
   }
 
-  /** Whether a step waits for an answer; then it is asked for. */
+  /** True if a step waits for an answer; asks the question then. */
   holds(telling, step) {
     const end = this.isOn && step !== this.known ? telling.endOf(step) : null;
     if (end === null) return false;
@@ -42,12 +39,12 @@ export class Prediction {
     this.row.hidden = question === null;
     if (question === null) this.question.textContent = "Play or step on: the search asks you before it decides.";
     else {
-      this.question.textContent = `What comes of ${question.telling.lineAt(question.step)}?`;
+      this.question.textContent = `What becomes of ${question.telling.lineAt(question.step)}?`;
       this.verdict.textContent = "";
     }
   }
 
-  /** Takes back a question when the search has gone elsewhere. */
+  /** Withdraws a question when the search has gone elsewhere. */
   moved(at) {
     if (this.open && this.open.step !== at + 1) this.ask(null);
     if (this.known !== null && at > this.known) this.verdict.textContent = "";

@@ -1,15 +1,17 @@
-// A recorded search told in sentences: who tries what, what that is worth, and why the rest needs no look.
+// A recorded search told in sentences: who tries which move, what it's worth, and why the rest doesn't matter.
 
-import { isCut } from "../inside/layout.js";
-import { valueText } from "../inside/story.js";
+import { isCut } from "../stepper/layout.js";
+import { valueText } from "../stepper/story.js";
 import { counted } from "../score.js";
 
-/** Milliseconds for a step at which nothing changes, for one at which something does, and for one that is to be understood. */
-const [GLANCE, LOOK, READ] = [320, 1100, 5200];
+/** Milliseconds for a step that changes nothing, for one that does, and for the first cutoff, which takes time to understand. */
+const [GLANCE, LOOK, READ] = [350, 1000, 4500];
+/** The longest time until the first cutoff, and from there to the end. */
+const [SOON, MOST] = [3500, 30_000];
 
 /**
  * The words for one search. `sides` are the names of the side to move at the root and of the other one; in chess `number` is that of the
- * first move, which `isWhite` says who makes.
+ * first move, and `isWhite` tells whose move it is.
  */
 export class Telling {
   constructor(story, { sides, number = null, isWhite = true }) {
@@ -52,7 +54,7 @@ export class Telling {
     return text.replace("≤", "at most").replace("≥", "at least").replace(/#(−?)(\d+)/, (_, isLost, moves) => `${isLost ? "mated" : "mate"} in ${moves}`).replace(/(win|loss) (\d+)/, "a $1 in $2");
   }
 
-  /** The sentence for a step; what is no textbook search is told as the tree tells it. */
+  /** The sentence for a step; searches other than the textbook's are told like their trees. */
   tell(at) {
     const { node, isLeaving } = this.story.steps[at];
     const { parent, kind, score, purpose } = this.nodes[node];
@@ -64,12 +66,12 @@ export class Telling {
     return this.isRefuted(node) ? this.refusal(node, at) : this.leave(node, at);
   }
 
-  /** Whether moves of a node were cut off by one of its children. */
+  /** True if one of a node's children cut off the rest of its moves. */
   isRefuted(node) {
     return isCut(this.nodes[node]) && this.story.children[node].length > 0;
   }
 
-  /** What comes of a move when the search leaves it at a step: it is cut off, the best so far, or worse; null at other steps. */
+  /** What happens to a move when the search leaves it at a step: it's cut off, the best so far, or worse; null at other steps. */
   endOf(step) {
     const { node, isLeaving } = this.story.steps[step] ?? {};
     if (!isLeaving || this.story.isKept || !this.nodes[node].ply || this.story.children[node].length === 0) return null;
@@ -107,7 +109,7 @@ export class Telling {
     return `${this.line(node)} leaves ${this.sides[0]} ${this.value(node)}${reply === undefined ? "" : `, by ${this.name(reply)}`}. ${this.rank(node, at)}`.trim();
   }
 
-  /** How a move that has come back stands among its neighbors. */
+  /** How a move that has returned compares with its neighbors. */
   rank(node, at) {
     const [mover, what] = [this.mover(node), this.nodes[node].ply % 2 ? "move" : "answer"];
     const best = this.story.best[at];
@@ -115,7 +117,7 @@ export class Telling {
     return best === undefined ? "" : `${this.name(best)} is as good or better for ${mover} (${this.value(best)}).`;
   }
 
-  /** Why nothing else needs a look: the side that chose the way to a node has something as good already. */
+  /** Why the rest doesn't matter: the side that chose the way to a node already has something as good. */
   refusal(node, at) {
     const { story } = this;
     const by = story.children[node].at(-1);
@@ -137,7 +139,7 @@ export class Telling {
     return `${choice}, which leaves it ${this.value(0)}.${saved}`;
   }
 
-  /** The best of the moves beside a node when the search comes to it. */
+  /** The best of a node's neighbors when the search gets to it. */
   bestBefore(node, at) {
     return this.story.bestChild(this.nodes[node].parent, at);
   }
@@ -147,15 +149,37 @@ export class Telling {
     return ply === 1 ? "tries" : ply % 2 ? "goes on with" : "answers";
   }
 
-  /** How long a step stays, in milliseconds. */
+  /** What is known after a step: the current line, the best so far, and the skipped moves. */
+  ledger(at) {
+    const { node } = this.story.steps[at];
+    const best = this.story.bestChild(0, at);
+    const all = this.story.minimaxNodes(at);
+    const skipped = all === undefined ? "not counted" : counted(Math.max(0, all - this.story.visited(at)), "node");
+    const looked = this.nodes[node].parent === null ? "the position" : this.story.line(node).every(({ san }) => san) ? this.line(node) : this.story.path(node);
+    return [looked, best === undefined ? "nothing yet" : `${this.value(best)} by ${this.name(best)}`, skipped];
+  }
+
+  /** How long a step stays, in milliseconds: the first cutoff comes soon, and no search takes long. */
   pace(at) {
-    const { node, isLeaving } = this.story.steps[at];
-    const { ply } = this.nodes[node];
     if (this.story.isKept) return 2 * LOOK;
-    const isNews = isLeaving && this.story.best[at] === node;
-    if (ply === 0) return READ;
-    if (isLeaving && this.isRefuted(node)) return READ;
-    if (ply === 1) return isNews && this.story.children[node].length > 0 ? READ : 2 * LOOK;
-    return isNews ? LOOK : GLANCE;
+    this.paces ??= this.schedule();
+    return this.paces[at];
+  }
+
+  schedule() {
+    const { steps } = this.story;
+    const cuts = steps.map(({ node, isLeaving }) => isLeaving && this.isRefuted(node));
+    const first = Math.max(cuts.indexOf(true), 0);
+    const paces = steps.map((_, at) => (cuts[at] ? (at === first ? READ : 2 * LOOK) : this.isNews(at) ? LOOK : GLANCE));
+    const within = (part, most) => {
+      const sum = part.reduce((all, pace) => all + pace, 0);
+      return part.map((pace) => pace * Math.min(1, most / sum));
+    };
+    return [...within(paces.slice(0, first), SOON), ...within(paces.slice(first), MOST)];
+  }
+
+  isNews(at) {
+    const { node, isLeaving } = this.story.steps[at];
+    return this.nodes[node].ply <= 1 || (isLeaving && this.story.best[at] === node);
   }
 }

@@ -10,11 +10,11 @@ const TREES: [&str; 4] = [
     "((9 8 5) (7 3 1) (12 11 10))",
 ];
 
-/// The largest number whose negative is a number, too.
+/// The largest number that can still be negated.
 const INFINITE: i32 = i32::MAX;
 
-/// What a node is worth to the side to move, if that lies between alpha and beta. The side to move already has alpha
-/// elsewhere; its opponent already has a way to hold it down to beta.
+/// Returns the value of a node for the side to move, if it's between alpha and beta. The side to move is already sure of alpha
+/// elsewhere; its opponent already has a way to hold it to beta.
 fn alpha_beta(node: &Tree, mut alpha: i32, beta: i32, visited: &mut Vec<String>) -> i32 {
     let moves = node.legal_moves();
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! Depth 1, then 2, then 3: what the shallow searches cost.
+//! Searches to depth 1, then 2, then 3, and counts what the shallow searches cost.
 
 use plywood::{AlphaBeta, Captures, Classical, IterativeDeepening, Killers, Limits};
 use plywood::{Position, QuietHistory, San, Transpositions};

@@ -1,4 +1,4 @@
-//! What are the pieces worth? Games say it: a fit from weights that are all wrong.
+//! Finds what the pieces are worth from games, starting with weights that are all wrong.
 
 use plywood::chess::{History, Outcome};
 use plywood::eval::{Fit, GameResult, Sample, Side};
@@ -17,7 +17,7 @@ pub fn beginner() -> Weighted<Position> {
     })
 }
 
-/// A game of a shallow search with itself after random moves: its positions, and how it ended.
+/// Plays a game of a shallow search against itself after random moves; returns its positions, and how it ended.
 pub fn play(game: u64) -> Vec<Sample<Position>> {
     let mut search = AlphaBeta::new(Classical::default()).quiescence();
     let (mut history, mut positions) = (History::default(), Vec::new());

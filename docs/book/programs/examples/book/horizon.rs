@@ -3,7 +3,7 @@
 use plywood::search::{EveryNoisyMove, Quiescence};
 use plywood::{AlphaBeta, Limits, Material, Position, San};
 
-/// The queen can take pawns that are defended by pawns, and each odd depth ends with such a capture.
+/// The queen can take pawns that other pawns defend, and each odd depth ends with such a capture.
 const POSITION: &str = "4k3/1pp2p2/p2p2p1/4p3/8/4P1Q1/5PPP/6K1 w - - 0 1";
 
 pub fn main() {
@@ -31,7 +31,7 @@ pub fn main() {
             text(&seeing)
         );
     }
-    // Every capture instead of those that do not lose by exchange: more nodes for the same score.
+    // Every capture, including those that lose material by exchange: more nodes for the same score.
     let every = Quiescence::new(Material::default()).selecting(EveryNoisyMove);
     let report = AlphaBeta::with_horizon(every).search(&position, &Limits::depth(5));
     println!("depth 5 with every capture: {} nodes", report.stats.nodes);

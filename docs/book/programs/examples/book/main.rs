@@ -7,6 +7,8 @@ use std::process::ExitCode;
 mod printing;
 
 mod alpha_beta;
+mod average_case;
+mod bets;
 mod deepening;
 mod fit;
 mod greedy;
@@ -19,24 +21,30 @@ mod ordering;
 mod other_trees;
 mod pairs;
 mod passes;
+mod pathology;
+mod proof_trees;
 mod selective;
 mod sticks;
 mod tables;
 
-/// The chapters in their order, each with its program.
-const PROGRAMS: [(&str, fn()); 15] = [
+/// The chapters in order, each with its program, and some with an experiment.
+const PROGRAMS: [(&str, fn()); 19] = [
     ("sticks", sticks::main),
     ("greedy", greedy::main),
     ("minimax", minimax::main),
     ("alpha_beta", alpha_beta::main),
     ("ordering", ordering::main),
+    ("proof_trees", proof_trees::main),
+    ("average_case", average_case::main),
     ("deepening", deepening::main),
     ("tables", tables::main),
     ("null_windows", null_windows::main),
     ("passes", passes::main),
     ("horizon", horizon::main),
+    ("pathology", pathology::main),
     ("fit", fit::main),
     ("network", network::main),
+    ("bets", bets::main),
     ("selective", selective::main),
     ("other_trees", other_trees::main),
     ("matches", matches::main),

@@ -11,7 +11,7 @@ enum Player {
     Min,
 }
 
-/// The points that Max gets from this node on if both players play their best.
+/// The points that Max gets from this node on if both sides play their best.
 fn minimax(node: &Tree, to_move: Player) -> i32 {
     let moves = node.legal_moves();
     let next = if to_move == Player::Max {
@@ -33,7 +33,7 @@ fn minimax(node: &Tree, to_move: Player) -> i32 {
     })
 }
 
-/// The same in one function: what a node is worth to the side that moves there.
+/// Minimax in one function: the value of a node for the side to move.
 fn negamax(node: &Tree) -> i32 {
     let moves = node.legal_moves();
     let values = moves.iter().map(|&mv| -negamax(&node.after(mv)));

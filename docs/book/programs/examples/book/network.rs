@@ -1,4 +1,4 @@
-//! A network learns from games of a shallow search who wins at connect four.
+//! A network learns who wins at connect four from the games of a shallow search.
 
 use std::io;
 use std::iter::successors;
@@ -20,7 +20,7 @@ fn boards(game: u64) -> Vec<ConnectFour> {
     successors(Some(opening(game, 6)), after_best).collect()
 }
 
-/// Learns from all but one of ten games, ten times. The others only show how well it does.
+/// Learns from nine of ten games, ten times. The tenth only shows how well it does.
 pub fn learn(games: u64) -> io::Result<Trainer<ConnectFourInputs>> {
     let mut rows = [Rows::new(1), Rows::new(1)];
     for game in 0..games {

@@ -1,4 +1,4 @@
-//! Principal variation search: is this move better? Usually it is not, and that is cheaper to find out.
+//! Principal variation search: is this move better? Usually it isn't, and finding that out is cheaper.
 
 use plywood::search::{GenerationOrder, MoveOrdering};
 use plywood::{AlphaBeta, Captures, Killers, Limits, Material, Position};

@@ -1,4 +1,4 @@
-//! What the order of the moves is worth to alpha-beta: on every order of a small tree, and in chess.
+//! Counts what move ordering is worth to alpha-beta: on every order of a small tree, and in chess.
 
 use plywood::search::MoveOrdering;
 use plywood::search::games::Tree;
@@ -10,7 +10,7 @@ const ORDERS: [&[u8; 3]; 6] = [b"012", b"021", b"102", b"120", b"201", b"210"];
 /// Légal's mate is five plies deep here.
 const CHESS: &str = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
 
-/// How many leaves alpha-beta visits if the groups, and the leaves in each of them, stand in these orders.
+/// Counts the leaves alpha-beta visits with the groups, and the leaves in each of them, in these orders.
 fn leaves(groups: &[u8; 3], inside: [&[u8; 3]; 3]) -> usize {
     let place = |digit: u8| usize::from(digit - b'0');
     let leaf = |group: usize, leaf: u8| GROUPS[group][place(leaf)].to_string();

@@ -3,10 +3,10 @@
 use plywood::search::games::{Column, ConnectFour};
 use plywood::{Game, Report, Score};
 
-/// What a player makes of a board.
+/// A player: its report on a board.
 type Player<'a> = &'a dyn Fn(&ConnectFour) -> Report<Column>;
 
-/// The board after so many random moves, of one sequence of random numbers for each opening: if every move had a seed of its own,
+/// The board after this many random moves, all from one sequence of random numbers: if every move had a separate seed,
 /// seeds that are close together would play much the same.
 pub fn opening(number: u64, plies: u32) -> ConnectFour {
     let mut random = fastrand::Rng::with_seed(number);
@@ -33,13 +33,13 @@ fn play(mut board: ConnectFour, first: Player<'_>, second: Player<'_>) -> f64 {
     unreachable!("players alternate until the end")
 }
 
-/// The share of the points that a player gets from both sides of an opening: a lucky one helps nobody.
+/// A player's share of the points from both sides of an opening, so that a lucky one doesn't help.
 pub fn pair(number: u64, one: Player<'_>, other: Player<'_>) -> f64 {
     let board = opening(number, 4);
     f64::midpoint(play(board, one, other), 1.0 - play(board, other, one))
 }
 
-/// How many Elo apart two players are of whom one scores this share of the points.
+/// The difference in Elo between two players, one of whom scores this share of the points.
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }

@@ -1,4 +1,4 @@
-//! MTD(f): the value found by null windows alone, each of which asks one question.
+//! MTD(f): finds the value with null windows alone, each of which asks one question.
 
 use plywood::Game;
 use plywood::search::games::Tree;
@@ -6,7 +6,7 @@ use plywood::search::games::Tree;
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 const INFINITE: i32 = i32::MAX;
 
-/// Alpha-beta as in chapter 4. Its result may lie outside the window, and is then a bound of the value.
+/// Alpha-beta as in chapter 4. Its result may be outside the window, and is then a bound on the value.
 fn alpha_beta(node: &Tree, mut alpha: i32, beta: i32, leaves: &mut u32) -> i32 {
     let moves = node.legal_moves();
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! What the engine leaves out: the nodes of a search with each step switched off.
+//! The nodes of an engine's search with each step switched off.
 
 use plywood::engine::{Step, Steps};
 use plywood::{Engine, Limits, Position, Strategy};
@@ -10,7 +10,7 @@ const POSITIONS: [&str; 4] = [
     "8/5pk1/4p1p1/1p1pP2p/3P1P1P/PP4P1/5K2/8 w - - 0 1",
 ];
 const DEPTH: u32 = 9;
-/// What is switched off, row by row.
+/// The steps to switch off, row by row.
 const ROWS: [&[Step]; 9] = [
     &[Step::NullMove],
     &[Step::LateMoveReduction],

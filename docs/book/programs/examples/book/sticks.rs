@@ -1,9 +1,9 @@
-//! A game of our own: the side that takes the last stick wins.
+//! Our first game: the side that takes the last stick wins.
 
 use plywood::search::Ending;
 use plywood::{Game, Limits, Minimax, Score};
 
-/// So many sticks lie on the table. The side to move takes one, two or three.
+/// The number of sticks on the table. The side to move takes one, two or three.
 #[derive(Clone)]
 struct Sticks(u8);
 
@@ -25,7 +25,7 @@ impl Game for Sticks {
     }
 }
 
-/// In how many ways the next moves can be played.
+/// Counts the ways to play the next few moves.
 fn perft(game: &Sticks, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! A table of positions that were searched before: in a blocked endgame nearly everything was.
+//! A table remembers the positions searched before. In a blocked endgame, that's nearly all of them.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use plywood::{San, Transpositions};
 /// Only the kings can move at first, and one first move alone wins a pawn in the end.
 const POSITION: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-/// How many paths of this length there are. Collects the keys of the positions at their ends.
+/// Counts the paths of this length. Collects the keys of the positions at their ends.
 fn paths(position: &Position, depth: u32, ends: &mut HashSet<u64>) -> u64 {
     if depth == 0 {
         ends.insert(Keyed::key(position));
@@ -41,7 +41,7 @@ pub fn main() {
         println!("{depth:>5} {:>14} {:>11}", nodes.0, nodes.1);
     }
 
-    // This table also answers from deeper searches, as those of chess engines do.
+    // This table also answers from deeper searches, as chess engines' tables do.
     let mut deep = IterativeDeepening::new(plain().table(Transpositions::reusing_deeper(16)));
     for depth in [18, 24, 30] {
         let report = deep.search(&position, &Limits::depth(depth));

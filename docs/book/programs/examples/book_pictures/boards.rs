@@ -32,7 +32,7 @@ pub(crate) fn en_passant() -> String {
     drawn(fen, last_move, &[(Square::D5, Square::C6)])
 }
 
-/// Whoever has to move loses a pawn, and the game.
+/// The side to move loses a pawn, and the game.
 pub(crate) fn zugzwang() -> String {
     drawn("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", None, &[])
 }

@@ -1,4 +1,4 @@
-//! What the pictures are drawn with: lines, boxes and words in the colors of all plots.
+//! The tools for drawing pictures: lines, boxes and words in the colors of all plots.
 
 use std::fmt::{Debug, Display, Write as _};
 

@@ -1,4 +1,4 @@
-//! What the engine's steps do: counted at every node that it visits.
+//! The work of the engine's steps, counted at every node that it visits.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const DEPTH: u32 = 9;
 /// The moves of a node whose fate is drawn; few nodes try more.
 const MOVES: usize = 20;
 
-/// How the moves that stood at one place in the order were treated.
+/// The fate of the moves at one place in the order.
 #[derive(Default, Clone, Copy)]
 struct Fate {
     full: u64,
@@ -23,7 +23,7 @@ struct Fate {
 /// A node on the way from the root.
 struct Visited {
     depth: u32,
-    /// How many moves it has tried.
+    /// The number of moves tried.
     tried: usize,
     last: Option<Move>,
 }
@@ -68,7 +68,7 @@ impl Steps {
     fn enter(&mut self, depth: u32) {
         let (mv, is_aside) = (self.arriving_by.take(), self.is_aside);
         self.is_aside = false;
-        // Where the depth is used up, quiescence tries noisy moves in an order of its own.
+        // When the depth is used up, quiescence tries noisy moves in a different order.
         if let (Some(parent), Some(mv), false) = (self.path.last_mut(), mv, is_aside)
             && parent.depth > 0
             && parent.last != Some(mv)
@@ -103,7 +103,7 @@ fn watch() -> (Steps, u64) {
     (steps, report.stats.nodes)
 }
 
-/// What becomes of the first move of a node, of the second, and so on.
+/// The fate of a node's first move, its second, and so on.
 pub(crate) fn late_moves() -> Picture {
     let (steps, nodes) = watch();
     let (left, wide, high) = (56.0, 26.0, 220.0);

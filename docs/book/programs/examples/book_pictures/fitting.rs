@@ -1,4 +1,4 @@
-//! How the error falls and the weights move, round by round, in the fit of the book's program.
+//! Draws how the error falls and the weights move, round by round, in the fit of the book's program.
 
 #[path = "../book/fit.rs"]
 #[expect(dead_code, reason = "its `main` prints the table of the chapter")]

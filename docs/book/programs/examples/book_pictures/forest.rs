@@ -11,10 +11,10 @@ use crate::canvas::{At, Canvas, TOP, number};
 struct Drawn {
     parent: Option<usize>,
     mv: String,
-    /// What stands in its box, in two lines.
+    /// The two lines of text in its box.
     words: [String; 2],
     hue: &'static str,
-    /// How thick the line to it is.
+    /// The thickness of the line to it.
     weight: f64,
 }
 
@@ -46,7 +46,7 @@ fn draw(canvas: &mut Canvas, nodes: &[Drawn]) -> (f64, f64) {
     (next, bottom)
 }
 
-/// Places a node and all below it; returns the lower edge of what was placed.
+/// Places a node and all below it; returns the lower edge of the result.
 fn place(nodes: &[Drawn], index: usize, top: f64, next: &mut f64, places: &mut [At]) -> f64 {
     let children: Vec<usize> = (0..nodes.len())
         .filter(|child| nodes[*child].parent == Some(index))

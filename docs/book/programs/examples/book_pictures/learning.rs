@@ -1,4 +1,4 @@
-//! How a small network learns, and what its hidden units look at.
+//! Draws how a small network learns, and what its hidden units look at.
 
 #[path = "../book/network.rs"]
 #[expect(dead_code, reason = "its `main` prints the table of the chapter")]

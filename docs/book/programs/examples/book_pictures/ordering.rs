@@ -1,4 +1,4 @@
-//! Which moves cut off: captures, killers, moves with a history, or none of these.
+//! The moves that cut off: captures, killers, moves with a history, or none of these.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ const DEPTH: u32 = 5;
 
 type Parts = (Option<Captures>, Option<Killers>, Option<QuietHistory>);
 
-/// What caused the cut-offs of a search.
+/// The causes of a search's cut-offs.
 #[derive(Default, Clone)]
 struct Cuts {
     captures: u64,
@@ -73,7 +73,7 @@ fn search(parts: Parts) -> (Cuts, Stats) {
     (cuts, stats)
 }
 
-/// Where the cut-offs come from, with more and more ordering, and the quiet moves that cause most of them.
+/// The sources of cut-offs, with more and more ordering, and the quiet moves that cause most of them.
 pub(crate) fn killers() -> Picture {
     let killers = || Some(Killers::new());
     let rows: [(&str, Parts); 4] = [

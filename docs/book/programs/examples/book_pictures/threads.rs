@@ -44,7 +44,7 @@ fn value(tree: &Tree, mv: Branch, alpha: Score) -> (Score, usize) {
     (-value.expect("there are no limits"), leaves.0)
 }
 
-/// When the threads begin.
+/// The time at which the threads begin.
 #[derive(Clone, Copy, PartialEq)]
 enum Start {
     AtOnce,

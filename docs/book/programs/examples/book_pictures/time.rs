@@ -1,4 +1,4 @@
-//! How a clock is divided among the moves of a game.
+//! Draws how a clock is divided among the moves of a game.
 
 use std::time::Duration;
 

@@ -66,7 +66,7 @@ const LEFT: f64 = 150.0;
 const WIDE: f64 = 420.0;
 const STEP: f64 = 30.0;
 
-/// Where centipawns stand on a line between these two.
+/// The place of centipawns on a line between these two.
 fn place((low, high): (f64, f64), centipawns: f64) -> f64 {
     LEFT + WIDE * (centipawns.clamp(low, high) - low) / (high - low)
 }

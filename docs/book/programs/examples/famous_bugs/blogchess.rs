@@ -2,7 +2,7 @@
 //!
 //! A mate in three is then as good as a mate in one. The search plays the first that it finds, and on the next move it finds
 //! another one first. Also, the best value starts at that of being mated and is replaced only by a greater one, `>` where
-//! `>=` was intended: a side that will be mated whatever it plays finds no move.
+//! `>=` was intended: a side that can't avoid mate finds no move.
 
 use plywood::chess::{FenError, Move, Position};
 use plywood::eval::evaluators;
@@ -88,7 +88,7 @@ impl<E: Evaluator<Position>> Strategy<Position> for BlogChess<E> {
     }
 }
 
-/// The author did not publish the position; here, too, a knight forks king and queen.
+/// The author did not publish the position; here a knight also forks king and queen.
 const FORK: &str = "4k3/pp3ppp/8/1N1q4/8/8/PPP2PPP/6K1 w - - 0 1";
 /// The queen has several mates in one.
 const MATE_AT_ONCE: &str = "k7/5R2/8/2K3Q1/8/8/8/8 w - - 0 1";

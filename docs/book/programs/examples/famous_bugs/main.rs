@@ -1,4 +1,4 @@
-//! What four published bugs cost: `cargo run --release --example famous_bugs`.
+//! The cost of four published bugs: `cargo run --release --example famous_bugs`.
 //!
 //! Each is a strategy, or a part of one, written outside the library with its public traits; a file for each program.
 

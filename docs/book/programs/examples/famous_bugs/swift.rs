@@ -11,7 +11,7 @@ use plywood::{AlphaBeta, Evaluator, Limits, Minimax, Report, Score, Strategy};
 
 use super::case::Case;
 
-/// What Min does with a better move.
+/// Min's reaction to a better move.
 #[derive(Clone, Copy, PartialEq)]
 enum Min {
     /// As published: it stores the move and does not change beta.
@@ -20,7 +20,7 @@ enum Min {
     LowersBeta,
 }
 
-/// Which moves are tried first.
+/// The order in which moves are tried.
 #[derive(Clone, Copy, PartialEq)]
 enum First {
     AsGenerated,
@@ -88,7 +88,7 @@ impl<G: Tactical, E: Evaluator<G>> Strategy<G> for SwiftPost<E> {
 /// The position of the post.
 const POST: &str = "8/5B2/k5p1/4rp2/8/8/PP6/1K3R2 w - - 0 1";
 
-/// What the bug costs, and what move ordering would have gained in addition.
+/// The cost of the bug, and the gain that move ordering would have added.
 pub(crate) fn case() -> Result<Case, FenError> {
     let (position, limits) = (POST.parse()?, Limits::depth(5));
     let search = |min, first| {

@@ -13,7 +13,7 @@ use plywood::{AlphaBeta, IterativeDeepening, Limits, Material, Report, Score};
 
 use super::case::Case;
 
-/// What is stored of a bound.
+/// The stored form of a bound.
 #[derive(Clone, Copy)]
 enum Bounds {
     /// As published: an upper bound is stored as if exact, a lower bound is not stored.
@@ -22,7 +22,7 @@ enum Bounds {
     AsBounds,
 }
 
-/// When an entry may be used.
+/// The entries that may be used.
 #[derive(Clone, Copy)]
 enum Use {
     /// As published: `entry.depth > depth`.

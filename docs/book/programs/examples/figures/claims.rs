@@ -1,9 +1,9 @@
-//! What a paragraph says, held to what a command prints.
+//! Checks the claims of a paragraph against a command's output.
 
 use std::collections::HashSet;
 
-/// The words with a digit, so numbers, squares and moves, of the paragraph at the beginning of a text, that do not stand in what
-/// a command printed. Before a picture or a page there is no paragraph.
+/// Returns the words with a digit (numbers, squares and moves) in the paragraph at the beginning of a text that are missing from
+/// a command's output. Before a picture or a page there is no paragraph.
 pub(crate) fn unfounded(text: &str, printed: &str) -> impl Iterator<Item = String> {
     let is_paragraph = !text.starts_with(['\n', '!', '<']);
     let paragraph = text.split("\n\n").next().filter(|_| is_paragraph);

@@ -18,13 +18,13 @@ use std::thread;
 use options::Options;
 
 const HELP: &str = "\
-Makes every table, number and picture of README.md, docs/ and the book again. Each stands below the command that makes it:
+Makes every table, number and picture of README.md, docs/ and the book again. Each comes right after the command that makes it:
 
     <!-- made by: cargo run --release --example book -- minimax -->
 
-If a block of code or a table follows, it is what the command prints. If a picture or a page follows, the command
-writes it. If a paragraph follows, it speaks of what the command prints: every number, square and move in it stands
-there, or the check fails. Figures that take minutes say when they were made, and are made again with --slow only:
+If a block of code or a table follows, it is the command's output. If a picture or a page follows, the command
+writes it. If a paragraph follows, it describes the output: every number, square and move in it must occur
+there, or the check fails. Figures that take minutes have a date, and are only made again with --slow:
 
     <!-- made on 2026-11-23 by: cargo run --release -p plywood-lab -- match --players players.txt --markdown table.md | cat table.md -->
 
@@ -35,9 +35,9 @@ small limits and for two seconds, in a folder under the temporary one: no comman
 
 usage: cargo run --release --example figures -- [OPTIONS] [FILE...]
 
-  --check    change nothing; print what is different, and fail if anything is
+  --check    change nothing; print the differences, and fail if there are any
   --slow DAY the slow figures instead of the others, made on this day, such as 2026-11-23
-  --built    run the programs that lie beside this one, as `cargo test` builds them, and build nothing
+  --built    run the programs next to this one, as `cargo test` builds them, and build nothing
   --help     this text
   FILE       only the figures of these documents
 ";
@@ -166,7 +166,7 @@ fn next_figure(text: &str) -> Option<Figure<'_>> {
     })
 }
 
-/// The block of code or the table at the beginning of a text: what stands before its content, the content, and what follows.
+/// The block of code or the table at the beginning of a text: the text before its content, the content, and the rest.
 fn block(text: &str) -> Option<(&str, &str, &str)> {
     let start = text.len() - text.trim_start_matches('\n').len();
     let end_of = |mark: &str| Some(start + text[start..].find(mark)?);
@@ -188,9 +188,9 @@ struct Maker {
     day: Option<String>,
     /// The folder of the programs that are run instead of `cargo run`.
     built: Option<PathBuf>,
-    /// What programs printed, by their command lines: several figures are parts of what one program prints or writes.
+    /// The output of programs, by their command lines: several figures can be parts of one program's output.
     printed: HashMap<String, String>,
-    /// What is different, in a check.
+    /// The differences, in a check.
     wrong: Vec<String>,
 }
 
@@ -239,7 +239,7 @@ impl Maker {
                 .zip(old)
                 .filter_map(|(path, old)| Some((path, old?)))
             {
-                // A page says which version made it, and is no part of the repository.
+                // A page contains the version that made it, and is not in the repository.
                 if is_compared(path) && fs::read(path)? != old {
                     self.wrong.push(format!(
                         "{} is not what this makes: {command}",
@@ -295,7 +295,7 @@ fn parts(command: &str) -> Vec<&str> {
     parts
 }
 
-/// What a command prints that reads this text.
+/// Runs a command with this text as input, and returns its output.
 fn output_of(command: &str, text: &str) -> Result<String, Box<dyn Error>> {
     let mut child = Command::new("sh")
         .args(["-c", command])

@@ -3,7 +3,7 @@
 use plywood::search::{Horizon, MoveOrdering, SearchState, Stopped, Tactical, Window};
 use plywood::{Evaluator, Game, Move, Position, Score};
 
-use crate::ordering::TakeFirst;
+use super::ordering::TakeFirst;
 
 pub struct Quiet<E>(pub E);
 

@@ -7,6 +7,7 @@ mod alpha_beta;
 mod horizon;
 mod matches;
 mod ordering;
+mod players;
 mod selective;
 mod tables;
 
@@ -18,14 +19,14 @@ use std::thread;
 
 use alpha_beta::Cutting;
 use horizon::Quiet;
-use matches::{elo, opened, play};
+use matches::{elo, opened, pair};
 use options::Options;
 use ordering::TakeFirst;
+use players::{Player, blind, counting, deepening, learned};
 use plywood::document::plot::{Curve, CurvePlot, Unit};
 use plywood::engine::Evaluation;
-use plywood::search::{FixedDepth, GenerationOrder, Horizon, MAX_DEPTH, StaticEvaluation};
-use plywood::{AlphaBeta, IterativeDeepening, Killers, Limits, Material, Minimax, Position};
-use plywood::{Mobility, PrincipalVariationSearch, QuietHistory, Random, Strategy, Weighted};
+use plywood::search::{GenerationOrder, Horizon, MAX_DEPTH};
+use plywood::{AlphaBeta, Classical, Limits, Minimax, Position, PrincipalVariationSearch, Random};
 use plywood_net::Network;
 use selective::Betting;
 use tables::Memory;
@@ -38,33 +39,11 @@ usage: cargo run --release --example player -- [OPTIONS]
 
   --nodes N   the nodes of each move (default 1000)
   --pairs N   pairs of games, of which each has an opening of its own (default 2)
+  --chapter N only the player of this chapter; fails unless it is shown to be stronger than the one before
   --svg FILE  also draw the sums as curves
   --alone N   play nothing; search some positions with the player of this chapter, and print its nodes
   --help      this text
 ";
-
-type Player = Box<dyn Strategy<Position>>;
-
-/// A referee asks for depth 1, then 2, then 3, until the nodes or the time are used up.
-fn deepening(search: impl FixedDepth<Position> + 'static) -> Player {
-    Box::new(IterativeDeepening::new(search))
-}
-
-/// The order of quiet moves that a search has learned on its way.
-fn learned() -> (TakeFirst, Killers, QuietHistory) {
-    (TakeFirst, Killers::new(), QuietHistory::new())
-}
-
-/// What all players before chapter 11 know: the pieces, and a little for each move, so that they do not shuffle about.
-fn counting() -> Weighted<Position> {
-    let material = Weighted::new().with("material", Material::default());
-    material.with("mobility", Mobility::pawns_per_move(0.05))
-}
-
-/// A horizon that sees the position as it stands.
-fn blind() -> StaticEvaluation<Weighted<Position>> {
-    StaticEvaluation::new(counting())
-}
 
 /// The search of chapter 8 with any horizon.
 fn asking(horizon: impl Horizon<Position> + 'static) -> Player {
@@ -72,7 +51,7 @@ fn asking(horizon: impl Horizon<Position> + 'static) -> Player {
     deepening(search.table(Memory::default()))
 }
 
-/// What the player is after a chapter.
+/// The player after a chapter.
 struct Grown {
     chapter: u32,
     learned: &'static str,
@@ -91,7 +70,7 @@ const fn after(chapter: u32, learned: &'static str, cost: u64, make: fn() -> Pla
     }
 }
 
-static PLAYERS: [Grown; 12] = [
+static PLAYERS: [Grown; 13] = [
     after(1, "the rules", 1550, || Box::new(Random)),
     after(2, "one ply", 1550, || Box::new(Minimax::new(counting()))),
     after(3, "minimax", 1560, || deepening(Minimax::new(counting()))),
@@ -110,11 +89,14 @@ static PLAYERS: [Grown; 12] = [
     }),
     after(8, "null windows", 1960, || asking(blind())),
     after(10, "quiescence", 3010, || asking(Quiet(counting()))),
+    after(11, "more to count", 4440, || {
+        asking(Quiet(Classical::default()))
+    }),
     after(11, "fitted weights", 4440, || {
         asking(Quiet(Evaluation::fitted()))
     }),
     after(12, "a network", 3040, || asking(Quiet(Network::default()))),
-    after(13, "late moves reduced", 3170, || {
+    after(13, "three bets", 3710, || {
         deepening(Betting(
             Quiet(Network::default()),
             learned(),
@@ -129,16 +111,14 @@ impl Grown {
         Limits::nodes(nodes).with_depth(if self.chapter < 3 { 1 } else { MAX_DEPTH })
     }
 
-    /// By how many Elo it is better than another player, with so many nodes for a move of each.
+    /// The Elo by which it is better than another player, with these nodes for a move of each.
     fn against(&self, other: &Self, nodes: [u64; 2], pairs: u64) -> [f64; 3] {
         let [mut new, mut old] = [self, other].map(|grown| (grown.make)());
         let [many, few] = [self.limits(nodes[0]), other.limits(nodes[1])];
         let pairs = (0..pairs).map(|opening| {
             new.new_game();
             old.new_game();
-            let white = play(opening, [(&mut *new, &many), (&mut *old, &few)]);
-            let black = play(opening, [(&mut *old, &few), (&mut *new, &many)]);
-            f64::midpoint(white, 1.0 - black)
+            pair(&opened(opening), (&mut *new, &many), (&mut *old, &few))
         });
         elo(&pairs.collect::<Vec<_>>())
     }
@@ -151,12 +131,15 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let nodes: u64 = options.number("--nodes", 1000)?;
     let pairs: u64 = options.number("--pairs", 2)?;
+    let chapter: u32 = options.number("--chapter", 0)?;
     if options.has("--alone") {
         return alone(options.number("--alone", 1)?, nodes);
     }
     // Each player and the one before, by equal nodes and by equal instructions.
     let matches: Vec<_> = thread::scope(|scope| {
         let pairs_of_players = PLAYERS.iter().zip(&PLAYERS[1..]);
+        let is_wanted = |(_, new): &(&Grown, &Grown)| chapter == 0 || new.chapter == chapter;
+        let pairs_of_players = pairs_of_players.filter(is_wanted);
         let running: Vec<_> = pairs_of_players
             .map(|(old, new)| {
                 let affordable = nodes * old.cost / new.cost;
@@ -180,6 +163,10 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         "learned", "Elo, equal nodes", "sum", "nodes", "equal instructions", "sum"
     );
     let mut curves = [vec![(1.0, 0.0)], vec![(1.0, 0.0)]];
+    if matches.is_empty() {
+        return Err("no player learns something in this chapter".into());
+    }
+    let is_stronger = matches[0].2[0][0] > 0.0;
     for (now, affordable, gained) in matches {
         let [equal_nodes, equal_work] = [0, 1].map(|column| {
             let [low, middle, high] = gained[column];
@@ -195,6 +182,10 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             text,
             "{chapter:>7}  {learned:<22}{equal_nodes}{affordable:>6}{equal_work}"
         )?;
+    }
+    if chapter > 0 && !is_stronger {
+        let unshown = "with equal nodes, it is not shown to be stronger than the player before";
+        return Err(format!("{unshown}:\n{text}").into());
     }
     if let Some(path) = options.get("--svg") {
         fs::write(path, drawn(curves))?;

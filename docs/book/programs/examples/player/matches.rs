@@ -1,12 +1,12 @@
 //! Games between two players, in pairs with the same opening, and by how many Elo one is better.
 
 use plywood::chess::{History, Outcome};
-use plywood::{Color, Limits, Position, Strategy};
+use plywood::{Limits, Position, Strategy};
 
 /// No game is longer than this. Then it is drawn.
 const LONGEST: u64 = 300;
 
-/// Who plays, and how long it may think.
+/// A player, and its limits.
 type Player<'a> = (&'a mut dyn Strategy<Position>, &'a Limits);
 
 /// A game after six random moves.
@@ -22,12 +22,23 @@ pub fn opened(opening: u64) -> History {
     history
 }
 
-/// Plays an opening and then a game; the points of White.
-pub fn play(opening: u64, players: [Player<'_>; 2]) -> f64 {
-    let [mut white, mut black] = players;
-    let mut history = opened(opening);
+/// Plays a pair of games from a position, in which each player has White once; the share of the points of the first.
+pub fn pair(opening: &History, new: Player<'_>, old: Player<'_>) -> f64 {
+    let ((new, many), (old, few)) = (new, old);
+    let white = play(opening.clone(), [(&mut *new, many), (&mut *old, few)]);
+    let black = play(opening.clone(), [(old, few), (new, many)]);
+    f64::midpoint(white, 1.0 - black)
+}
+
+/// Plays a game; the points of the player that moves first.
+fn play(mut history: History, [mut first, mut second]: [Player<'_>; 2]) -> f64 {
+    let to_move = history.position().side_to_move();
     for ply in 0..LONGEST {
-        let (player, limits) = if ply % 2 == 0 { &mut white } else { &mut black };
+        let (player, limits) = if ply % 2 == 0 {
+            &mut first
+        } else {
+            &mut second
+        };
         let Some(mv) = player.search(history.position(), limits).best_move else {
             break;
         };
@@ -36,7 +47,7 @@ pub fn play(opening: u64, players: [Player<'_>; 2]) -> f64 {
         }
     }
     match history.outcome() {
-        Some(Outcome::Checkmate { winner }) => f64::from(winner == Color::White),
+        Some(Outcome::Checkmate { winner }) => f64::from(winner == to_move),
         _ => 0.5,
     }
 }

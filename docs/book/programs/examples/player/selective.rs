@@ -1,14 +1,21 @@
-//! Chapter 13: a bet. What comes late in the order is searched a ply less deeply, and again if it looks good.
+//! Chapter 13: bets. What is far ahead stays ahead, even after a pass; quiet moves don't change much; and late moves are no better.
 
 use plywood::search::{FixedDepth, Horizon, MoveOrdering, SearchState, Stopped, TableEntry};
 use plywood::search::{TranspositionTable, Window, arrange, searches_once};
-use plywood::{Game, Move, Position, Score, Strategy};
+use plywood::{Evaluator, Game, Move, Position, Score, Strategy};
 
-pub struct Betting<H, O, T>(pub H, pub O, pub T);
+use super::horizon::Quiet;
 
-impl<H, O, T> FixedDepth<Position> for Betting<H, O, T>
+pub struct Betting<E, O, T>(pub Quiet<E>, pub O, pub T);
+
+/// No quiet move gains more than this at once.
+const HOPE: Score = Score::centipawns(200);
+/// So much an advantage shrinks with each ply.
+const LOSS: i32 = 80;
+
+impl<E, O, T> FixedDepth<Position> for Betting<E, O, T>
 where
-    H: Horizon<Position>,
+    E: Evaluator<Position>,
     O: MoveOrdering<Position>,
     T: TranspositionTable<Position>,
 {
@@ -38,13 +45,37 @@ where
         {
             return Ok(state.saved(known.score, known.flag));
         }
+        let is_check = position.is_check();
+        let now = if is_check {
+            Score::LOWEST
+        } else {
+            state.evaluate(&self.0.0, position)
+        };
+        let is_question = window == window.null_at_alpha() && !window.beta().is_decisive();
+        if is_question
+            && now >= window.beta()
+            && let Some(score) = self.refuted(position, depth, (now, window), state)?
+        {
+            return Ok(score);
+        }
         let first = known.and_then(|known| known.best);
         arrange(&self.1, position, &mut moves, first, state);
         let (mut alpha, beta) = (window.alpha(), window.beta());
         let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
-            let is_quiet = !position.is_capture(mv) && !position.is_check() && !child.is_check();
+            let is_quiet = !position.is_capture(mv) && !is_check && !child.is_check();
+            let is_hopeless = depth == 1 && now + HOPE <= alpha;
+            if is_quiet && is_hopeless {
+                state.skipped(mv, "futility");
+                best = best.max(now);
+                continue;
+            }
+            let most = 4 + 4 * depth as usize;
+            if is_quiet && is_question && depth < 3 && index >= most && !best.is_decisive() {
+                state.skipped(mv, "late-moves");
+                continue;
+            }
             let is_late = index > 3 && depth > 2 && is_quiet;
             let whole = Window::between(alpha, beta);
             let asked = if index == 0 {
@@ -76,9 +107,40 @@ where
     }
 }
 
-impl<H, O, T> Strategy<Position> for Betting<H, O, T>
+impl<E, O, T> Betting<E, O, T>
 where
-    H: Horizon<Position>,
+    E: Evaluator<Position>,
+    O: MoveOrdering<Position>,
+    T: TranspositionTable<Position>,
+{
+    /// The score of a node that looks too good already, if it stays so near the horizon, or even after a pass.
+    fn refuted(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        (now, window): (Score, Window),
+        state: &mut SearchState<'_, Move>,
+    ) -> Result<Option<Score>, Stopped> {
+        let beta = window.beta();
+        if depth < 4 && now >= beta + Score::centipawns(LOSS * depth.cast_signed()) {
+            return Ok(Some(state.pruned(now, "reverse-futility")));
+        }
+        if depth < 3 || state.has_passed() {
+            return Ok(None);
+        }
+        let Some(passed) = position.after_null() else {
+            return Ok(None);
+        };
+        state.pass("null-move");
+        let score = -self.value(&passed, depth - 3, -window, state)?;
+        state.unpass(score);
+        Ok((score >= beta).then(|| state.pruned(beta, "null-move")))
+    }
+}
+
+impl<E, O, T> Strategy<Position> for Betting<E, O, T>
+where
+    E: Evaluator<Position>,
     O: MoveOrdering<Position>,
     T: TranspositionTable<Position>,
 {

@@ -6,14 +6,14 @@ use crate::chess::classical::weights::FeatureSink;
 use crate::chess::sets::{above, beside, down};
 use plywood_core::{Bitboard, File, PieceKind, Square, attacks};
 
-/// Counts everything but pawns, given the attack of all pieces that have joined it.
+/// Counts everything except pawns, given the attack of all pieces that have joined it.
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, attack: &Attack, sink: &mut impl FeatureSink) {
     sink.add(Feature::CanCastle, view.castling.len().cast_signed());
     sink.see(Feature::KingDanger, danger(view, attack));
 }
 
-/// The pawns of both sides beside the king or ahead of it, on its file and the adjacent ones.
+/// Counts the pawns of both sides beside the king or ahead of it, on its file and the adjacent ones.
 #[inline(always)]
 pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     let king = Bitboard::from(view.own.king);
@@ -45,15 +45,15 @@ pub(crate) fn count_shelter(view: &PlayerView, sink: &mut impl FeatureSink) {
     }
 }
 
-/// The rank of the lowest square, as an index; 0, where no pawn can stand, if there is none.
+/// Returns the rank index of the lowest square; 0, where no pawn can be, if there is none.
 #[inline(always)]
 fn nearest(pawns: Bitboard) -> usize {
     pawns.first().map_or(0, |pawn| pawn.rank() as usize)
 }
 
-/// What an attacker adds, by kind.
+/// The units that an attacker adds, by kind.
 const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
-/// What a safe check adds, by kind.
+/// The units that a safe check adds, by kind.
 const SAFE_CHECK: [usize; 6] = [0, 3, 2, 4, 3, 0];
 const MOST_DANGER: usize = 31;
 
@@ -66,7 +66,7 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// No piece has joined yet.
+    /// Makes an attack that no piece has joined yet.
     #[inline(always)]
     pub(crate) fn new(view: &PlayerView) -> Self {
         let near = attacks::king(view.enemy.king);
@@ -87,7 +87,7 @@ impl Attack {
     }
 }
 
-/// The strength of the attack on the enemy king, in units: for attackers of the squares around it, for squares there that
+/// Returns the strength of the attack on the enemy king, in units: for attackers of the squares around it, for squares there that
 /// only the king defends, and for safe checks. One attacker without a queen is no attack.
 #[inline(always)]
 fn danger(view: &PlayerView, attack: &Attack) -> usize {
@@ -104,7 +104,7 @@ fn danger(view: &PlayerView, attack: &Attack) -> usize {
     units.saturating_sub(relief).min(MOST_DANGER)
 }
 
-/// Checks from squares that the enemy does not defend, or that only its king defends and friendly pieces attack twice.
+/// Counts checks from squares that the enemy does not defend, or that only its king defends and friendly pieces attack twice.
 #[inline(always)]
 fn safe_checks(view: &PlayerView, king: Square) -> usize {
     let (own, enemy) = (&view.own, &view.enemy);

@@ -8,7 +8,7 @@ use crate::chess::pawns::{Pawns, islands};
 use crate::chess::sets::{above, below, count as len, up};
 use plywood_core::{Bitboard, PieceKind, Rank, Square};
 
-/// Counts how the pawns stand to each other.
+/// Counts the pawns by their relation to each other.
 #[inline(always)]
 pub(crate) fn count_structure(pawns: &Pawns, sink: &mut impl FeatureSink) {
     let open = pawns.unopposed;
@@ -27,7 +27,7 @@ pub(crate) fn count_structure(pawns: &Pawns, sink: &mut impl FeatureSink) {
     }
 }
 
-/// Passed pawns and those that may become passed: how far advanced they are.
+/// Counts passed pawns and candidates by how far advanced they are.
 #[inline(always)]
 pub(crate) fn count_passed(pawns: &Pawns, sink: &mut impl FeatureSink) {
     for pawn in pawns.passed {
@@ -38,7 +38,7 @@ pub(crate) fn count_passed(pawns: &Pawns, sink: &mut impl FeatureSink) {
     }
 }
 
-/// What is on the path of a passed pawn, where the kings and rooks are, and whether it can be caught.
+/// Counts the pieces on the path of a passed pawn, the distance of the kings and rooks, and pawns that can't be caught.
 #[inline(always)]
 pub(crate) fn count_path(view: &PlayerView, pawn: Square, sink: &mut impl FeatureSink) {
     let rank = pawn.rank() as usize;
@@ -69,7 +69,7 @@ pub(crate) fn count_path(view: &PlayerView, pawn: Square, sink: &mut impl Featur
     }
 }
 
-/// Whether the enemy has no piece and its king is too far away: the rule of the square.
+/// Returns `true` if the enemy has no piece and its king is too far away: the rule of the square.
 #[inline(always)]
 fn is_unstoppable(view: &PlayerView, pawn: Square, way: Bitboard) -> bool {
     let enemy = &view.enemy;
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use plywood_core::Position;
 
-    /// Whether White's only pawn cannot be caught.
+    /// Returns `true` if White's only pawn cannot be caught.
     fn runs(fen: &str) -> bool {
         let position: Position = fen.parse().unwrap();
         let [white, _] = PlayerView::both(&position);

@@ -9,7 +9,7 @@ use crate::chess::sets::{
 };
 use plywood_core::{Bitboard, PieceKind, Rank};
 
-/// Counts what is not seen piece by piece.
+/// Counts the features that don't belong to single pieces.
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_minors(view, sink);
@@ -32,7 +32,7 @@ fn count_minors(view: &PlayerView, sink: &mut impl FeatureSink) {
     );
 }
 
-/// Squares on the fourth to sixth rank that a friendly pawn defends and no enemy pawn can ever attack.
+/// Returns the squares on the fourth to sixth rank that a friendly pawn defends and no enemy pawn can ever attack.
 #[inline(always)]
 fn outposts(view: &PlayerView) -> Bitboard {
     let ranks = Bitboard::from(Rank::Four) | Rank::Five | Rank::Six;
@@ -89,7 +89,7 @@ pub(crate) fn count_queen(view: &PlayerView, queen: &Reach, sink: &mut impl Feat
     sink.add(Feature::BlockedMajor, i32::from(is_blocked));
 }
 
-/// Whether the friendly king stands between the rook and the middle of its first rank, and can no longer castle out of the way.
+/// Returns `true` if the friendly king is between the rook and the middle of its first rank, and can no longer castle out of the way.
 #[inline(always)]
 fn is_shut_in(view: &PlayerView, rook: &Reach) -> bool {
     let king = view.own.king;

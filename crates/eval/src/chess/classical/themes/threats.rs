@@ -6,7 +6,7 @@ use crate::chess::classical::weights::FeatureSink;
 use crate::chess::sets::{count as len, pawn_attacks, up};
 use plywood_core::{Bitboard, PieceKind, Rank};
 
-/// Counts what is not seen piece by piece.
+/// Counts the features that don't belong to single pieces.
 #[inline(always)]
 pub(crate) fn count(view: &PlayerView, sink: &mut impl FeatureSink) {
     count_victims(view, sink);
@@ -65,8 +65,8 @@ fn count_kinds(
     }
 }
 
-/// The victims of a kind that are worth capturing: all if the kind is worth more than the attacker, else those that no pawn
-/// defends.
+/// Returns the victims of a kind that are worth capturing: all of them if the kind is worth more than the attacker, otherwise those that no
+/// pawn defends.
 #[inline(always)]
 fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: PieceKind) -> Bitboard {
     if victim > attacker {
@@ -76,7 +76,7 @@ fn prey(squares: Bitboard, guarded: Bitboard, victim: PieceKind, attacker: Piece
     }
 }
 
-/// Enemy pieces that a pawn would attack after a safe step.
+/// Counts enemy pieces that a pawn would attack after a safe step.
 #[inline(always)]
 fn count_pushes(view: &PlayerView, sink: &mut impl FeatureSink) {
     let (own, enemy) = (&view.own, &view.enemy);
@@ -111,7 +111,7 @@ impl Greater {
     }
 }
 
-/// Whether a knight, bishop or rook attacks two pieces of greater value.
+/// Counts a knight, bishop or rook that attacks two pieces of greater value.
 #[inline(always)]
 pub(crate) fn count_fork(
     kind: PieceKind,
@@ -128,7 +128,7 @@ pub(crate) fn count_fork(
     sink.add(Feature::Fork, i32::from(is_fork));
 }
 
-/// Enemy pieces that stand alone between a friendly slider and their king, or between a bishop or rook and their queen.
+/// Counts enemy pieces that are alone between a friendly slider and their king, or between a bishop or rook and their queen.
 #[inline(always)]
 fn count_lines(view: &PlayerView, sink: &mut impl FeatureSink) {
     let bishops = view.own.of(PieceKind::Bishop);

@@ -1,0 +1,300 @@
+//! [`Verdict`]: the judge's findings, as data and as text.
+
+use crate::judge::bug::Bug;
+use crate::judge::question::{Ask, Question, Root};
+use crate::judge::search::Search;
+use crate::judge::{Flaw, Judge, flaw};
+use plywood_report::counted;
+use plywood_search::Game;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The kind of a verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Every answer is right.
+    Right,
+    /// Every answer is right, but more leaves are visited than necessary.
+    Wasteful,
+    /// Some answers are wrong.
+    Wrong,
+    /// No question was answered.
+    Unanswered,
+}
+
+/// The judge's findings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The kind.
+    pub outcome: Outcome,
+    /// The bugs that explain every answer: one, several that no question tells apart, or none if the bug is unknown.
+    pub bugs: Vec<NamedBug>,
+    /// The number of questions.
+    pub asked: usize,
+    /// The number of questions without an answer.
+    pub unanswered: usize,
+    /// The number of wrong answers.
+    pub wrong: usize,
+    /// The leaves, where the program listed them.
+    pub leaves: Option<VisitedLeaves>,
+    /// The smallest question that shows the bug.
+    pub witness: Option<Witness>,
+}
+
+/// A bug with its explanation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct NamedBug {
+    /// The bug.
+    pub bug: Bug,
+    /// A sentence about it.
+    pub text: &'static str,
+    /// The address of the chapter about it.
+    pub chapter: String,
+}
+
+/// The numbers of leaves, summed over trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct VisitedLeaves {
+    /// The number of trees.
+    pub trees: u64,
+    /// The number of leaves that the program visited.
+    pub visited: u64,
+    /// The number of leaves in the smallest proofs of the values.
+    pub minimal: u64,
+    /// The number of leaves that a correct search of the program's kind visits, in the order of the trees.
+    pub usual: u64,
+    /// The number of all leaves.
+    pub all: u64,
+}
+
+/// The smallest question that shows a bug.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Witness {
+    /// The tree, or the position of a game.
+    pub position: String,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The window, if the question had one.
+    pub window: Option<[i32; 2]>,
+    /// A sentence about the error.
+    pub text: String,
+    /// The correct search and the one with the bug, step by step.
+    pub sides: Option<Sides>,
+}
+
+/// Two searches of one tree. Numbers are from the point of view of the side to move at the root.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Sides {
+    /// The steps of the correct search.
+    pub right: Vec<String>,
+    /// The steps of the search with the bug.
+    pub wrong: Vec<String>,
+    /// The index of the first step that differs.
+    pub part_at: usize,
+}
+
+/// The number of steps to keep before and after the first difference.
+const STEPS: usize = 40;
+
+impl Verdict {
+    pub(super) fn of(judge: &Judge) -> Self {
+        let unanswered = judge
+            .answered
+            .iter()
+            .filter(|(_, answer)| answer.is_none())
+            .count();
+        let (asked, wrong) = (judge.answered.len(), judge.flaws());
+        let leaves = Some(judge.leaves()).filter(|leaves| leaves.trees > 0);
+        let outcome = match (&judge.witness, wrong) {
+            _ if unanswered == asked => Outcome::Unanswered,
+            (None, _) => Outcome::Right,
+            (Some(_), 0) => Outcome::Wasteful,
+            (Some(_), _) => Outcome::Wrong,
+        };
+        let named = |bug: Bug| NamedBug {
+            bug,
+            text: bug.text(),
+            chapter: bug.chapter(),
+        };
+        let witness = judge.witness.as_ref().map(|(question, answer)| Witness {
+            position: question.position(),
+            depth: question.depth,
+            window: match question.ask {
+                Ask::Value(_, window) => window,
+                Ask::Perft => None,
+            },
+            text: text_of(question, answer),
+            sides: judge
+                .suspects
+                .first()
+                .and_then(|search| sides(question, *search)),
+        });
+        Self {
+            outcome,
+            bugs: judge.bugs().into_iter().map(named).collect(),
+            asked,
+            unanswered,
+            wrong,
+            leaves,
+            witness,
+        }
+    }
+
+    /// Returns the verdict as one line.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let bugs: Vec<&str> = self.bugs.iter().map(|bug| bug.text).collect();
+        let bugs = match bugs.as_slice() {
+            [] => "by none of the known bugs".to_owned(),
+            bugs => bugs.join(", or "),
+        };
+        match self.outcome {
+            Outcome::Right => "right".to_owned(),
+            Outcome::Wasteful => format!("right but wasteful: {bugs}"),
+            Outcome::Wrong => format!("wrong: {bugs}"),
+            Outcome::Unanswered => "no question was answered".to_owned(),
+        }
+    }
+}
+
+/// Describes the error in an answer.
+fn text_of(question: &Question, answer: &super::Answer) -> String {
+    let (truth, found) = (&question.truth, answer.value);
+    let count = |leaves: u64| counted(leaves, "leaf").replace("leafs", "leaves");
+    match flaw(question, answer) {
+        Some(Flaw::Value) => {
+            let what = match question.ask {
+                Ask::Perft => "the number of positions",
+                Ask::Value(..) => "the value",
+            };
+            let moves = match (&question.root, question.ask, question.depth) {
+                (Root::Chess(position), Ask::Perft, 1) => {
+                    let moves = Game::legal_moves(position);
+                    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                    format!("; the legal moves are {}", moves.join(" "))
+                }
+                (
+                    Root::Tree(..) | Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_),
+                    _,
+                    _,
+                ) => String::new(),
+            };
+            format!("{what} is {}, and it answers {found}{moves}", truth.value)
+        }
+        Some(Flaw::Move) => format!(
+            "the best move is {}, and it answers {}",
+            truth.best.join(" or "),
+            answer.best.as_deref().unwrap_or("none")
+        ),
+        Some(Flaw::Unproven) => {
+            let leaves = answer.leaves.iter().flatten().map(ToString::to_string);
+            let leaves = leaves.collect::<Vec<_>>().join(" ");
+            format!(
+                "it answers {found}, which is right by luck: the leaves it visited, {leaves}, don't prove it"
+            )
+        }
+        None => {
+            let visited = answer.leaves.as_ref().map_or(0, Vec::len) as u64;
+            let [minimal, usual, all] = truth.leaves.unwrap_or_default();
+            format!(
+                "it visits {} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}",
+                count(visited)
+            )
+        }
+    }
+}
+
+fn sides(question: &Question, suspect: Search) -> Option<Sides> {
+    if question.ask == Ask::Perft {
+        return None;
+    }
+    let right = Search {
+        bug: None,
+        ..suspect
+    };
+    let steps = |search: Search| -> Vec<String> {
+        let steps = question.steps(search).steps;
+        steps.iter().map(ToString::to_string).collect()
+    };
+    let (mut right, mut wrong) = (steps(right), steps(suspect));
+    let mut part_at = right
+        .iter()
+        .zip(&wrong)
+        .take_while(|(one, other)| one == other)
+        .count();
+    let hidden = part_at.saturating_sub(STEPS);
+    part_at -= hidden;
+    for side in [&mut right, &mut wrong] {
+        side.drain(..hidden);
+        side.truncate(part_at + STEPS);
+    }
+    Some(Sides {
+        right,
+        wrong,
+        part_at,
+    })
+}
+
+/// Shows the whole verdict as text.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.headline())?;
+        let questions = counted(self.asked as u64, "question");
+        write!(f, "  {questions}, {} answered wrongly", self.wrong)?;
+        match self.unanswered {
+            0 => writeln!(f)?,
+            unanswered => writeln!(f, ", {unanswered} not answered")?,
+        }
+        if let Some(leaves) = &self.leaves {
+            let VisitedLeaves {
+                trees,
+                visited,
+                minimal,
+                usual,
+                all,
+            } = leaves;
+            writeln!(
+                f,
+                "  {visited} leaves visited in {trees} trees: the smallest proofs have {minimal}, this search visits {usual} in this order, \
+                 and there are {all}"
+            )?;
+        }
+        if let Some(witness) = &self.witness {
+            write!(f, "\n{witness}")?;
+        }
+        let chapters: BTreeSet<&String> = self.bugs.iter().map(|bug| &bug.chapter).collect();
+        for chapter in chapters {
+            writeln!(f, "  {chapter}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  {}  depth {}", self.position, self.depth)?;
+        if let Some([alpha, beta]) = self.window {
+            write!(f, ", window ({alpha}, {beta})")?;
+        }
+        writeln!(f, "\n  {}\n", self.text)?;
+        let Some(sides) = &self.sides else {
+            return Ok(());
+        };
+        writeln!(f, "    {:<38}with the bug", "right")?;
+        for step in 0..sides.right.len().max(sides.wrong.len()) {
+            let [right, wrong] =
+                [&sides.right, &sides.wrong].map(|side| side.get(step).map_or("", String::as_str));
+            let mark = if step == sides.part_at { "→" } else { " " };
+            writeln!(f, "{}", format!("  {mark} {right:<38}{wrong}").trim_end())?;
+        }
+        writeln!(f)
+    }
+}

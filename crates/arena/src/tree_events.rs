@@ -1,0 +1,778 @@
+//! Search trees as files of any program: JSON Lines, with an event on each line. `docs/tree-format.md` describes the format.
+//!
+//! [`EventWriter`] writes the events of this library's searches; [`TreeFile`] reads and checks any program's.
+
+use plywood_catalog::{RecordedSearch, Spelling};
+use plywood_report::counted;
+use plywood_search::games::Tree;
+use plywood_search::{Event, Game, Observer, Score, TreeRecorder, Window};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Display;
+use std::io::{self, BufRead, Read, Write};
+use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
+
+/// The name of the format, in the first line.
+pub const FORMAT: &str = "plywood-tree";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TreeHeader {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game, such as `chess`. The scores of the game `tree` are plain numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The searched position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The program or strategy that searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+}
+
+/// An event, on every line but the first. Scores and windows are from the point of view of the side to move at the node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "e", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TreeEvent<'a> {
+    /// A node is entered; without a move it is the root, which begins a pass, or the node above, searched again for a step.
+    Enter {
+        /// The move that leads to it; `--` is a null move.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        mv: Option<Cow<'a, str>>,
+        /// The step for which it is searched, unless it is to try the move.
+        #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
+        purpose: Option<Cow<'a, str>>,
+        /// The remaining depth.
+        #[serde(default)]
+        depth: u32,
+        /// The lower bound of the window, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        alpha: Option<Points>,
+        /// The upper bound of the window, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beta: Option<Points>,
+    },
+    /// The node was evaluated, or the game is over there.
+    Leaf {
+        /// The score.
+        score: Points,
+    },
+    /// The score of the node came from the table.
+    Table {
+        /// The score.
+        score: Points,
+    },
+    /// A step pruned the node.
+    Pruned {
+        /// The name of the step.
+        step: Cow<'a, str>,
+    },
+    /// A step skipped a move.
+    Skip {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Cow<'a, str>,
+        /// The name of the step.
+        step: Cow<'a, str>,
+    },
+    /// A number of nodes below the node are left out of the file.
+    Unseen {
+        /// The number of nodes.
+        nodes: u64,
+    },
+    /// The last searched move caused a cutoff.
+    Cut {
+        /// The number of searched moves.
+        tried: usize,
+        /// The number of legal moves.
+        of: usize,
+    },
+    /// The node is left with a score.
+    Leave {
+        /// The score.
+        score: Points,
+    },
+    /// The node is left without a score, since the search was stopped.
+    Abandon,
+}
+
+/// A score in a file: centipawns, or an object with `mate`, the distance in moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Points {
+    /// Hundredths of a pawn, or of another unit.
+    Number(i32),
+    /// Either kind, as a score of this library.
+    Score(Score),
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        score
+            .as_centipawns()
+            .map_or(Self::Score(score), Self::Number)
+    }
+}
+
+/// The error for a file that is not a tree, with the line.
+#[derive(Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct TreeFileError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The problem.
+    #[source]
+    pub problem: TreeProblem,
+}
+
+/// The error for a wrong line.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TreeProblem {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// The line is not an event.
+    #[error("expected an event such as {{\"e\":\"leave\",\"score\":25}}: {0}")]
+    NoEvent(serde_json::Error),
+    /// The first line is not a header.
+    #[error(
+        "expected a first line with {{\"format\":\"{FORMAT}\",\"version\":{VERSION}}}, found {0}"
+    )]
+    NoHeader(String),
+    /// The line is too long.
+    #[error("the line has more than {LONGEST_LINE} bytes")]
+    Long,
+    /// An event of a node comes when no node is open.
+    #[error("no node is open for this to belong to")]
+    Outside,
+    /// A root is entered inside a node.
+    #[error(
+        "a node is entered without a move inside another one; only the root and a search for a step (\"for\") have none"
+    )]
+    RootInside,
+    /// The first node of a pass has a move.
+    #[error(
+        "the root is entered with a move; the node before it was left, so this begins a pass, and no move leads to its root"
+    )]
+    RootMove,
+    /// Nodes are nested too deeply.
+    #[error("more than {DEEPEST} nodes are open")]
+    Deep,
+    /// A window is empty.
+    #[error("expected alpha below beta")]
+    Window,
+    /// A number is not a score.
+    #[error(
+        "expected centipawns from -30000 to 30000, found {0}; a win is written as {{\"mate\":3}}"
+    )]
+    Score(i32),
+    /// More moves were searched than there are.
+    #[error("expected from 1 to {of} moves tried, found {tried}")]
+    Tried {
+        /// The number of searched moves.
+        tried: usize,
+        /// The number of legal moves.
+        of: usize,
+    },
+    /// A move or a step has a name that can be mistaken for something else.
+    #[error(
+        "expected a move or a step of 1 to {LONGEST_WORD} letters, digits and signs other than < > & \" ' and \\, found {0:?}"
+    )]
+    Word(String),
+}
+
+const LONGEST_LINE: u64 = 4 << 10;
+const LONGEST_WORD: usize = 40;
+const DEEPEST: usize = 1_000;
+/// The text of a null move.
+const NULL: &str = "--";
+
+/// A file of a tree.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct TreeFile {
+    /// Its first line.
+    pub header: TreeHeader,
+    /// The trees, limited to the requested number of nodes.
+    pub recorded: RecordedSearch,
+    /// The counts of its events.
+    pub counts: EventCounts,
+}
+
+/// The counts of the events of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct EventCounts {
+    /// The number of events, without the header.
+    pub events: u64,
+    /// The number of passes.
+    pub passes: u64,
+    /// The number of entered nodes.
+    pub nodes: u64,
+    /// The number of leaves.
+    pub leaves: u64,
+    /// The number of scores from the table.
+    pub table: u64,
+    /// The number of cutoffs.
+    pub cutoffs: u64,
+    /// For each step, the number of pruned nodes, skipped moves and nodes searched for it.
+    pub steps: BTreeMap<String, u64>,
+    /// The number of open nodes at the end of the file.
+    pub open: usize,
+}
+
+impl TreeFile {
+    /// Reads a file, and keeps about this number of nodes.
+    ///
+    /// ```
+    /// use plywood_arena::tree_events::TreeFile;
+    ///
+    /// let file = r#"{"format":"plywood-tree","version":1,"game":"tree"}
+    /// {"e":"enter","depth":1}
+    /// {"e":"enter","move":"1","beta":9}
+    /// {"e":"leaf","score":-3}
+    /// {"e":"leave","score":-3}
+    /// {"e":"leave","score":3}
+    /// "#;
+    /// let tree = TreeFile::read(file.as_bytes(), 100)?;
+    /// assert_eq!((tree.counts.nodes, tree.counts.leaves), (2, 1));
+    /// # Ok::<(), plywood_arena::tree_events::TreeFileError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TreeFileError`] for the first wrong line.
+    pub fn read(file: impl BufRead, nodes: usize) -> Result<Self, TreeFileError> {
+        let mut reading = Reading {
+            recorder: TreeRecorder::new(nodes.max(1)),
+            words: Words::default(),
+            counts: EventCounts::default(),
+        };
+        let mut lines = Lines {
+            file,
+            line: 0,
+            text: Vec::new(),
+        };
+        let mut header = None;
+        loop {
+            let read = match (lines.next(), &header) {
+                (Ok(false), Some(_)) => break,
+                (Ok(false), None) => Err(TreeProblem::NoHeader("nothing".to_owned())),
+                (Ok(true), None) => self::header(lines.text()).map(|first| header = Some(first)),
+                (Ok(true), Some(_)) => reading.take(lines.text()),
+                (Err(problem), _) => Err(problem),
+            };
+            let line = lines.line;
+            read.map_err(|problem| TreeFileError { line, problem })?;
+        }
+        let header = header.unwrap_or_default();
+        for _ in 0..reading.counts.open {
+            reading.recorder.observe(Event::Abandon);
+        }
+        let is_tree = header.game.as_deref() == Some("tree");
+        let spelling = Spelling {
+            score_text: if is_tree {
+                Tree::score_text
+            } else {
+                |score| score.to_string()
+            },
+            move_text: &|number: u32| {
+                reading
+                    .words
+                    .list
+                    .get(number as usize)
+                    .cloned()
+                    .unwrap_or_default()
+            },
+        };
+        Ok(Self {
+            recorded: RecordedSearch::without_rules(&reading.recorder, &spelling),
+            header,
+            counts: reading.counts,
+        })
+    }
+
+    /// Returns a summary in one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let EventCounts {
+            events,
+            passes,
+            nodes,
+            leaves,
+            table,
+            cutoffs,
+            steps,
+            open,
+        } = &self.counts;
+        let mut parts = vec![
+            counted(*events, "event"),
+            counted(*passes, "pass").replace("passs", "passes"),
+            counted(*nodes, "node"),
+            counted(*leaves, "leaf").replace("leafs", "leaves"),
+            counted(*cutoffs, "cutoff"),
+        ];
+        parts.extend((*table > 0).then(|| format!("{table} from the table")));
+        parts.extend(
+            steps
+                .iter()
+                .map(|(step, count)| format!("{count} by {step}")),
+        );
+        parts.extend(
+            (*open > 0).then(|| format!("{} still open at the end", counted(*open as u64, "node"))),
+        );
+        parts.join(", ")
+    }
+}
+
+struct Lines<R> {
+    file: R,
+    line: u64,
+    text: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads the next line that isn't empty, and returns `true` if there is one.
+    fn next(&mut self) -> Result<bool, TreeProblem> {
+        loop {
+            self.text.clear();
+            self.line += 1;
+            let longest = LONGEST_LINE + 1;
+            let read = (&mut self.file)
+                .take(longest)
+                .read_until(b'\n', &mut self.text)?;
+            if read as u64 == longest {
+                return Err(TreeProblem::Long);
+            }
+            if read == 0 || !self.text().is_empty() {
+                return Ok(read > 0);
+            }
+        }
+    }
+
+    fn text(&self) -> &[u8] {
+        self.text.trim_ascii()
+    }
+}
+
+fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
+    let shown = || String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
+    let header = serde_json::from_slice::<TreeHeader>(line);
+    let known = header
+        .ok()
+        .filter(|header| header.format == FORMAT && header.version == VERSION);
+    known.ok_or_else(|| TreeProblem::NoHeader(shown()))
+}
+
+/// Texts of moves, by number.
+#[derive(Default)]
+struct Words {
+    list: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Words {
+    fn number(&mut self, word: &str) -> Result<u32, TreeProblem> {
+        if let Some(known) = self.numbers.get(word) {
+            return Ok(*known);
+        }
+        check(word)?;
+        let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+        self.list.push(word.to_owned());
+        self.numbers.insert(word.to_owned(), number);
+        Ok(number)
+    }
+}
+
+fn check(word: &str) -> Result<(), TreeProblem> {
+    let is_plain = |sign: char| !sign.is_control() && !"<>&\"'\\".contains(sign);
+    let is_good = !word.is_empty() && word.len() <= LONGEST_WORD && word.chars().all(is_plain);
+    let shown = || word.chars().take(LONGEST_WORD).collect();
+    is_good
+        .then_some(())
+        .ok_or_else(|| TreeProblem::Word(shown()))
+}
+
+/// The most names of steps to store; further ones become `other`.
+const MOST_STEPS: usize = 256;
+
+/// Returns the stored name of a step, which lives as long as the program.
+fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
+    static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    check(name)?;
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(name) = known.get(name) {
+        return Ok(name);
+    }
+    if known.len() >= MOST_STEPS {
+        return Ok("other");
+    }
+    let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    known.insert(name);
+    Ok(name)
+}
+
+struct Reading {
+    recorder: TreeRecorder<u32>,
+    words: Words,
+    counts: EventCounts,
+}
+
+impl Reading {
+    fn take(&mut self, line: &[u8]) -> Result<(), TreeProblem> {
+        let event: TreeEvent<'_> = serde_json::from_slice(line).map_err(TreeProblem::NoEvent)?;
+        self.counts.events += 1;
+        if self.counts.open == 0 && !matches!(event, TreeEvent::Enter { .. }) {
+            return Err(TreeProblem::Outside);
+        }
+        match event {
+            TreeEvent::Enter {
+                mv,
+                purpose,
+                depth,
+                alpha,
+                beta,
+            } => {
+                let window = window_of(alpha, beta)?;
+                self.enter(mv.as_deref(), purpose.as_deref())?;
+                self.recorder.observe(Event::Enter { depth, window });
+            }
+            TreeEvent::Leaf { score: points } => {
+                self.counts.leaves += 1;
+                self.recorder.observe(Event::Leaf(score(points)?));
+            }
+            TreeEvent::Table { score: points } => {
+                self.counts.table += 1;
+                self.recorder.observe(Event::TableHit(score(points)?));
+            }
+            TreeEvent::Pruned { step } => {
+                let step = self.step(&step)?;
+                self.recorder.observe(Event::Pruned(step));
+            }
+            TreeEvent::Skip { mv, step } => {
+                let (mv, step) = (self.words.number(&mv)?, self.step(&step)?);
+                self.recorder.observe(Event::Skipped { mv, step });
+            }
+            TreeEvent::Unseen { nodes } => {
+                self.recorder
+                    .observe(Event::Unseen(nodes.min(u64::from(u32::MAX))));
+            }
+            TreeEvent::Cut { tried, of } => {
+                if tried == 0 || tried > of {
+                    return Err(TreeProblem::Tried { tried, of });
+                }
+                self.counts.cutoffs += 1;
+                let (index, moves) = (tried - 1, of);
+                self.recorder.observe(Event::Cutoff { index, moves });
+            }
+            TreeEvent::Leave { score: points } => {
+                self.counts.open -= 1;
+                self.recorder.observe(Event::Leave(score(points)?));
+            }
+            TreeEvent::Abandon => {
+                self.counts.open -= 1;
+                self.recorder.observe(Event::Abandon);
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, mv: Option<&str>, purpose: Option<&str>) -> Result<(), TreeProblem> {
+        match (mv, purpose, self.counts.open) {
+            (Some(_), _, 0) => return Err(TreeProblem::RootMove),
+            (None, Some(_), 0) => return Err(TreeProblem::Outside),
+            (None, None, 1..) => return Err(TreeProblem::RootInside),
+            (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
+            (None, None, 0) => self.counts.passes += 1,
+            (Some(_), _, _) | (None, Some(_), _) => {}
+        }
+        if let Some(purpose) = purpose {
+            let step = self.step(purpose)?;
+            self.recorder.observe(Event::Purpose(step));
+        }
+        match mv {
+            Some(NULL) => self.recorder.observe(Event::Pass),
+            Some(mv) => {
+                let mv = self.words.number(mv)?;
+                self.recorder.observe(Event::Down(mv));
+            }
+            None => {}
+        }
+        (self.counts.open, self.counts.nodes) = (self.counts.open + 1, self.counts.nodes + 1);
+        Ok(())
+    }
+
+    fn step(&mut self, name: &str) -> Result<&'static str, TreeProblem> {
+        let step = step_name(name)?;
+        if let Some(count) = self.counts.steps.get_mut(step) {
+            *count += 1;
+        } else {
+            self.counts.steps.insert(step.to_owned(), 1);
+        }
+        Ok(step)
+    }
+}
+
+fn window_of(alpha: Option<Points>, beta: Option<Points>) -> Result<Window, TreeProblem> {
+    let alpha = alpha.map(score).transpose()?;
+    let beta = beta.map(score).transpose()?;
+    let window = Window::new(
+        alpha.unwrap_or(Score::LOWEST),
+        beta.unwrap_or(Score::HIGHEST),
+    );
+    window.ok_or(TreeProblem::Window)
+}
+
+fn score(points: Points) -> Result<Score, TreeProblem> {
+    match points {
+        Points::Score(score) => Ok(score),
+        Points::Number(number) => Some(Score::centipawns(number))
+            .filter(|score| score.as_centipawns() == Some(number))
+            .ok_or(TreeProblem::Score(number)),
+    }
+}
+
+/// An observer that writes each event of a search as a line. Trees kept in memory by a search have no events, and are left out.
+#[derive(Debug)]
+pub struct EventWriter<W> {
+    out: W,
+    /// The move and the step of the next node.
+    next: (Option<String>, Option<&'static str>),
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> EventWriter<W> {
+    /// Writes the first line.
+    pub fn new(out: W, header: &TreeHeader) -> Self {
+        let mut writer = Self {
+            out,
+            next: (None, None),
+            failed: None,
+        };
+        let header = TreeHeader {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            ..header.clone()
+        };
+        writer.line(&header);
+        writer
+    }
+
+    /// Returns the writer.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish(mut self) -> io::Result<W> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.out.flush().map(|()| self.out),
+        }
+    }
+
+    fn line(&mut self, line: &impl Serialize) {
+        if self.failed.is_none() {
+            let text = serde_json::to_string(line).map_err(io::Error::from);
+            let written = text.and_then(|text| writeln!(self.out, "{text}"));
+            self.failed = written.err();
+        }
+    }
+}
+
+impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
+    fn observe(&mut self, event: Event<'_, M>) {
+        let event = match event {
+            Event::Purpose(step) => return self.next.1 = Some(step),
+            Event::Down(mv) => return self.next.0 = Some(mv.to_string()),
+            Event::Pass => return self.next.0 = Some(NULL.to_owned()),
+            Event::Enter { depth, window } => {
+                let (mv, purpose) = std::mem::take(&mut self.next);
+                let bound = |score: Score| (!score.is_infinite()).then(|| score.into());
+                TreeEvent::Enter {
+                    mv: mv.map(Cow::Owned),
+                    purpose: purpose.map(Cow::Borrowed),
+                    depth,
+                    alpha: bound(window.alpha()),
+                    beta: bound(window.beta()),
+                }
+            }
+            Event::Leaf(score) => TreeEvent::Leaf {
+                score: score.into(),
+            },
+            Event::TableHit(score) => TreeEvent::Table {
+                score: score.into(),
+            },
+            Event::Pruned(step) => TreeEvent::Pruned { step: step.into() },
+            Event::Skipped { mv, step } => TreeEvent::Skip {
+                mv: mv.to_string().into(),
+                step: step.into(),
+            },
+            Event::Unseen(nodes) => TreeEvent::Unseen { nodes },
+            Event::Cutoff { index, moves } => TreeEvent::Cut {
+                tried: index + 1,
+                of: moves,
+            },
+            Event::Leave(score) => TreeEvent::Leave {
+                score: score.into(),
+            },
+            Event::Abandon => TreeEvent::Abandon,
+            Event::Kept(_) | Event::Progress(_) | Event::Iteration(_) => return,
+        };
+        self.line(&event);
+    }
+
+    /// Returns every ply of the engine's tree that it reports.
+    fn plies(&self) -> u32 {
+        4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_catalog::Catalog;
+    use plywood_search::Limits;
+
+    const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
+
+    fn problem(lines: &str) -> String {
+        let read = TreeFile::read(format!("{HEAD}{lines}").as_bytes(), 100);
+        read.expect_err(lines).to_string()
+    }
+
+    /// The engine's steps, passes, null windows and a table survive being written and read.
+    #[test]
+    fn a_file_has_the_tree_of_the_search() {
+        let chess = Catalog::chess();
+        for (name, depth) in [
+            ("engine", 7),
+            ("pvs+captures+table=1+deepening:evaluator=material", 3),
+        ] {
+            let contender = chess.contender(name).unwrap();
+            let mut writer = EventWriter::new(Vec::new(), &TreeHeader::default());
+            let mut recorder = TreeRecorder::new(3_000);
+            let limits = Limits::depth(depth);
+            let mut strategy = contender.strategy(0);
+            strategy.search_observed(chess.start(), &limits, &mut (&mut recorder, &mut writer));
+            let written = writer.finish().unwrap();
+            let read = TreeFile::read(written.as_slice(), 3_000).unwrap();
+            let known = RecordedSearch::new(&chess, chess.start(), &recorder);
+            assert_eq!(read.recorded.passes.len(), known.passes.len(), "{name}");
+            for (one, other) in read.recorded.passes.iter().zip(&known.passes) {
+                assert_eq!(
+                    (&one.label, one.omitted, &one.best_line),
+                    (&other.label, other.omitted, &other.best_line)
+                );
+                for (one, other) in one.nodes.iter().zip(&other.nodes) {
+                    let found = (
+                        one.parent,
+                        one.ply,
+                        &one.text,
+                        one.purpose,
+                        one.score,
+                        one.kind,
+                        &one.score_text,
+                    );
+                    let known = (
+                        other.parent,
+                        other.ply,
+                        &other.text,
+                        other.purpose,
+                        other.score,
+                        other.kind,
+                        &other.score_text,
+                    );
+                    assert_eq!(found, known, "{name}");
+                    assert_eq!(
+                        (one.depth, one.alpha, one.beta, one.unseen),
+                        (other.depth, other.alpha, other.beta, other.unseen)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        let wrong = |text: &str, line: &str| {
+            let found = problem(line);
+            assert!(found.contains(text), "{line}: {found}");
+        };
+        wrong("line 2: expected an event", "leave");
+        wrong("line 2: expected an event", "{\"e\":\"left\"}");
+        wrong("line 2: no node is open", "{\"e\":\"abandon\"}");
+        wrong(
+            "line 2: the root is entered with a move",
+            "{\"e\":\"enter\",\"move\":\"e4\"}",
+        );
+        wrong(
+            "line 2: expected alpha below beta",
+            "{\"e\":\"enter\",\"alpha\":3,\"beta\":3}",
+        );
+        wrong(
+            "line 2: expected centipawns",
+            "{\"e\":\"enter\",\"alpha\":32000}",
+        );
+        wrong("line 2: the line has more than", &" ".repeat(10_000));
+        let enter = "{\"e\":\"enter\"}\n";
+        wrong("line 3: a node is entered without a move", &enter.repeat(2));
+        wrong(
+            "line 4: expected from 1 to 3 moves",
+            &format!("{enter}\n{{\"e\":\"cut\",\"tried\":4,\"of\":3}}"),
+        );
+        for word in ["", "<b>", "a\\\"b", "\\u0000", &"x".repeat(41)] {
+            wrong(
+                "line 3: expected a move or a step",
+                &format!("{enter}{{\"e\":\"enter\",\"move\":\"{word}\"}}"),
+            );
+        }
+        let deep = "{\"e\":\"enter\",\"move\":\"a\"}\n".repeat(DEEPEST);
+        wrong("nodes are open", &format!("{enter}{deep}"));
+        for first in ["", "[]", "{\"format\":\"plywood-tree\",\"version\":2}"] {
+            let error = TreeFile::read(first.as_bytes(), 9)
+                .expect_err(first)
+                .to_string();
+            assert!(
+                error.starts_with("line 1: expected a first line with"),
+                "{error}"
+            );
+        }
+    }
+
+    /// A search that was stopped, and a file that ends early.
+    #[test]
+    fn what_is_open_at_the_end_is_counted() {
+        let file = format!(
+            "{HEAD}{{\"e\":\"enter\"}}\n{{\"e\":\"enter\",\"move\":\"--\",\"for\":\"null move\"}}"
+        );
+        let tree = TreeFile::read(file.as_bytes(), 9).unwrap();
+        assert_eq!(
+            tree.summary(),
+            "2 events, 1 pass, 2 nodes, 0 leaves, 0 cutoffs, 1 by null move, 2 nodes still open at the end"
+        );
+        assert_eq!(tree.recorded.passes[0].nodes[1].text.as_deref(), Some("--"));
+    }
+
+    /// `cargo test --release -p plywood-arena --all-features million -- --ignored --nocapture`
+    #[test]
+    #[ignore = "measures time"]
+    fn a_million_events() {
+        let child = "{\"e\":\"enter\",\"move\":\"e2e4\",\"depth\":1,\"alpha\":-45,\"beta\":30}\n{\"e\":\"leaf\",\"score\":7}\n{\"e\":\"leave\",\"score\":7}\n";
+        let file = format!(
+            "{HEAD}{{\"e\":\"enter\",\"depth\":2}}\n{}",
+            child.repeat(333_333)
+        );
+        let begin = std::time::Instant::now();
+        let tree = TreeFile::read(file.as_bytes(), 20_000).unwrap();
+        eprintln!("{} in {:?}", tree.summary(), begin.elapsed());
+        let pass = &tree.recorded.passes[0];
+        assert_eq!(pass.nodes.len() as u64 + pass.omitted, 333_334);
+    }
+}

@@ -1,0 +1,74 @@
+//! Trees of other programs; and the judge, called as by a page that runs a visitor's search.
+
+use crate::client::Client;
+use serde_json::{Value, json};
+
+#[test]
+fn a_search_is_judged_request_by_request() {
+    let client = Client::start();
+    let mut answers: Vec<Value> = Vec::new();
+    let verdict = loop {
+        let body =
+            json!({ "settings": { "search": "minimax", "questions": 40 }, "answers": answers });
+        let reply = client.ask("/judge", &body.to_string()).unwrap();
+        let reply: Value = serde_json::from_slice(&reply.json).unwrap();
+        let questions = reply["questions"].as_array().unwrap();
+        if questions.is_empty() {
+            break reply;
+        }
+        assert_eq!(reply["answered"], answers.len());
+        assert_eq!(questions[0]["id"], answers.len() + 1);
+        // It returns the first leaf as the value.
+        let first = |question: &Value| {
+            let mut node = &question["tree"];
+            while let Some(moves) = node.as_array().or_else(|| node["moves"].as_array()) {
+                node = &moves[0];
+            }
+            node.clone()
+        };
+        answers.extend(questions.iter().map(first));
+    };
+    assert_eq!(verdict["verdict"]["outcome"], "wrong");
+    assert!(
+        verdict["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("wrong: by none of the known bugs")
+    );
+    let refused = client
+        .ask("/judge", r#"{"answers": [{"value": "x"}]}"#)
+        .unwrap_err();
+    assert!(format!("{refused:?}").contains("answer 1"), "{refused:?}");
+}
+
+#[test]
+fn a_tree_of_any_program_is_read() {
+    let client = Client::start();
+    let file = r#"{"format":"plywood-tree","version":1,"program":"mine"}
+{"e":"enter","depth":1}
+{"e":"enter","move":"e2e4","depth":0,"alpha":-30,"beta":{"mate":3}}
+{"e":"leaf","score":-12}
+{"e":"leave","score":-12}
+{"e":"skip","move":"a2a3","step":"futile"}
+{"e":"leave","score":12}
+"#;
+    let reply = client.ask("/tree/read", file).unwrap();
+    let tree: Value = serde_json::from_slice(&reply.json).unwrap();
+    assert_eq!(tree["header"]["program"], "mine");
+    assert_eq!(tree["counts"]["steps"]["futile"], 1);
+    let nodes = &tree["passes"][0]["nodes"];
+    assert_eq!(nodes[1]["san"], "e2e4");
+    assert_eq!(
+        nodes[1]["beta"],
+        json!({ "cp": 30 }),
+        "from the root's view"
+    );
+    assert_eq!(nodes[2]["kind"], "futile");
+    let refused = client
+        .ask("/tree/read", &file.replace("leave", "left"))
+        .unwrap_err();
+    assert!(
+        format!("{refused:?}").contains("line 5: expected an event"),
+        "{refused:?}"
+    );
+}

@@ -1,0 +1,48 @@
+// Asks a program the judge's questions, round by round, until there is a verdict.
+
+import { post } from "../api.js";
+import { ProgramError, Sandbox } from "./sandbox.js";
+
+/** The judge's numbers are whole, and this one is above all of them. */
+const INFINITE = 1_000_000;
+const OPEN = [-Infinity, Infinity];
+
+/** Judges a program that claims to be a kind of search. `onProgress` gets the number of answers so far. */
+export async function judged(program, search, place, signal, onProgress) {
+  const sandbox = new Sandbox(program, place);
+  const stop = () => sandbox.close(signal.reason);
+  signal.addEventListener("abort", stop);
+  try {
+    await sandbox.started;
+    const answers = [];
+    for (;;) {
+      const { questions, verdict } = await post("/judge", { settings: { search, plain: true, windows: true }, answers }, signal);
+      if (verdict) return verdict;
+      for (const { tree, window = OPEN } of questions) {
+        answers.push(checked(await sandbox.ask(tree, window), tree));
+        onProgress(answers.length);
+      }
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    sandbox.close();
+  }
+}
+
+/** An answer as the judge takes it: the value, or `{ value, move, leaves }`. */
+function checked(answer, tree) {
+  const { value, move = null, leaves = null } = typeof answer === "number" ? { value: answer } : (answer ?? {});
+  const wrong = (what, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a whole number, but is ${shown(found)}.`);
+  const whole = (what, number) => {
+    if (!Number.isInteger(finite(number))) throw wrong(what, number);
+    return finite(number);
+  };
+  return {
+    value: whole("value", answer === null ? null : value),
+    move: move === null ? null : whole("move", move),
+    leaves: leaves === null ? null : Array.from(leaves, (leaf) => whole("leaf", leaf)),
+  };
+}
+
+const finite = (number) => (typeof number === "number" && !Number.isNaN(number) ? Math.min(Math.max(number, -INFINITE), INFINITE) : number);
+const shown = (found) => (typeof found === "string" ? JSON.stringify(found) : String(found));
