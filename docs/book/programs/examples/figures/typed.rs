@@ -21,13 +21,14 @@ const LIMITS: [(&str, &str); 9] = [
     ("--to-depth", "2"),
 ];
 
-/// A command that has not ended after a second of the processor's time, or five of the clock, was understood.
-const CUT: &str = "ulimit -c 0; ulimit -S -t 1; timeout 5";
+/// A command that has not ended after a second of the processor's time was understood. The clock ends only servers and matches of
+/// programs, which wait: on a slow machine it would end others too, and leave nothing for the next command to read.
+const CUT: &str = "ulimit -c 0; ulimit -S -t 1; timeout";
 /// With 3 the lab says that another program failed, as those do that are cut.
 const UNDERSTOOD: [i32; 4] = [0, 3, 124, 128 + 24];
 
 /// Files that readers have, and what stands for them here.
-const SAMPLES: [(&str, &str); 4] = [
+const SAMPLES: [(&str, &str); 6] = [
     (
         ".epd",
         "crates/notation/tests/data/tactics/bratko-kopec.epd",
@@ -38,11 +39,14 @@ const SAMPLES: [(&str, &str); 4] = [
         "crates/notation/tests/data/pgn/kasparov-deep-blue-1997.pgn",
     ),
     ("@FILE", "crates/net/nets/chess.net"),
+    ("mine.jsonl", "docs/tree-example.jsonl"),
+    ("theirs.jsonl", "docs/tree-example.jsonl"),
 ];
 
-/// What is not run here: this one would begin again, a server that ends too early is a fault for `load`, which has a check of its
-/// own, the programs that are built have no numbers to tune, and a site needs the engine for browsers.
-const APART: [&str; 4] = [
+/// Commands that are not run here: this one would begin again, a server that ends too early is a fault for `load`, which has a separate
+/// check, judged programs are the reader's, built ones have no numbers to tune, and a site needs the engine for browsers.
+const APART: [&str; 5] = [
+    " judge ",
     "--example figures",
     "--example load",
     "--features tune",
@@ -112,7 +116,10 @@ impl Maker {
             prepare(folder, built, &command)?;
             let search = env::var("PATH").unwrap_or_default();
             let output = Command::new("sh")
-                .args(["-c", &format!("{CUT} {command}; exit $?")])
+                .args([
+                    "-c",
+                    &format!("{CUT} {} {command}; exit $?", seconds(&command)),
+                ])
                 .current_dir(folder)
                 .env(
                     "PATH",
@@ -136,9 +143,11 @@ impl Maker {
     /// The first part of a line as it is run here, if it is a program of ours.
     fn program_of(&self, line: &str, built: &Path) -> Option<Result<String, String>> {
         let line = parts(line)[0].split(" > ").next()?;
+        if APART.iter().any(|example| line.contains(example)) {
+            return None;
+        }
         if line.starts_with("cargo run ") {
-            let is_apart = APART.iter().any(|example| line.contains(example));
-            let is_ours = !is_apart && !line.contains("--manifest-path");
+            let is_ours = !line.contains("--manifest-path");
             return is_ours.then(|| self.command_line(line));
         }
         let (word, arguments) = line.split_once(' ').unwrap_or((line, ""));
@@ -186,6 +195,21 @@ fn shell_lines(text: &str) -> Vec<String> {
     lines
 }
 
+/// The seconds after which the clock ends a command. Others than these two kinds only take so long if they hang.
+fn seconds(command: &str) -> u32 {
+    let waits_for_others = command.contains("uci:cmd=");
+    if is_server(command) || waits_for_others {
+        2
+    } else {
+        600
+    }
+}
+
+fn is_server(command: &str) -> bool {
+    let program = command.split(' ').next();
+    program.is_some_and(|program| program.ends_with("plywood-web'"))
+}
+
 /// The command with small numbers for its limits, a number where a reader puts one, and any free port.
 fn limited(command: &str) -> String {
     let mut words: Vec<&str> = command.split(' ').collect();
@@ -199,7 +223,7 @@ fn limited(command: &str) -> String {
             None => words[place],
         };
     }
-    if words[0].ends_with("plywood-web'") {
+    if is_server(command) {
         words.push("--port 0");
     }
     words.join(" ")
