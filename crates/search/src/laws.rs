@@ -236,19 +236,21 @@ fn check_contents<G: Keyed>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
         .filter_map(|ply| ply.1)
         .collect();
     let moves = &moves[..rng.usize(..=moves.len())];
-    let mut known: HashMap<u64, G> = HashMap::new();
+    // The first position with a key, and the moves that have led to that key.
+    let mut known = HashMap::new();
     for _ in 0..ORDERS {
         let (mut position, mut left, mut played) = (root.clone(), moves.to_vec(), Vec::new());
         loop {
-            if let Some(other) = known.get(&position.key()) {
+            let first = || (position.clone(), vec![played.clone()]);
+            let (other, ways) = known.entry(position.key()).or_insert_with(first);
+            if !ways.contains(&played) {
                 require(
                     is_played_alike(&position, other, COMPARED),
                     "two positions with the same key have the same moves and endings, some moves later, too: the key \
                      leaves out something that matters",
                 )
                 .map_err(|law| BrokenLaw::after(&played, law))?;
-            } else {
-                known.insert(position.key(), position.clone());
+                ways.push(played.clone());
             }
             let legal = position.legal_moves();
             let is_over = position.ending(&legal).is_some();

@@ -25,12 +25,12 @@ fn blames_the_machine(folder: &Folder, answer: &Answer, reason: &str) {
 #[test]
 fn a_match_without_memory_is_not_lost_by_the_players() {
     let folder = Folder::new("machine-memory");
-    let line = "match a=engine+hash=700 b=engine+hash=701 --depth 1 --games 4 --max-moves 3 --threads 1 --json --journal j";
+    let line = "match a=engine+hash=300 b=engine+hash=301 --depth 1 --games 4 --max-moves 3 --threads 1 --json --journal j";
     let answer = Answer::of(&mut after(
-        "ulimit -v 1400000; exec",
+        "ulimit -v 600000; exec",
         &folder.command(&words(line)),
     ));
-    blames_the_machine(&folder, &answer, "a table of 70");
+    blames_the_machine(&folder, &answer, "a table of 30");
     answer.complains("MB does not fit in memory");
     let whole = folder.line(line);
     assert_eq!(whole.json()["ends"].to_string(), r#"{"too long":4}"#);

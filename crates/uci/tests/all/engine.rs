@@ -238,7 +238,7 @@ fn a_value_that_cannot_be_used_is_refused_and_the_one_before_stays() {
     let mut engine = Engine::start();
     let nodes = |engine: &mut Engine| {
         engine.send("ucinewgame");
-        let (infos, _) = engine.go("go depth 6");
+        let (infos, _) = engine.go("go depth 4");
         infos.iter().filter_map(|info| info.nodes).next_back()
     };
     let answer = engine.ask("setoption name Composition value pvs+captures+table=1+deepening");
