@@ -77,8 +77,8 @@ def test_a_few_positions_are_shared_by_the_threads():
 def test_a_wrong_position_ends_a_batch():
     start = time.monotonic()
     with pytest.raises(ValueError, match="position 1"):
-        plywood.search_many([FENS[0], "no position"], "engine", time=60.0, threads=2)
-    assert time.monotonic() - start < 30
+        plywood.search_many([FENS[0], "no position"], "engine", time=600.0, threads=2)
+    assert time.monotonic() - start < 300
 
 
 def test_deep_searches_fit_the_stack_of_every_thread():
