@@ -12,9 +12,10 @@ use fastrand::Rng;
 use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
 use plywood_search::{Event, Game, Limits, Observer, Strategy};
 use question::{Ask, Root};
-use search::{Found, Search, TableUse, value_of};
+use search::{Found, PRUNING, Search, TableUse, value_of};
 use serde::{Deserialize, Serialize};
 use shape::{Names, Shape, Style};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 pub use bug::Bug;
@@ -87,16 +88,26 @@ pub struct Judge {
     settings: JudgeSettings,
     random: Rng,
     phase: Phase,
-    /// The unanswered questions.
+    /// The questions to answer now.
     open: Vec<Question>,
-    answered: Vec<(Question, Option<Answer>)>,
+    given: Vec<Given>,
+    /// The number of questions without an answer.
+    unanswered: usize,
     /// The searches with a bug that explain every answer, in the most detail that any explains.
     suspects: Vec<Search>,
     closeness: Closeness,
-    /// The smallest question so far with a wrong answer, and this answer.
-    witness: Option<(Question, Answer)>,
+    /// The place of the smallest question so far with a wrong answer.
+    witness: Option<usize>,
     /// Questions one step smaller than the witness that were not asked yet.
     smaller: Vec<Question>,
+}
+
+/// An answered question.
+#[derive(Debug, Clone)]
+struct Given {
+    question: Question,
+    answer: Answer,
+    flaw: Option<Flaw>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +158,8 @@ impl Judge {
             settings,
             phase: Phase::Survey,
             open: Vec::new(),
-            answered: Vec::new(),
+            given: Vec::new(),
+            unanswered: 0,
             suspects: Vec::new(),
             closeness: Closeness::Leaves,
             witness: None,
@@ -169,18 +181,19 @@ impl Judge {
     /// Returns the number of questions answered before these.
     #[must_use]
     pub fn answered(&self) -> usize {
-        self.answered.len()
+        self.given.len() + self.unanswered
     }
 
     /// Takes the answers to [`questions`](Self::questions), in their order; `None` is no answer.
     pub fn answer(&mut self, answers: Vec<Option<Answer>>) {
+        let first = self.given.len();
         let answers = answers.into_iter().chain(std::iter::repeat(None));
-        let batch: Vec<_> = std::mem::take(&mut self.open)
-            .into_iter()
-            .zip(answers)
-            .collect();
-        let first = self.answered.len();
-        self.answered.extend(batch);
+        for (question, answer) in std::mem::take(&mut self.open).into_iter().zip(answers) {
+            match answer {
+                Some(answer) => self.given.push(Given::new(question, answer)),
+                None => self.unanswered += 1,
+            }
+        }
         match self.phase {
             Phase::Survey => {
                 self.witness = self.smallest(0);
@@ -192,10 +205,9 @@ impl Judge {
                 }
             }
             Phase::Separate(batches) => {
-                let (suspects, answered) = (self.suspects.clone(), &self.answered[first..]);
-                let explains = |search: &Search| self.explains(*search, answered);
-                let left: Vec<Search> = suspects.into_iter().filter(explains).collect();
-                self.suspects = left;
+                let suspects = self.suspects.iter().copied();
+                let left = suspects.filter(|search| self.explains(*search, first));
+                self.suspects = left.collect();
                 self.separate(batches);
             }
             Phase::Shrink(batches) => {
@@ -215,62 +227,44 @@ impl Judge {
         (self.phase == Phase::Done).then(|| Verdict::of(self))
     }
 
-    /// Returns the smallest question, from a number on, whose answer is wrong, or else wasteful.
-    fn smallest(&self, first: usize) -> Option<(Question, Answer)> {
-        let answered = || {
-            let answered = self.answered[first..].iter();
-            answered.filter_map(|(question, answer)| Some((question, answer.as_ref()?)))
+    /// Returns the place of the smallest question, from one on, whose answer is wrong, or else wasteful.
+    fn smallest(&self, first: usize) -> Option<usize> {
+        let smallest = |is_meant: fn(&Given) -> bool| {
+            let places = (first..self.given.len()).filter(|place| is_meant(&self.given[*place]));
+            places.min_by_key(|place| self.given[*place].question.size())
         };
-        let size = |(question, _): &(&Question, &Answer)| question.size();
-        let flawed = answered().filter(|(question, answer)| flaw(question, answer).is_some());
-        let found = match flawed.min_by_key(size) {
-            None if self.is_wasteful() => answered()
-                .filter(|(question, answer)| is_waste(question, answer))
-                .min_by_key(size),
-            found => found,
-        };
-        found.map(|(question, answer)| (question.clone(), answer.clone()))
+        let wrong = smallest(|given| given.flaw.is_some());
+        wrong.or_else(|| smallest(Given::is_waste).filter(|_| self.is_wasteful()))
     }
 
     /// Returns `true` if no answer is wrong, but more leaves were visited than the program's kind of search visits.
     fn is_wasteful(&self) -> bool {
         let leaves = self.leaves();
-        let is_compared = !self.settings.ordered && self.settings.search != SearchKind::Minimax;
-        let has_flaw = self.flaws() > 0;
+        let is_named = |given: &Given| given.question.has_names() && given.is_waste();
+        let is_more = || leaves.visited > leaves.usual || self.given.iter().any(is_named);
         // A correct search of another kind is not wasteful: principal variation search visits some leaves twice.
         let is_other = || {
-            let kinds = [SearchKind::FailSoft, SearchKind::FailHard, SearchKind::Pvs];
-            let mut right = self.searches(&kinds, &[None]);
-            right.any(|search| self.explains(search, &self.answered))
+            let mut right = self.searches(&[None], &PRUNING).into_iter();
+            right.any(|search| self.explains(search, 0))
         };
-        let is_more = || {
-            let mut named = self
-                .answered
-                .iter()
-                .filter(|(question, _)| question.has_names());
-            leaves.visited > leaves.usual
-                || named.any(|(question, answer)| {
-                    answer
-                        .as_ref()
-                        .is_some_and(|answer| is_waste(question, answer))
-                })
-        };
-        is_compared && !has_flaw && is_more() && !is_other()
+        let is_compared = !self.settings.ordered && self.settings.search != SearchKind::Minimax;
+        is_compared && self.flaws() == 0 && is_more() && !is_other()
     }
 
     fn flaws(&self) -> usize {
-        let answered = self.answered.iter();
-        let given = answered.filter_map(|(question, answer)| flaw(question, answer.as_ref()?));
-        given.count()
+        let flawed = self.given.iter().filter(|given| given.flaw.is_some());
+        flawed.count()
     }
 
     /// Returns the leaves of all trees for which the program listed them.
     fn leaves(&self) -> VisitedLeaves {
         let mut sum = VisitedLeaves::default();
-        for (question, answer) in &self.answered {
-            let visited = answer.as_ref().and_then(|answer| answer.leaves.as_ref());
+        for Given {
+            question, answer, ..
+        } in &self.given
+        {
             let of_tree = question.truth.leaves.filter(|_| !question.has_names());
-            if let Some((visited, [minimal, usual, all])) = visited.zip(of_tree) {
+            if let Some((visited, [minimal, usual, all])) = answer.leaves.as_ref().zip(of_tree) {
                 sum.trees += 1;
                 sum.visited += visited.len() as u64;
                 sum.minimal += minimal;
@@ -281,35 +275,21 @@ impl Judge {
         sum
     }
 
-    fn searches<'a>(
-        &self,
-        kinds: &'a [SearchKind],
-        bugs: &'a [Option<Bug>],
-    ) -> impl Iterator<Item = Search> + 'a {
-        let tables: &[Option<TableUse>] = if self.settings.table {
-            &[
-                Some(TableUse::Equal),
-                Some(TableUse::Deeper),
-                Some(TableUse::KeepsDeepest),
-            ]
+    fn searches(&self, bugs: &[Option<Bug>], kinds: &[SearchKind]) -> Vec<Search> {
+        if self.settings.table {
+            Search::all(bugs, kinds, &TableUse::ALL.map(Some))
         } else {
-            &[None]
-        };
-        let with_kind = move |kind: SearchKind, bug| {
-            tables.iter().map(move |&table| Search { kind, bug, table })
-        };
-        bugs.iter()
-            .flat_map(move |&bug| kinds.iter().flat_map(move |&kind| with_kind(kind, bug)))
+            Search::all(bugs, kinds, &[None])
+        }
     }
 
     /// Finds the searches that explain all answers.
     fn suspect(&mut self) {
-        let bugs = Bug::ALL.map(Some);
+        let searches = self.searches(&Bug::ALL.map(Some), self.settings.search.variants());
         for closeness in [Closeness::Leaves, Closeness::Moves, Closeness::Values] {
             self.closeness = closeness;
-            let kinds = self.settings.search.variants();
-            let explaining = self.searches(kinds, &bugs);
-            let explaining = explaining.filter(|search| self.explains(*search, &self.answered));
+            let searches = searches.iter().copied();
+            let explaining = searches.filter(|search| self.explains(*search, 0));
             self.suspects = explaining.collect();
             if !self.suspects.is_empty() || self.flaws() == 0 {
                 return;
@@ -317,41 +297,36 @@ impl Judge {
         }
     }
 
-    fn explains(&self, search: Search, answered: &[(Question, Option<Answer>)]) -> bool {
+    /// Returns `true` if a search gives all answers from one on.
+    fn explains(&self, search: Search, first: usize) -> bool {
         // Wrong answers have the most information.
-        let is_flawed =
-            |(question, answer): &(&Question, &Answer)| flaw(question, answer).is_some();
-        let given = || {
-            answered
-                .iter()
-                .filter_map(|(question, answer)| Some((question, answer.as_ref()?)))
-        };
-        let flawed = given().filter(is_flawed);
-        let right = given().filter(|pair| !is_flawed(pair));
-        flawed
-            .chain(right)
-            .all(|(question, answer)| match question.ask {
-                Ask::Perft => flaw(question, answer).is_none(),
-                Ask::Value(..) => self.is_like(&question.run(search), question, answer),
-            })
+        let given = self.given[first..].iter();
+        let (flawed, right): (Vec<_>, _) = given.partition(|given| given.flaw.is_some());
+        let mut given = flawed.into_iter().chain(right);
+        given.all(|given| match given.question.ask {
+            Ask::Perft => given.flaw.is_none(),
+            Ask::Value(..) => self.is_like(&given.question.run(search), given),
+        })
     }
 
-    fn is_like(&self, found: &Found, question: &Question, answer: &Answer) -> bool {
-        let is_right = |best: &Option<String>| {
-            best.as_ref()
-                .is_some_and(|best| question.truth.best.contains(best))
-        };
+    fn is_like(
+        &self,
+        found: &Found,
+        Given {
+            question, answer, ..
+        }: &Given,
+    ) -> bool {
+        let is_right = |best: &String| question.truth.best.contains(best);
         let has_value = i64::from(found.value) == answer.value;
         let has_move = || {
-            answer.best.is_none()
-                || answer.best == found.best
-                || (is_right(&answer.best) && is_right(&found.best))
+            let is_same = |best| found.best.as_ref() == Some(best);
+            let are_right = |best| is_right(best) && found.best.as_ref().is_some_and(is_right);
+            let best = answer.best.as_ref();
+            best.is_none_or(|best| is_same(best) || are_right(best))
         };
         let has_leaves = || {
-            answer
-                .leaves
-                .as_ref()
-                .is_none_or(|leaves| *leaves == found.leaves)
+            let leaves = answer.leaves.as_ref();
+            leaves.is_none_or(|leaves| *leaves == found.leaves)
         };
         match self.closeness {
             Closeness::Values => has_value,
@@ -361,13 +336,9 @@ impl Judge {
     }
 
     /// Returns the bugs of the suspects.
-    fn bugs(&self) -> Vec<Bug> {
-        let bugs: BTreeSet<Bug> = self
-            .suspects
-            .iter()
-            .filter_map(|search| search.bug)
-            .collect();
-        bugs.into_iter().collect()
+    fn bugs(&self) -> BTreeSet<Bug> {
+        let suspects = self.suspects.iter();
+        suspects.filter_map(|search| search.bug).collect()
     }
 
     /// Asks questions that tell the suspects apart, or continues with the next phase.
@@ -385,13 +356,7 @@ impl Judge {
 
     /// Returns the random questions that divide the suspects into the most groups.
     fn separating(&mut self) -> Vec<Question> {
-        let shows = |what: fn(&Answer) -> bool| {
-            let mut answered = self
-                .answered
-                .iter()
-                .filter_map(|(_, answer)| answer.as_ref());
-            answered.any(what)
-        };
+        let shows = |part: fn(&Answer) -> bool| self.given.iter().any(|it| part(&it.answer));
         let shows_leaves =
             self.closeness == Closeness::Leaves && shows(|answer| answer.leaves.is_some());
         let shows_moves =
@@ -403,27 +368,17 @@ impl Judge {
             let Some(question) = self.invent(number, pool).filter(|it| it.ask != Ask::Perft) else {
                 continue;
             };
-            let mut groups = BTreeSet::new();
-            let mut bugs = BTreeSet::new();
-            for search in &self.suspects {
+            let answers = self.suspects.iter().map(|search| {
                 let found = question.run(*search);
                 let best = found.best.filter(|_| shows_moves);
-                groups.insert((
-                    found.value,
-                    best,
-                    if shows_leaves {
-                        found.leaves
-                    } else {
-                        Vec::new()
-                    },
-                ));
-                bugs.insert(search.bug);
-            }
-            if groups.len() > 1 && bugs.len() > 1 {
-                found.push((groups.len(), question));
+                (found.value, best, shows_leaves.then_some(found.leaves))
+            });
+            let groups = answers.collect::<BTreeSet<_>>().len();
+            if groups > 1 {
+                found.push((groups, question));
             }
         }
-        found.sort_by_key(|(groups, question)| (std::cmp::Reverse(*groups), question.size()));
+        found.sort_by_key(|(groups, question)| (Reverse(*groups), question.size()));
         found.truncate(BATCH);
         found.into_iter().map(|(_, question)| question).collect()
     }
@@ -441,38 +396,28 @@ impl Judge {
     }
 
     fn smaller_than_witness(&self) -> Vec<Question> {
-        let Some((witness, _)) = &self.witness else {
+        let Some(witness) = self.witness.map(|place| &self.given[place].question) else {
             return Vec::new();
         };
-        let Root::Tree(shape, _) = &witness.root else {
+        let (Root::Tree(shape, _), Ask::Value(kind, window)) = (&witness.root, witness.ask) else {
             return witness.below();
         };
-        let Ask::Value(kind, window) = witness.ask else {
-            return Vec::new();
-        };
-        let names = Names::of(shape);
-        let is_cut_short = witness.depth < shape.height() || names == Names::Repeated;
-        let with_depth = |shape: Shape| {
-            let whole = shape.height();
-            let depth = if is_cut_short { witness.depth } else { whole };
-            (
-                shape,
-                if names == Names::Repeated {
-                    depth
-                } else {
-                    depth.min(whole)
-                },
-            )
-        };
-        let mut asked: Vec<_> = shape.smaller().into_iter().map(with_depth).collect();
-        if is_cut_short {
-            asked.push((shape.clone(), witness.depth - 1));
+        let repeats = shape.names() == Names::Repeated;
+        let highest = |shape: &Shape| if repeats { u32::MAX } else { shape.height() };
+        let depth = |shape: &Shape| witness.depth.min(highest(shape));
+        let smaller = shape.smaller().into_iter();
+        let mut asked: Vec<_> = smaller
+            .map(|shape| (depth(&shape), shape, window))
+            .collect();
+        if repeats || witness.depth < shape.height() {
+            asked.push((witness.depth - 1, shape.clone(), window));
         }
-        let question = |(shape, depth)| Question::tree(shape, depth, (kind, window), names);
-        let mut smaller: Vec<Question> = asked.into_iter().filter_map(question).collect();
-        smaller.extend(
-            window.and_then(|_| Question::tree(shape.clone(), witness.depth, (kind, None), names)),
-        );
+        if window.is_some() {
+            asked.push((witness.depth, shape.clone(), None));
+        }
+        let asked = asked.into_iter();
+        let question = |(depth, shape, window)| Question::tree(shape, depth, kind, window);
+        let mut smaller: Vec<Question> = asked.filter_map(question).collect();
         smaller.sort_by_key(Question::size);
         smaller
     }
@@ -487,84 +432,62 @@ impl Judge {
         let kind = self.settings.search;
         let easy = u32::try_from(4 * number / of).unwrap_or(0);
         let is_perft = random.bool();
-        let (root, depth) = match game {
+        let root = match game {
             JudgedGame::Tree => return self.invent_tree(number, easy),
             JudgedGame::TicTacToe => {
-                let board = random_moves(TicTacToe::new(), random.usize(2..8), random);
-                (Root::TicTacToe(board), 1 + random.u32(..=easy.min(3)))
+                let plies = random.usize(2..8);
+                Root::TicTacToe(random_moves(TicTacToe::new(), plies, random, is_open).1)
             }
             JudgedGame::ConnectFour => {
-                let mut moves = String::new();
-                let mut board = ConnectFour::new();
-                for _ in 0..random.usize(..34) {
-                    let legal = board.legal_moves();
-                    if board.ending(&legal).is_none() {
-                        let mv = legal[random.usize(..legal.len())];
-                        moves += &mv.to_string();
-                        board = board.after(mv);
-                    }
-                }
-                (
-                    Root::ConnectFour(moves, board),
-                    1 + random.u32(..=easy.min(3)),
-                )
+                let plies = random.usize(..34);
+                let (moves, board) = random_moves(ConnectFour::new(), plies, random, |_| true);
+                Root::ConnectFour(moves, board)
             }
             JudgedGame::Chess => {
-                let start = question::CHESS[random.usize(..question::CHESS.len())]
-                    .parse()
-                    .ok()?;
-                let position = random_moves(start, random.usize(..12), random);
-                (
-                    Root::Chess(position),
-                    1 + random.u32(..=easy.min(if is_perft { 2 } else { 1 })),
-                )
+                let start = question::CHESS[random.usize(..question::CHESS.len())];
+                let plies = random.usize(..12);
+                Root::Chess(random_moves(start.parse().ok()?, plies, random, is_open).1)
             }
         };
+        let deepest = match game {
+            JudgedGame::Chess if is_perft => 3,
+            JudgedGame::Chess => 2,
+            JudgedGame::Tree | JudgedGame::TicTacToe | JudgedGame::ConnectFour => 4,
+        };
+        let depth = random.u32(1..=deepest.min(easy + 1));
         if is_perft {
             return Some(Question::perft(root, depth));
         }
-        let question = Question::value(root, depth, (kind, None));
+        let question = Question::value(root, depth, kind, None);
         (!question.truth.best.is_empty()).then_some(question)
     }
 
     fn invent_tree(&mut self, number: usize, easy: u32) -> Option<Question> {
         let settings = &self.settings;
         // With a table every other tree has names, and shows one bug of a table.
-        let shown = match (number % 2, settings.table, settings.repetition) {
-            (1, true, true) => Some(Bug::RepetitionInTable).filter(|_| number % 4 == 3),
-            _ => None,
+        let bug = match number % 4 {
+            _ if !settings.table || number.is_multiple_of(2) => {
+                return self.random_tree(number, 1 + easy.min(3), Names::None);
+            }
+            3 if settings.repetition => Bug::RepetitionInTable,
+            _ => [Bug::TableDepth, Bug::BoundAsExact, Bug::TableDeeper][number / 2 % 3],
         };
-        let shown = shown.or_else(|| {
-            let bugs = [Bug::TableDepth, Bug::BoundAsExact, Bug::TableDeeper];
-            (settings.table && number % 2 == 1).then(|| bugs[number / 2 % 3])
-        });
-        let Some(bug) = shown else {
-            return self.random_tree(number, 1 + easy.min(3), Names::None);
+        let (names, height) = match bug {
+            Bug::RepetitionInTable => (Names::Repeated, 3 + easy.min(3) / 2),
+            Bug::TableDepth => (Names::Shared, 5),
+            _ => (Names::Shared, 3 + easy.min(3) / 2),
         };
-        let names = match bug {
-            Bug::RepetitionInTable => Names::Repeated,
-            _ => Names::Shared,
-        };
-        let kinds = settings.search.variants();
+        let table = Some(TableUse::Deeper);
+        let searches = Search::all(&[Some(bug)], settings.search.variants(), &[table]);
         (0..TRIES).find_map(|_| {
-            let height = if bug == Bug::TableDepth {
-                5
-            } else {
-                3 + easy.min(3) / 2
-            };
             let question = self.random_tree(number, height, names)?;
-            let shows = |kind: &SearchKind| {
-                let table = Some(TableUse::Deeper);
-                let found = question.run(Search {
-                    kind: *kind,
-                    bug: Some(bug),
-                    table,
-                });
+            let shows = |search: &Search| {
+                let found = question.run(*search);
                 let usual = question.truth.leaves.map_or(0, |[_, usual, _]| usual);
                 i64::from(found.value) != question.truth.value
                     || (bug == Bug::TableDeeper && found.leaves.len() as u64 > usual)
             };
-            kinds.iter().any(shows).then_some(question)
+            searches.iter().any(shows).then_some(question)
         })
     }
 
@@ -592,15 +515,12 @@ impl Judge {
             Names::None if has_estimates => random.u32(1..=whole.max(1)),
             Names::None => whole,
         };
-        let has_window = match settings.search {
-            SearchKind::FailHard | SearchKind::FailSoft => {
-                (settings.windows || !settings.plain) && random.bool()
-            }
-            SearchKind::Minimax | SearchKind::AlphaBeta | SearchKind::Pvs => false,
-        };
+        let (kind, has_windows) = (settings.search, settings.windows || !settings.plain);
+        let is_windowed = matches!(kind, SearchKind::FailHard | SearchKind::FailSoft);
+        let has_window = is_windowed && has_windows && random.bool();
         let low = random.i32(-9..9);
         let window = has_window.then(|| [low, low + random.i32(1..9)]);
-        Question::tree(shape, depth, (settings.search, window), names)
+        Question::tree(shape, depth, kind, window)
     }
 }
 
@@ -658,26 +578,39 @@ impl Observer<Branch> for Leaves {
             Event::Enter { .. } => self.open += 1,
             Event::Leave(_) | Event::Abandon => self.open -= 1,
             Event::Leaf(score) => {
-                let plies = self.open.saturating_sub(1);
-                let score = if plies.is_multiple_of(2) {
-                    score
-                } else {
-                    -score
-                };
-                self.values.push(value_of(score, 0));
+                let value = value_of(score, 0);
+                // The first node that is open is the root.
+                self.values
+                    .push(if self.open % 2 == 1 { value } else { -value });
             }
-            Event::Purpose(_)
-            | Event::Down(_)
-            | Event::Pass
-            | Event::TableHit(_)
-            | Event::Pruned(_)
-            | Event::Skipped { .. }
-            | Event::Unseen(_)
-            | Event::Cutoff { .. }
-            | Event::Kept(_)
-            | Event::Progress(_)
-            | Event::Iteration(_) => {}
+            // No other event is about leaves.
+            _ => {}
         }
+    }
+}
+
+impl Given {
+    fn new(question: Question, answer: Answer) -> Self {
+        let flaw = flaw(&question, &answer);
+        Self {
+            question,
+            answer,
+            flaw,
+        }
+    }
+
+    /// Returns `true` if more leaves were visited than usual; for a tree with names, than with a table that is hardly used.
+    fn is_waste(&self) -> bool {
+        let (question, leaves) = (&self.question, self.answer.leaves.as_ref());
+        let Some((visited, [_, usual, _])) = leaves.zip(question.truth.leaves) else {
+            return false;
+        };
+        let (bug, table) = (Some(Bug::TableDeeper), Some(TableUse::Deeper));
+        let is_known = || {
+            let mut searches = Search::all(&[bug], &PRUNING, &[table]).into_iter();
+            searches.any(|search| question.run(search).leaves == *visited)
+        };
+        visited.len() as u64 > usual && (!question.has_names() || is_known())
     }
 }
 
@@ -688,21 +621,21 @@ fn flaw(question: &Question, answer: &Answer) -> Option<Flaw> {
     let is_inside = alpha < truth.value && truth.value < beta;
     let is_right = match question.ask {
         Ask::Value(SearchKind::FailHard, Some(_)) => value == truth.value.clamp(alpha, beta),
-        Ask::Value(_, Some(_)) if truth.value <= alpha => truth.value <= value && value <= alpha,
-        Ask::Value(_, Some(_)) if truth.value >= beta => beta <= value && value <= truth.value,
+        Ask::Value(_, Some(_)) if truth.value <= alpha => (truth.value..=alpha).contains(&value),
+        Ask::Value(_, Some(_)) if truth.value >= beta => (beta..=truth.value).contains(&value),
         Ask::Value(..) | Ask::Perft => value == truth.value,
     };
     if !is_right {
         return Some(Flaw::Value);
     }
     let is_best = |best: &String| truth.best.is_empty() || truth.best.contains(best);
-    if is_inside && !answer.best.as_ref().is_none_or(is_best) {
+    if !is_inside {
+        return None;
+    }
+    if !answer.best.as_ref().is_none_or(is_best) {
         return Some(Flaw::Move);
     }
-    let leaves = answer
-        .leaves
-        .as_ref()
-        .filter(|_| is_inside && !question.has_names())?;
+    let leaves = answer.leaves.as_ref().filter(|_| !question.has_names())?;
     let Root::Tree(shape, _) = &question.root else {
         return None;
     };
@@ -710,34 +643,31 @@ fn flaw(question: &Question, answer: &Answer) -> Option<Flaw> {
     (proven != [truth.value; 2]).then_some(Flaw::Unproven)
 }
 
-/// Returns `true` if more leaves were visited than usual; for a tree with names, than with a table that is hardly used.
-fn is_waste(question: &Question, answer: &Answer) -> bool {
-    let Some((visited, [_, usual, _])) = answer.leaves.as_ref().zip(question.truth.leaves) else {
-        return false;
-    };
-    let is_known = || {
-        let bug = Some(Bug::TableDeeper);
-        let table = Some(TableUse::Deeper);
-        let mut kinds = [SearchKind::FailSoft, SearchKind::FailHard, SearchKind::Pvs].into_iter();
-        kinds.any(|kind| question.run(Search { kind, bug, table }).leaves == *visited)
-    };
-    visited.len() as u64 > usual && (!question.has_names() || is_known())
+fn is_open<G: Game>(position: &G) -> bool {
+    position.ending_at_leaf().is_none()
 }
 
-/// Returns the position after some random moves, or the last one if the game ends before.
-fn random_moves<G: Game>(start: G, plies: usize, random: &mut Rng) -> G {
-    let mut position = start;
+/// Returns the moves and the position after some random ones, only to positions that are wanted, or until the game ends.
+fn random_moves<G: Game>(
+    start: G,
+    plies: usize,
+    random: &mut Rng,
+    is_wanted: fn(&G) -> bool,
+) -> (String, G) {
+    let (mut played, mut position) = (String::new(), start);
     for _ in 0..plies {
         let moves = position.legal_moves();
         if position.ending(&moves).is_some() {
             break;
         }
-        let next = position.after(moves[random.usize(..moves.len())]);
-        if next.ending_at_leaf().is_none() {
+        let mv = moves[random.usize(..moves.len())];
+        let next = position.after(mv);
+        if is_wanted(&next) {
+            played += &mv.to_string();
             position = next;
         }
     }
-    position
+    (played, position)
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! [`Question`]: a position for a program to search, and [`Answer`]: its reply; as lines of text and as JSON.
 
-use crate::judge::search::{Found, INFINITE, Search, SearchKind, TableUse};
+use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, TableUse};
 use crate::judge::shape::{Names, Shape};
-use plywood_core::{Color, PieceKind, Position, perft};
-use plywood_eval::Score;
+use plywood_core::{PieceValues, Position, perft};
+use plywood_eval::{Evaluator, Material, Score};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Game, Keyed, minimal_leaves};
+use plywood_search::{Game, minimal_leaves};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::fmt::Display;
 use thiserror::Error;
 
 /// A game of the judge's questions.
@@ -136,7 +137,6 @@ impl Answer {
     /// ```
     pub fn read(line: &str, id: usize) -> Result<Option<Self>, AnswerError> {
         let line = line.trim();
-        let excerpt = |text: &str| text.chars().take(LONGEST).collect::<String>();
         if line == "-" {
             return Ok(None);
         }
@@ -145,15 +145,11 @@ impl Answer {
             let json: Value = json.map_err(|error| AnswerError::Json(error.to_string()))?;
             return Self::from_json(&json, id);
         }
-        let number = |part: &'static str, word: &str| {
-            let found = excerpt(word);
-            word.parse::<i64>()
-                .map_err(|_| AnswerError::Number { part, found })
-        };
+        let number = |part, word: &str| whole(part, word.parse().ok(), &word);
         let mut words = line.split_whitespace();
         let value = number("value", words.next().unwrap_or_default())?;
         let best = words.next().filter(|word| *word != "-");
-        let leaves = words.map(|word| Ok(i32::try_from(number("leaf", word)?).unwrap_or(i32::MAX)));
+        let leaves = words.map(|word| number("leaf", word).map(clamped));
         let leaves = leaves.collect::<Result<Vec<i32>, AnswerError>>()?;
         Ok(Some(Self {
             value,
@@ -176,49 +172,57 @@ impl Answer {
     /// # Ok::<(), plywood_arena::judge::AnswerError>(())
     /// ```
     pub fn from_json(json: &Value, id: usize) -> Result<Option<Self>, AnswerError> {
-        let number = |part: &'static str, value: &Value| {
-            let found = || value.to_string().chars().take(LONGEST).collect();
-            #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
-            let whole =
-                |float: f64| (float.fract() == 0.0 && float.abs() < 1e15).then_some(float as i64);
-            let number = value.as_i64().or_else(|| value.as_f64().and_then(whole));
-            number.ok_or_else(|| AnswerError::Number {
-                part,
-                found: found(),
-            })
-        };
-        if let Some(found) = json
-            .get("id")
-            .filter(|found| found.as_u64() != Some(id as u64))
-        {
-            let found = found.to_string().chars().take(LONGEST).collect();
+        let is_other = |found: &&Value| found.as_u64() != Some(id as u64);
+        if let Some(found) = json.get("id").filter(is_other) {
             return Err(AnswerError::Other {
                 expected: id,
-                found,
+                found: excerpt(found),
             });
         }
-        let value = match json {
-            Value::Number(_) => Some(json),
-            json => json.get("value").filter(|value| !value.is_null()),
-        };
-        let Some(value) = value else {
+        let field = |name| json.get(name).filter(|value| !value.is_null());
+        let Some(value) = field("value").or_else(|| Some(json).filter(|json| json.is_number()))
+        else {
             return Ok(None);
         };
-        let best = json.get("move").filter(|best| !best.is_null());
-        let leaves = json.get("leaves").and_then(Value::as_array).map(|leaves| {
-            let leaves = leaves.iter().map(|leaf| number("leaf", leaf));
-            let leaves = leaves.map(|leaf| Ok(i32::try_from(leaf?).unwrap_or(i32::MAX)));
+        let leaves = field("leaves").and_then(Value::as_array).map(|leaves| {
+            let leaves = leaves.iter().map(|leaf| number("leaf", leaf).map(clamped));
             leaves.collect::<Result<Vec<i32>, AnswerError>>()
         });
+        let text = |best: &Value| {
+            best.as_str()
+                .map_or_else(|| best.to_string(), str::to_owned)
+        };
         Ok(Some(Self {
             value: number("value", value)?,
-            best: best.map(|best| {
-                best.as_str()
-                    .map_or_else(|| best.to_string(), str::to_owned)
-            }),
+            best: field("move").map(text),
             leaves: leaves.transpose()?,
         }))
     }
+}
+
+/// Reads a number of JSON, which may be written as a fraction.
+fn number(part: &'static str, value: &Value) -> Result<i64, AnswerError> {
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
+    let small = |float: f64| (float.fract() == 0.0 && float.abs() < 1e15).then_some(float as i64);
+    let number = value.as_i64().or_else(|| value.as_f64().and_then(small));
+    whole(part, number, value)
+}
+
+/// Returns a part of an answer, which is `None` if the text found there is no whole number.
+fn whole(part: &'static str, number: Option<i64>, found: &dyn Display) -> Result<i64, AnswerError> {
+    number.ok_or_else(|| AnswerError::Number {
+        part,
+        found: excerpt(found),
+    })
+}
+
+fn excerpt(text: &dyn Display) -> String {
+    text.to_string().chars().take(LONGEST).collect()
+}
+
+/// Returns a leaf; none is larger than the numbers that fit.
+fn clamped(leaf: i64) -> i32 {
+    i32::try_from(leaf).unwrap_or(i32::MAX)
 }
 
 /// Start positions of games near castling, en passant, promotions and pins.
@@ -232,22 +236,44 @@ pub(super) const CHESS: [&str; 6] = [
 ];
 
 /// Chess scores are material: 100, 300, 300, 500 and 900.
-fn material(position: &Position) -> Score {
-    let white = position.board().weigh(|kind| match kind {
-        PieceKind::Pawn => 100,
-        PieceKind::Knight | PieceKind::Bishop => 300,
-        PieceKind::Rook => 500,
-        PieceKind::Queen => 900,
-        PieceKind::King => 0,
-    });
-    Score::centipawns(match position.side_to_move() {
-        Color::White => white,
-        Color::Black => -white,
-    })
-}
+const MATERIAL: Material = Material::new(PieceValues {
+    knight: 300,
+    bishop: 300,
+    queen: 900,
+    ..PieceValues::STANDARD
+});
 
-fn even<G>(_: &G) -> Score {
-    Score::DRAW
+impl Root {
+    /// Searches within a window.
+    fn search(&self, search: Search, asked: (u32, [i32; 2]), shows_steps: bool) -> Found {
+        match self {
+            Self::Tree(_, tree) => search.run(tree, asked, Tree::estimate, shows_steps),
+            Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, shows_steps),
+            Self::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, shows_steps),
+            Self::Chess(position) => {
+                search.run(position, asked, |it| MATERIAL.evaluate(it), shows_steps)
+            }
+        }
+    }
+
+    fn names(&self) -> Names {
+        match self {
+            Self::Tree(shape, _) => shape.names(),
+            Self::TicTacToe(_) | Self::ConnectFour(..) | Self::Chess(_) => Names::None,
+        }
+    }
+
+    /// Returns the positions after each move, except for trees.
+    fn after_each(&self) -> Vec<Self> {
+        match self {
+            Self::Tree(..) => Vec::new(),
+            Self::TicTacToe(board) => after_each(board, |_, next| Self::TicTacToe(next)),
+            Self::ConnectFour(moves, board) => after_each(board, |mv, next| {
+                Self::ConnectFour(format!("{moves}{mv}"), next)
+            }),
+            Self::Chess(position) => after_each(position, |_, next| Self::Chess(next)),
+        }
+    }
 }
 
 impl Question {
@@ -255,99 +281,76 @@ impl Question {
     pub(super) fn tree(
         shape: Shape,
         depth: u32,
-        (kind, window): (SearchKind, Option<[i32; 2]>),
-        names: Names,
+        kind: SearchKind,
+        window: Option<[i32; 2]>,
     ) -> Option<Self> {
         let tree: Tree = shape.to_string().parse().ok()?;
         // A leaf by itself has no moves.
         if depth == 0 || tree.legal_moves().is_empty() {
             return None;
         }
-        let mut question = Self::value(Root::Tree(shape, tree), depth, (kind, window));
-        if names == Names::None {
-            return Some(question);
-        }
-        let open = [-INFINITE, INFINITE];
-        let uses = [TableUse::Equal, TableUse::Deeper, TableUse::KeepsDeepest];
-        let kinds = [
-            SearchKind::Minimax,
-            SearchKind::FailSoft,
-            SearchKind::FailHard,
-            SearchKind::Pvs,
-        ];
-        let mut most = 0;
-        for table in uses.map(Some) {
-            for kind in kinds {
-                let bug = None;
-                let found = question.found(Search { kind, bug, table }, open, false);
+        let mut question = Self::value(Root::Tree(shape, tree), depth, kind, window);
+        if question.has_names() {
+            let minimax = [SearchKind::Minimax];
+            let kinds = [&minimax[..], &PRUNING].concat();
+            let mut most = 0;
+            for search in Search::all(&[None], &kinds, &TableUse::ALL.map(Some)) {
+                let found = question.root.search(search, (depth, OPEN), false);
                 if i64::from(found.value) != question.truth.value {
                     return None;
                 }
-                if kind != SearchKind::Minimax {
+                if search.kind != SearchKind::Minimax {
                     most = most.max(found.leaves.len() as u64);
                 }
             }
+            let leaves = question.truth.leaves;
+            question.truth.leaves = leaves.map(|[minimal, _, all]| [minimal, most, all]);
         }
-        question.truth.leaves = Some([0, most, question.exact().leaves.len() as u64]);
         Some(question)
     }
 
     /// Returns `true` if nodes of the tree have names.
     pub(super) fn has_names(&self) -> bool {
-        matches!(&self.root, Root::Tree(shape, _) if shape.to_string().contains(':'))
-    }
-
-    fn exact(&self) -> Found {
-        let minimax = Search {
-            kind: SearchKind::Minimax,
-            bug: None,
-            table: None,
-        };
-        self.found(minimax, [-INFINITE, INFINITE], false)
+        self.root.names() != Names::None
     }
 
     pub(super) fn value(
         root: Root,
         depth: u32,
-        (kind, window): (SearchKind, Option<[i32; 2]>),
+        kind: SearchKind,
+        window: Option<[i32; 2]>,
     ) -> Self {
-        let truth = Truth {
-            value: 0,
-            best: Vec::new(),
-            leaves: None,
-        };
-        let mut question = Self {
-            root,
-            depth,
-            ask: Ask::Value(kind, window),
-            truth,
-        };
-        let exact = question.exact();
-        let best = exact
-            .moves
-            .iter()
-            .filter(|(_, value)| *value == exact.value);
-        let leaves = match &question.root {
-            Root::Tree(_, tree) if !question.has_names() => {
-                let visited = question.run(Search {
-                    kind: kind.variants()[0],
-                    bug: None,
-                    table: None,
-                });
+        let run = |kind, window| root.search(Search::right(kind), (depth, window), false);
+        let exact = run(SearchKind::Minimax, OPEN);
+        let leaves = match &root {
+            Root::Tree(shape, tree) => {
+                let usual = run(kind.variants()[0], window.unwrap_or(OPEN));
+                let minimal = match shape.names() {
+                    Names::None => minimal_leaves(tree, depth, &Tree::estimate),
+                    Names::Shared | Names::Repeated => 0,
+                };
                 Some([
-                    minimal_leaves(tree, depth, &Tree::estimate),
-                    visited.leaves.len() as u64,
+                    minimal,
+                    usual.leaves.len() as u64,
                     exact.leaves.len() as u64,
                 ])
             }
-            Root::Tree(..) | Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_) => None,
+            Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_) => None,
         };
-        question.truth = Truth {
+        let best = exact.moves.into_iter();
+        let best = best.filter(|(_, value)| *value == exact.value);
+        let truth = Truth {
             value: exact.value.into(),
-            best: best.map(|(name, _)| name.clone()).collect(),
+            best: best.map(|(name, _)| name).collect(),
             leaves,
         };
-        question
+        let ask = Ask::Value(kind, window);
+        Self {
+            root,
+            depth,
+            ask,
+            truth,
+        }
     }
 
     pub(super) fn perft(root: Root, depth: u32) -> Self {
@@ -357,75 +360,55 @@ impl Question {
             Root::ConnectFour(_, board) => count(board, depth),
             Root::Chess(position) => perft(position, depth),
         };
+        let truth = Truth {
+            value: count.cast_signed(),
+            best: Vec::new(),
+            leaves: None,
+        };
+        let ask = Ask::Perft;
         Self {
             root,
             depth,
-            ask: Ask::Perft,
-            truth: Truth {
-                value: count.cast_signed(),
-                best: Vec::new(),
-                leaves: None,
-            },
+            ask,
+            truth,
         }
     }
 
     /// Runs a search on this question.
     pub(super) fn run(&self, search: Search) -> Found {
-        self.found(search, self.window(), false)
+        self.root.search(search, (self.depth, self.window()), false)
     }
 
-    /// Runs a search on this question, and records its steps.
-    pub(super) fn steps(&self, search: Search) -> Found {
-        self.found(search, self.window(), true)
+    /// Runs a search on this question, and returns its steps.
+    pub(super) fn steps(&self, search: Search) -> Vec<String> {
+        self.root
+            .search(search, (self.depth, self.window()), true)
+            .steps
     }
 
     pub(super) fn window(&self) -> [i32; 2] {
         match self.ask {
             Ask::Value(_, Some(window)) => window,
-            Ask::Value(_, None) | Ask::Perft => [-INFINITE, INFINITE],
+            Ask::Value(_, None) | Ask::Perft => OPEN,
         }
     }
 
-    fn found(&self, search: Search, window: [i32; 2], shows_steps: bool) -> Found {
-        let asked = (self.depth, window);
-        match &self.root {
-            Root::Tree(_, tree) => search.run(tree, asked, &Tree::estimate, shows_steps),
-            Root::TicTacToe(board) => search.run(board, asked, &even::<TicTacToe>, shows_steps),
-            Root::ConnectFour(_, board) => {
-                search.run(board, asked, &even::<ConnectFour>, shows_steps)
-            }
-            Root::Chess(position) => search.run(position, asked, &material, shows_steps),
-        }
-    }
-
-    /// Returns the questions after each move, with one ply less.
+    /// Returns the questions after each move, with one ply less; trees have none.
     pub(super) fn below(&self) -> Vec<Self> {
-        if self.depth <= 1 {
-            return Vec::new();
-        }
-        let depth = self.depth - 1;
-        let asked = |root: Root| match self.ask {
-            Ask::Perft => Self::perft(root, depth),
-            Ask::Value(kind, _) => Self::value(root, depth, (kind, None)),
+        let roots = match self.depth {
+            0..=1 => Vec::new(),
+            _ => self.root.after_each(),
         };
-        let roots: Vec<Root> = match &self.root {
-            Root::Tree(..) => Vec::new(),
-            Root::TicTacToe(board) => after_each(board)
-                .map(|(_, next)| Root::TicTacToe(next))
-                .collect(),
-            Root::ConnectFour(moves, board) => after_each(board)
-                .map(|(mv, next)| Root::ConnectFour(format!("{moves}{mv}"), next))
-                .collect(),
-            Root::Chess(position) => after_each(position)
-                .map(|(_, next)| Root::Chess(next))
-                .collect(),
+        let asked = |root| match self.ask {
+            Ask::Perft => Self::perft(root, self.depth - 1),
+            Ask::Value(kind, _) => Self::value(root, self.depth - 1, kind, None),
         };
         roots.into_iter().map(asked).collect()
     }
 
     /// Returns a key that orders questions by size.
     pub(super) fn size(&self) -> (u32, usize, u32, u32) {
-        let is_bounded = u32::from(self.window() != [-INFINITE, INFINITE]);
+        let is_bounded = u32::from(self.window() != OPEN);
         match &self.root {
             Root::Tree(shape, _) => {
                 let (nodes, numbers) = shape.size();
@@ -437,44 +420,35 @@ impl Question {
         }
     }
 
-    pub(super) fn position(&self) -> String {
-        match &self.root {
-            Root::Tree(shape, _) => shape.to_string(),
-            Root::TicTacToe(board) => board.to_string().trim_end().replace('\n', " "),
-            Root::ConnectFour(_, board) => board.to_string().trim_end().replace('\n', " "),
-            Root::Chess(position) => position.to_string(),
-        }
-    }
-
-    fn game(&self) -> JudgedGame {
-        match self.root {
-            Root::Tree(..) => JudgedGame::Tree,
-            Root::TicTacToe(_) => JudgedGame::TicTacToe,
-            Root::ConnectFour(..) => JudgedGame::ConnectFour,
-            Root::Chess(_) => JudgedGame::Chess,
-        }
-    }
-
     /// Returns the question as a line of text, the tree alone; only questions for the value of a whole tree have one, others need JSON.
     #[must_use]
     pub fn text(&self) -> String {
-        self.position()
+        let text = match &self.root {
+            Root::Tree(shape, _) => shape.to_string(),
+            Root::TicTacToe(board) => board.to_string(),
+            Root::ConnectFour(_, board) => board.to_string(),
+            Root::Chess(position) => position.to_string(),
+        };
+        text.trim_end().replace('\n', " ")
     }
 
     /// Returns the question as JSON.
     #[must_use]
     pub fn json(&self, id: usize) -> Value {
-        let mut json = json!({
-            "id": id,
-            "game": self.game(),
-            "position": self.position(),
-            "depth": self.depth,
-        });
-        match &self.root {
-            Root::Tree(shape, _) => json["tree"] = shape.json(),
-            Root::ConnectFour(moves, _) => json["moves"] = json!(moves),
-            Root::TicTacToe(_) | Root::Chess(_) => {}
-        }
+        let mut json = json!({ "id": id, "position": self.text(), "depth": self.depth });
+        let game = match &self.root {
+            Root::Tree(shape, _) => {
+                json["tree"] = shape.json();
+                JudgedGame::Tree
+            }
+            Root::TicTacToe(_) => JudgedGame::TicTacToe,
+            Root::ConnectFour(moves, _) => {
+                json["moves"] = json!(moves);
+                JudgedGame::ConnectFour
+            }
+            Root::Chess(_) => JudgedGame::Chess,
+        };
+        json["game"] = json!(game);
         match self.ask {
             Ask::Perft => json["ask"] = json!("perft"),
             Ask::Value(kind, window) => {
@@ -489,21 +463,23 @@ impl Question {
     }
 }
 
-fn after_each<G: Game>(position: &G) -> impl Iterator<Item = (G::Move, G)> {
+/// Makes something of each move and the position after it; there are none if the game is over.
+fn after_each<G: Game, T>(position: &G, make: impl Fn(G::Move, G) -> T) -> Vec<T> {
     let moves = position.legal_moves();
-    let moves: Vec<G::Move> = match position.ending(&moves) {
+    match position.ending(&moves) {
         Some(_) => Vec::new(),
-        None => moves.to_vec(),
-    };
-    let position = position.clone();
-    moves.into_iter().map(move |mv| (mv, position.after(mv)))
+        None => moves
+            .iter()
+            .map(|mv| make(*mv, position.after(*mv)))
+            .collect(),
+    }
 }
 
-fn count<G: Keyed>(position: &G, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+fn count<G: Game>(position: &G, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => after_each(position, |_, next| count(&next, depth - 1))
+            .iter()
+            .sum(),
     }
-    after_each(position)
-        .map(|(_, next)| count(&next, depth - 1))
-        .sum()
 }

@@ -1,14 +1,15 @@
 //! [`Search`]: one recursion for minimax, alpha-beta and principal variation search, correct or with a [`Bug`].
 
 use crate::judge::bug::Bug;
-use plywood_eval::{Evaluator, Score, ScoreKind};
+use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Keyed};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fmt;
 
 /// A number above every value.
 pub(super) const INFINITE: i32 = 1_000_000;
+/// The window without bounds.
+pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
 /// The value of a win in `n` plies is this minus `n`.
 pub(super) const WIN: i32 = 100_000;
 
@@ -64,6 +65,10 @@ impl SearchKind {
     }
 }
 
+/// The kinds of search that prune, in the forms that differ.
+pub(super) const PRUNING: [SearchKind; 3] =
+    [SearchKind::FailSoft, SearchKind::FailHard, SearchKind::Pvs];
+
 /// A search, correct or with a bug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Search {
@@ -83,31 +88,9 @@ pub(super) enum TableUse {
     KeepsDeepest,
 }
 
-/// A step of a search, with the ply of its node.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
-    Enter {
-        ply: u32,
-        mv: String,
-        window: [i32; 2],
-    },
-    Leaf {
-        ply: u32,
-        mv: String,
-        value: i32,
-    },
-    Table {
-        ply: u32,
-        value: i32,
-    },
-    Cut {
-        ply: u32,
-        untried: usize,
-    },
-    Leave {
-        ply: u32,
-        value: i32,
-    },
+impl TableUse {
+    /// All uses.
+    pub(super) const ALL: [Self; 3] = [Self::Equal, Self::Deeper, Self::KeepsDeepest];
 }
 
 /// The result of a search. Values are from the point of view of the side to move at the root.
@@ -118,21 +101,22 @@ pub(super) struct Found {
     /// The scores of the searched root moves.
     pub(super) moves: Vec<(String, i32)>,
     pub(super) leaves: Vec<i32>,
-    pub(super) steps: Vec<Step>,
+    /// A line for each step, indented by the ply of its node.
+    pub(super) steps: Vec<String>,
 }
 
 /// A running search of one position.
-struct Run<'a, E> {
+struct Run<G> {
     search: Search,
-    evaluator: &'a E,
+    evaluate: fn(&G) -> Score,
     depth: u32,
     shows_steps: bool,
     ply: u32,
+    /// The last move made.
     arrived_by: String,
     path: Vec<u64>,
     repetitions: u64,
     table: HashMap<u64, Entry>,
-    best: Option<usize>,
     found: Found,
 }
 
@@ -145,55 +129,65 @@ struct Entry {
 }
 
 impl Search {
+    /// Returns a correct search without a table.
+    pub(super) const fn right(kind: SearchKind) -> Self {
+        Self {
+            kind,
+            bug: None,
+            table: None,
+        }
+    }
+
+    /// Returns every search with one of these bugs, kinds, and uses of a table.
+    pub(super) fn all(
+        bugs: &[Option<Bug>],
+        kinds: &[SearchKind],
+        tables: &[Option<TableUse>],
+    ) -> Vec<Self> {
+        let mut all = Vec::new();
+        for &bug in bugs {
+            for &kind in kinds {
+                all.extend(tables.iter().map(|&table| Self { kind, bug, table }));
+            }
+        }
+        all
+    }
+
     /// Searches a position, within a window of the root.
     pub(super) fn run<G: Keyed>(
         self,
         position: &G,
         (depth, window): (u32, [i32; 2]),
-        evaluator: &impl Evaluator<G>,
+        evaluate: fn(&G) -> Score,
         shows_steps: bool,
-    ) -> Found
-    where
-        G::Move: fmt::Display,
-    {
+    ) -> Found {
         let mut run = Run {
             search: self,
-            evaluator,
+            evaluate,
             depth,
             shows_steps,
             ply: 0,
-            arrived_by: String::new(),
+            arrived_by: "root".to_owned(),
             path: Vec::new(),
             repetitions: 0,
             table: HashMap::new(),
-            best: None,
             found: Found::default(),
         };
-        let value = run.value(position, depth, window);
-        let moves = position.legal_moves();
-        let best = run.best.and_then(|index| moves.get(index));
-        run.found.best = best.map(ToString::to_string);
-        for (name, mv) in run.found.moves.iter_mut().zip(&moves[..]) {
-            name.0 = mv.to_string();
-        }
-        run.found.value = value;
+        run.found.value = run.value(position, depth, window);
         run.found
     }
 }
 
-impl<E> Run<'_, E> {
+impl<G: Keyed> Run<G> {
     fn has(&self, bug: Bug) -> bool {
         self.search.bug == Some(bug)
     }
 
-    fn value<G: Keyed>(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32
-    where
-        E: Evaluator<G>,
-    {
+    fn value(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32 {
         let key = position.key();
+        let known = self.probe(key, depth, window);
         let ignores = self.has(Bug::RepetitionInTable);
-        let known = |run: &mut Self| run.probe(key, depth, window);
-        if self.path.contains(&key) && !(ignores && known(self).is_some()) {
+        if self.path.contains(&key) && !(ignores && known.is_some()) {
             self.repetitions += 1;
             return self.leaf(0);
         }
@@ -205,11 +199,11 @@ impl<E> Run<'_, E> {
             let value = self.evaluated(position, ending);
             return self.leaf(value);
         }
-        if let Some(value) = known(self) {
-            self.step(|ply, _| Step::Table { ply, value });
+        if let Some(value) = known {
+            self.step(|run| format!("table {}", run.text(value)));
             return value;
         }
-        self.step(|ply, mv| Step::Enter { ply, mv, window });
+        self.step(|run| format!("{} {}", run.arrived_by, run.window_text(window)));
         let before = self.repetitions;
         self.path.push(key);
         let value = self.best_of(position, &moves, depth, window);
@@ -217,20 +211,17 @@ impl<E> Run<'_, E> {
         if ignores || self.repetitions == before {
             self.store(key, depth, window, value);
         }
-        self.step(|ply, _| Step::Leave { ply, value });
+        self.step(|run| format!("= {}", run.text(value)));
         value
     }
 
-    fn best_of<G: Keyed>(
+    fn best_of(
         &mut self,
         position: &G,
         moves: &[G::Move],
         depth: u32,
         [alpha, beta]: [i32; 2],
-    ) -> i32
-    where
-        E: Evaluator<G>,
-    {
+    ) -> i32 {
         let prunes = self.search.kind != SearchKind::Minimax;
         let raises = prunes
             && !self.has(Bug::AlphaNotRaised)
@@ -243,44 +234,34 @@ impl<E> Run<'_, E> {
         };
         // The correct bound, and the value that a move must exceed: the same unless alpha is never raised.
         let (mut sharp, mut best, mut to_beat) = (alpha, lowest, alpha.max(lowest));
-        for (index, mv) in moves[..searched].iter().enumerate() {
-            let child = position.after(*mv);
-            if self.shows_steps {
-                self.arrived_by = mv.to_string();
-            }
-            let (score, is_second) = self.score_of(&child, depth - 1, [sharp, beta], index > 0);
+        for (index, &mv) in moves[..searched].iter().enumerate() {
+            let (score, is_second) =
+                self.score_of((position, mv), depth - 1, [sharp, beta], index > 0);
             best = best.max(score);
             if self.ply == 0 {
-                self.found.moves.push((String::new(), score));
+                self.found.moves.push((mv.to_string(), score));
             }
             let is_tie = self.has(Bug::TieReplacesMove) && index > 0 && score == to_beat;
             if score > to_beat || is_tie {
                 let is_stale = is_second && self.has(Bug::StaleMove);
                 if self.ply == 0 && !is_stale {
-                    self.best = Some(index);
+                    self.found.best = Some(mv.to_string());
                 }
                 to_beat = score;
             }
             if prunes && self.cuts(score, [sharp, beta]) {
-                let untried = moves.len() - index - 1;
-                self.step(|ply, _| Step::Cut { ply, untried });
-                return match self.search.kind {
-                    _ if self.has(Bug::AlphaForBeta) => sharp,
-                    SearchKind::FailHard => best.min(beta),
-                    SearchKind::Minimax
-                    | SearchKind::AlphaBeta
-                    | SearchKind::FailSoft
-                    | SearchKind::Pvs => best,
-                };
+                self.step(|_| format!("  cut: {} left out", moves.len() - index - 1));
+                if self.has(Bug::AlphaForBeta) {
+                    return sharp;
+                }
+                break;
             }
             if raises {
                 sharp = sharp.max(score);
             }
         }
-        if self.has(Bug::BetaForAlpha) && best <= alpha {
-            return beta;
-        }
         match self.search.kind {
+            _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
             SearchKind::FailHard => best.max(alpha).min(beta),
             SearchKind::Minimax
             | SearchKind::AlphaBeta
@@ -290,28 +271,22 @@ impl<E> Run<'_, E> {
     }
 
     fn cuts(&self, score: i32, [alpha, beta]: [i32; 2]) -> bool {
-        if self.has(Bug::NoCutAtEquality) {
-            score > beta
-        } else if self.has(Bug::CutAtAlpha) {
-            score >= beta || (score > alpha && alpha > -INFINITE)
-        } else if self.has(Bug::CutOneBelow) {
-            score >= beta - 1
-        } else {
-            score >= beta
+        match self.search.bug {
+            Some(Bug::NoCutAtEquality) => score > beta,
+            Some(Bug::CutAtAlpha) => score >= beta || (score > alpha && alpha > -INFINITE),
+            Some(Bug::CutOneBelow) => score >= beta - 1,
+            _ => score >= beta,
         }
     }
 
     /// Returns the score of a move, and `true` if the move was searched a second time.
-    fn score_of<G: Keyed>(
+    fn score_of(
         &mut self,
-        child: &G,
+        child: (&G, G::Move),
         depth: u32,
         [alpha, beta]: [i32; 2],
         is_later: bool,
-    ) -> (i32, bool)
-    where
-        E: Evaluator<G>,
-    {
+    ) -> (i32, bool) {
         let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
         let asked = if is_null { alpha + 1 } else { beta };
         let score = self.score_within(child, depth, [alpha, asked]);
@@ -321,23 +296,24 @@ impl<E> Run<'_, E> {
         (score, false)
     }
 
-    fn score_within<G: Keyed>(&mut self, child: &G, depth: u32, [alpha, beta]: [i32; 2]) -> i32
-    where
-        E: Evaluator<G>,
-    {
-        let window = if self.has(Bug::WindowNotNegated) {
-            [beta, alpha]
-        } else if self.has(Bug::WindowNotSwapped) {
-            [-alpha, -beta]
-        } else if self.has(Bug::WindowPassedOn) {
-            [alpha, beta]
-        } else if self.has(Bug::NoDeepCuts) && beta != alpha + 1 {
-            [-INFINITE, -alpha]
-        } else {
-            [-beta, -alpha]
+    fn score_within(
+        &mut self,
+        (position, mv): (&G, G::Move),
+        depth: u32,
+        [alpha, beta]: [i32; 2],
+    ) -> i32 {
+        let window = match self.search.bug {
+            Some(Bug::WindowNotNegated) => [beta, alpha],
+            Some(Bug::WindowNotSwapped) => [-alpha, -beta],
+            Some(Bug::WindowPassedOn) => [alpha, beta],
+            Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
+            _ => [-beta, -alpha],
         };
+        if self.shows_steps {
+            self.arrived_by = mv.to_string();
+        }
         self.ply += 1;
-        let value = self.value(child, depth, window);
+        let value = self.value(&position.after(mv), depth, window);
         self.ply -= 1;
         if self.has(Bug::ScoreNotNegated) {
             value
@@ -347,60 +323,72 @@ impl<E> Run<'_, E> {
     }
 
     /// Returns the value of a node whose moves aren't searched, for its side to move.
-    fn evaluated<G: Keyed>(&mut self, position: &G, ending: Option<Ending>) -> i32
-    where
-        E: Evaluator<G>,
-    {
-        let score = match ending {
-            Some(ending) => ending.score(0),
-            None => self.evaluator.evaluate(position),
-        };
+    fn evaluated(&self, position: &G, ending: Option<Ending>) -> i32 {
+        let score = ending.map_or_else(|| (self.evaluate)(position), |ending| ending.score(0));
         let plies = if self.has(Bug::MateDistance) {
             0
         } else {
             self.ply
         };
         let value = value_of(score, plies);
-        let flips = if self.has(Bug::LeafForRoot) {
-            self.ply % 2 == 1
-        } else if self.has(Bug::DepthParity) {
-            self.ply % 2 != self.depth % 2
-        } else {
-            self.has(Bug::LeafForOther)
+        let flips = match self.search.bug {
+            Some(Bug::LeafForRoot) => self.ply % 2 == 1,
+            Some(Bug::DepthParity) => self.ply % 2 != self.depth % 2,
+            Some(Bug::LeafForOther) => true,
+            _ => false,
         };
         if flips { -value } else { value }
     }
 
     fn leaf(&mut self, value: i32) -> i32 {
-        let for_root = if self.ply.is_multiple_of(2) {
-            value
-        } else {
-            -value
-        };
-        self.found.leaves.push(for_root);
-        self.step(|ply, mv| Step::Leaf { ply, mv, value });
+        self.found.leaves.push(self.for_root(value));
+        self.step(|run| format!("{} leaf {}", run.arrived_by, run.text(value)));
         value
     }
 
-    fn step(&mut self, step: impl FnOnce(u32, String) -> Step) {
+    /// Returns a value of the side to move from the root's point of view.
+    fn for_root(&self, value: i32) -> i32 {
+        if self.ply.is_multiple_of(2) {
+            value
+        } else {
+            -value
+        }
+    }
+
+    /// Records a step at this node.
+    fn step(&mut self, text: impl FnOnce(&Self) -> String) {
         if self.shows_steps {
-            let arrived_by = std::mem::take(&mut self.arrived_by);
-            self.found.steps.push(step(self.ply, arrived_by));
+            let indent = "  ".repeat(self.ply as usize);
+            self.found.steps.push(indent + &text(self));
+        }
+    }
+
+    /// Writes a value from the root's point of view.
+    fn text(&self, value: i32) -> String {
+        match self.for_root(value) {
+            INFINITE.. => "+∞".to_owned(),
+            value if value <= -INFINITE => "-∞".to_owned(),
+            value => value.to_string(),
+        }
+    }
+
+    /// Writes a window from the root's point of view, at which the two ends change places where the other side is to move.
+    fn window_text(&self, window: [i32; 2]) -> String {
+        let [alpha, beta] = window.map(|bound| self.text(bound));
+        match self.ply % 2 {
+            0 => format!("({alpha}, {beta})"),
+            _ => format!("({beta}, {alpha})"),
         }
     }
 
     fn probe(&self, key: u64, depth: u32, [alpha, beta]: [i32; 2]) -> Option<i32> {
         // The root is searched despite an entry.
         let entry = self.table.get(&key).filter(|_| self.ply > 0)?;
-        let is_deep = if self.has(Bug::TableDepth) {
-            true
-        } else if self.has(Bug::TableDeeper) {
-            entry.depth > depth
-        } else {
-            match self.search.table {
-                Some(TableUse::Deeper | TableUse::KeepsDeepest) => entry.depth >= depth,
-                Some(TableUse::Equal) | None => entry.depth == depth,
-            }
+        let is_deep = match (self.search.bug, self.search.table) {
+            (Some(Bug::TableDepth), _) => true,
+            (Some(Bug::TableDeeper), _) => entry.depth > depth,
+            (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
+            (_, Some(TableUse::Equal) | None) => entry.depth == depth,
         };
         let [least, most] = entry.bounds;
         (is_deep && (least == most || least >= beta || most <= alpha)).then_some(entry.value)
@@ -420,12 +408,14 @@ impl<E> Run<'_, E> {
         } else {
             [-INFINITE, value]
         };
-        let entry = Entry {
-            depth,
-            value,
-            bounds,
-        };
-        self.table.insert(key, entry);
+        self.table.insert(
+            key,
+            Entry {
+                depth,
+                value,
+                bounds,
+            },
+        );
     }
 }
 
@@ -436,43 +426,5 @@ pub(super) fn value_of(score: Score, plies: u32) -> i32 {
         ScoreKind::Centipawns(value) => value,
         ScoreKind::WonIn(distance) => far(distance),
         ScoreKind::LostIn(distance) => -far(distance),
-    }
-}
-
-/// Returns a value as text.
-pub(super) fn value_text(value: i32) -> String {
-    match value {
-        INFINITE.. => "+∞".to_owned(),
-        ..=-999_999 => "-∞".to_owned(),
-        value => value.to_string(),
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text =
-            |value: i32, ply: u32| value_text(if ply.is_multiple_of(2) { value } else { -value });
-        let indent = |ply: u32| "  ".repeat(ply as usize);
-        match self {
-            Self::Enter { ply, mv, window } => {
-                let [alpha, beta] = *window;
-                let [low, high] = if ply.is_multiple_of(2) {
-                    [alpha, beta]
-                } else {
-                    [-beta, -alpha]
-                };
-                let mv = if mv.is_empty() { "root" } else { mv };
-                let (low, high) = (value_text(low), value_text(high));
-                write!(f, "{}{mv} ({low}, {high})", indent(*ply))
-            }
-            Self::Leaf { ply, mv, value } => {
-                write!(f, "{}{mv} leaf {}", indent(*ply), text(*value, *ply))
-            }
-            Self::Table { ply, value } => {
-                write!(f, "{}table {}", indent(*ply), text(*value, *ply))
-            }
-            Self::Cut { ply, untried } => write!(f, "{}cut: {untried} left out", indent(ply + 1)),
-            Self::Leave { ply, value } => write!(f, "{}= {}", indent(*ply), text(*value, *ply)),
-        }
     }
 }

@@ -4,19 +4,14 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// A tree in the form of [`Tree`](plywood_search::games::Tree).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Shape {
-    Leaf(i32),
-    Node {
-        /// The score of the node for searches that stop above the leaves.
-        estimate: i32,
-        /// The name by which other nodes refer to this one.
-        name: Option<char>,
-        children: Vec<Shape>,
-    },
-    /// The node with this name.
-    Again(char),
+/// A tree in the form of [`Tree`](plywood_search::games::Tree): a leaf has no moves, and a name without moves is the node of that name again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Shape {
+    /// The name by which other nodes refer to this one.
+    name: Option<char>,
+    /// The value of a leaf, and of a node for searches that stop above the leaves.
+    value: i32,
+    moves: Vec<Shape>,
 }
 
 /// The properties of a random tree.
@@ -31,7 +26,7 @@ pub(super) struct Style {
     pub(super) names: Names,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Names {
     None,
     /// Several moves can lead to a node.
@@ -40,31 +35,11 @@ pub(super) enum Names {
     Repeated,
 }
 
-impl Names {
-    /// Finds the kind of names in a tree.
-    pub(super) fn of(shape: &Shape) -> Self {
-        if shape.repeats(&mut Vec::new()) {
-            Self::Repeated
-        } else if shape.to_string().contains(':') {
-            Self::Shared
-        } else {
-            Self::None
-        }
-    }
-}
-
 impl Shape {
-    /// Returns `true` if a name is used below its own node.
-    fn repeats(&self, above: &mut Vec<char>) -> bool {
-        match self {
-            Self::Leaf(_) => false,
-            Self::Again(name) => above.contains(name),
-            Self::Node { name, children, .. } => {
-                above.extend(*name);
-                let repeats = children.iter().any(|child| child.repeats(above));
-                above.truncate(above.len() - usize::from(name.is_some()));
-                repeats
-            }
+    fn leaf(value: i32) -> Self {
+        Self {
+            value,
+            ..Self::default()
         }
     }
 
@@ -77,211 +52,157 @@ impl Shape {
         let (low, high) = style.values;
         let is_short = !style.is_uniform && ply > 0 && random.u8(..6) == 0;
         if ply >= style.height || is_short {
-            return Self::Leaf(random.i32(low..=high));
+            return Self::leaf(random.i32(low..=high));
         }
-        let usable: Vec<char> = names
-            .iter()
-            .filter(|(_, of)| ply > 0 && of.abs_diff(ply) % 2 == 0)
-            .map(|(name, _)| *name)
-            .collect();
+        let is_usable = |(_, of): &&(char, u32)| ply > 0 && of.abs_diff(ply) % 2 == 0;
+        let usable: Vec<_> = names.iter().filter(is_usable).collect();
         if !usable.is_empty() && random.u8(..3) == 0 {
-            return Self::Again(usable[random.usize(..usable.len())]);
+            let (name, _) = *usable[random.usize(..usable.len())];
+            return Self {
+                name: Some(name),
+                ..Self::default()
+            };
         }
         let free = char::from(b'a' + u8::try_from(names.len()).unwrap_or(0).min(25));
-        let is_named = style.names != Names::None && ply > 0 && names.len() < 6 && random.bool();
-        let name = is_named.then_some(free);
+        let mut is_named =
+            style.names != Names::None && ply > 0 && names.len() < 6 && random.bool();
         if is_named && style.names == Names::Repeated {
             names.push((free, ply));
         }
-        let moves = random
-            .usize(1..=style.most_moves)
-            .max(if style.is_uniform { 2 } else { 1 });
-        let children = (0..moves)
-            .map(|_| Self::grow(style, ply + 1, names, random))
-            .collect();
+        let fewest = if style.is_uniform { 2 } else { 1 };
+        let moves = random.usize(1..=style.most_moves).max(fewest);
+        let moves = (0..moves).map(|_| Self::grow(style, ply + 1, names, random));
+        let moves = moves.collect();
         if is_named && style.names == Names::Shared {
-            // A name given further down is the next letter.
-            if names.iter().any(|(known, _)| *known == free) {
-                return Self::node(children, None, style, random);
-            }
-            names.push((free, ply));
+            // A node further down may have the name now.
+            is_named = names.iter().all(|(known, _)| *known != free);
+            names.extend(is_named.then_some((free, ply)));
         }
-        Self::node(children, name, style, random)
+        let estimate = style.has_estimates.then(|| random.i32(low..=high));
+        Self {
+            name: is_named.then_some(free),
+            value: estimate.unwrap_or(0),
+            moves,
+        }
     }
 
-    fn node(children: Vec<Self>, name: Option<char>, style: Style, random: &mut Rng) -> Self {
-        let (low, high) = style.values;
-        let estimate = if style.has_estimates {
-            random.i32(low..=high)
-        } else {
-            0
+    /// Finds the kind of names in the tree.
+    pub(super) fn names(&self) -> Names {
+        self.names_below(&mut Vec::new())
+    }
+
+    fn names_below(&self, above: &mut Vec<char>) -> Names {
+        let own = match self.name {
+            Some(name) if above.contains(&name) => Names::Repeated,
+            Some(_) => Names::Shared,
+            None => Names::None,
         };
-        Self::Node {
-            estimate,
-            name,
-            children,
-        }
+        above.extend(self.name);
+        let below = self.moves.iter().map(|child| child.names_below(above));
+        let names = below.fold(own, Names::max);
+        above.truncate(above.len() - usize::from(self.name.is_some()));
+        names
     }
 
     pub(super) fn height(&self) -> u32 {
-        match self {
-            Self::Leaf(_) | Self::Again(_) => 0,
-            Self::Node { children, .. } => 1 + children.iter().map(Self::height).max().unwrap_or(0),
-        }
+        let below = self.moves.iter().map(|child| 1 + child.height());
+        below.max().unwrap_or(0)
     }
 
     /// Returns the number of nodes, and the sum of the numbers' sizes.
     pub(super) fn size(&self) -> (usize, u32) {
-        match self {
-            Self::Leaf(value) => (1, value.unsigned_abs() * 2 + u32::from(*value < 0)),
-            Self::Again(_) => (1, 0),
-            Self::Node {
-                estimate, children, ..
-            } => {
-                let own = (1, estimate.unsigned_abs());
-                let below = children.iter().map(Self::size);
-                below.fold(own, |sum, size| (sum.0 + size.0, sum.1 + size.1))
-            }
-        }
+        let own = match self.moves.as_slice() {
+            [] => self.value.unsigned_abs() * 2 + u32::from(self.value < 0),
+            _ => self.value.unsigned_abs(),
+        };
+        let below = self.moves.iter().map(Self::size);
+        below.fold((1, own), |sum, size| (sum.0 + size.0, sum.1 + size.1))
     }
 
-    /// Returns the trees one step smaller, the largest reductions first. Some can use names that are gone.
+    /// Returns the trees one step smaller, the smallest first. Some can use names that are gone.
     pub(super) fn smaller(&self) -> Vec<Self> {
-        match self {
-            Self::Again(_) => Vec::new(),
-            Self::Leaf(value) => {
-                let nearer = [0, value / 2, value - value.signum()];
-                let mut values: Vec<i32> = nearer.into_iter().chain([value.abs()]).collect();
-                values.dedup();
-                values.retain(|other| other != value);
-                values.into_iter().map(Self::Leaf).collect()
-            }
-            Self::Node {
-                estimate,
-                name,
-                children,
-            } => {
-                let with = |children: Vec<Self>| Self::Node {
-                    estimate: *estimate,
-                    name: *name,
-                    children,
-                };
-                let mut smaller = vec![Self::Leaf(self.first_leaf())];
-                if *estimate != 0 {
-                    smaller.push(Self::Node {
-                        estimate: 0,
-                        name: *name,
-                        children: children.clone(),
-                    });
-                }
-                for place in 0..children.len() {
-                    if children.len() > 1 {
-                        let mut rest = children.clone();
-                        rest.remove(place);
-                        smaller.push(with(rest));
-                    }
-                    for child in children[place].smaller() {
-                        let mut others = children.clone();
-                        others[place] = child;
-                        smaller.push(with(others));
-                    }
-                    // Two plies less, so that the sides to move stay the same below.
-                    if let Self::Node {
-                        children: below, ..
-                    } = &children[place]
-                    {
-                        let inner = below
-                            .iter()
-                            .filter(|inner| matches!(inner, Self::Node { .. }));
-                        smaller.extend(inner.cloned());
-                    }
-                }
-                smaller.sort_by_key(Self::size);
-                smaller.retain(|other| other.size() < self.size());
-                smaller
-            }
+        let (value, moves) = (self.value, &self.moves);
+        if moves.is_empty() {
+            let mut values = vec![0, value / 2, value - value.signum(), value.abs()];
+            values.dedup();
+            values.retain(|other| *other != value);
+            return values.into_iter().map(Self::leaf).collect();
         }
+        let with = |moves: Vec<Self>| Self {
+            moves,
+            ..self.clone()
+        };
+        let without_estimate = Self {
+            value: 0,
+            ..self.clone()
+        };
+        let mut smaller = vec![Self::leaf(self.first_leaf()), without_estimate];
+        for (place, child) in moves.iter().enumerate() {
+            if moves.len() > 1 {
+                smaller.push(with([&moves[..place], &moves[place + 1..]].concat()));
+            }
+            smaller.extend(child.smaller().into_iter().map(|child| {
+                let mut others = moves.clone();
+                others[place] = child;
+                with(others)
+            }));
+            // Two plies less, so that the sides to move stay the same below.
+            let inner = child.moves.iter().filter(|inner| !inner.moves.is_empty());
+            smaller.extend(inner.cloned());
+        }
+        smaller.sort_by_key(Self::size);
+        smaller.retain(|other| other.size() < self.size());
+        smaller
     }
 
     fn first_leaf(&self) -> i32 {
-        match self {
-            Self::Leaf(value) => *value,
-            Self::Again(_) => 0,
-            Self::Node { children, .. } => children.first().map_or(0, Self::first_leaf),
-        }
+        self.moves.first().map_or(self.value, Self::first_leaf)
     }
 
-    /// Returns the least and the greatest possible value if only leaves with these values are known.
+    /// Returns the least and the greatest possible value of a tree without names if only leaves with these values are known.
     pub(super) fn proven(&self, depth: u32, leaves: &[i32], is_max: bool) -> [i32; 2] {
-        let known = |value: i32| {
-            if leaves.contains(&value) {
-                [value, value]
+        if self.moves.is_empty() || depth == 0 {
+            let is_known = leaves.contains(&self.value);
+            return if is_known {
+                [self.value; 2]
             } else {
                 [i32::MIN, i32::MAX]
-            }
-        };
-        match self {
-            Self::Leaf(value) => known(*value),
-            Self::Node { estimate, .. } if depth == 0 => known(*estimate),
-            Self::Again(_) => [i32::MIN, i32::MAX],
-            Self::Node { children, .. } => {
-                let below = children.iter();
-                let below = below.map(|child| child.proven(depth - 1, leaves, !is_max));
-                let best = |one: i32, other: i32| {
-                    if is_max {
-                        one.max(other)
-                    } else {
-                        one.min(other)
-                    }
-                };
-                let both = |[a, b]: [i32; 2], [c, d]: [i32; 2]| [best(a, c), best(b, d)];
-                below.reduce(both).unwrap_or([i32::MIN, i32::MAX])
-            }
+            };
         }
+        let best: fn(i32, i32) -> i32 = if is_max { i32::max } else { i32::min };
+        let below = self.moves.iter();
+        let below = below.map(|child| child.proven(depth - 1, leaves, !is_max));
+        let worst = if is_max { i32::MIN } else { i32::MAX };
+        below.fold([worst; 2], |[a, b], [c, d]| [best(a, c), best(b, d)])
     }
 
     /// Returns nested lists; a node with an estimate or a name is an object.
     pub(super) fn json(&self) -> Value {
-        match self {
-            Self::Leaf(value) => json!(value),
-            Self::Again(name) => json!({ "name": name }),
-            Self::Node {
-                estimate,
-                name,
-                children,
-            } => {
-                let moves: Vec<Value> = children.iter().map(Self::json).collect();
-                match (estimate, name) {
-                    (0, None) => json!(moves),
-                    (value, None) => json!({ "value": value, "moves": moves }),
-                    (value, Some(name)) => json!({ "name": name, "value": value, "moves": moves }),
-                }
-            }
+        let moves: Vec<Value> = self.moves.iter().map(Self::json).collect();
+        match (self.name, self.value) {
+            (Some(name), _) if moves.is_empty() => json!({ "name": name }),
+            (None, value) if moves.is_empty() => json!(value),
+            (None, 0) => json!(moves),
+            (None, value) => json!({ "value": value, "moves": moves }),
+            (Some(name), value) => json!({ "name": name, "value": value, "moves": moves }),
         }
     }
 }
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Leaf(value) => write!(f, "{value}"),
-            Self::Again(name) => write!(f, "{name}"),
-            Self::Node {
-                estimate,
-                name,
-                children,
-            } => {
-                if let Some(name) = name {
-                    write!(f, "{name}:")?;
-                }
-                if *estimate != 0 {
-                    write!(f, "{estimate}")?;
-                }
-                for (place, child) in children.iter().enumerate() {
-                    write!(f, "{}{child}", if place == 0 { "(" } else { " " })?;
-                }
-                f.write_str(")")
-            }
+        match (self.name, self.moves.as_slice()) {
+            (Some(name), []) => return write!(f, "{name}"),
+            (None, []) => return write!(f, "{}", self.value),
+            (Some(name), _) => write!(f, "{name}:")?,
+            (None, _) => {}
         }
+        if self.value != 0 {
+            write!(f, "{}", self.value)?;
+        }
+        for (place, child) in self.moves.iter().enumerate() {
+            write!(f, "{}{child}", if place == 0 { "(" } else { " " })?;
+        }
+        f.write_str(")")
     }
 }

@@ -187,6 +187,22 @@ fn no_smaller_tree_shows_the_bug() {
     assert_eq!(witness.map(|it| it.position).as_deref(), Some("(1)"));
 }
 
+/// Principal variation search enters a move twice, under the same name.
+#[test]
+fn a_second_search_has_the_name_of_its_move() {
+    let (settings, kind) = settings_for(Bug::NoSecondSearch, 1);
+    let bug = Some(Bug::NoSecondSearch);
+    let search = Search {
+        bug,
+        ..Search::right(kind)
+    };
+    let witness = judged(&settings, search, Tells::Leaves).witness;
+    let sides = witness.and_then(|it| it.sides).expect("it is wrong");
+    let moves = &sides.right[sides.part_at..];
+    assert!(moves[0].starts_with("  2 ("), "{sides:?}");
+    assert!(moves.iter().all(|it| !it.contains("root")), "{sides:?}");
+}
+
 fn count(position: &plywood_core::Position, depth: u32) -> i64 {
     if depth == 0 {
         return 1;

@@ -3,7 +3,7 @@
 use crate::judge::bug::Bug;
 use crate::judge::question::{Ask, Question, Root};
 use crate::judge::search::Search;
-use crate::judge::{Flaw, Judge, flaw};
+use crate::judge::{Flaw, Given, Judge};
 use plywood_report::counted;
 use plywood_search::Game;
 use serde::Serialize;
@@ -106,45 +106,28 @@ const STEPS: usize = 40;
 
 impl Verdict {
     pub(super) fn of(judge: &Judge) -> Self {
-        let unanswered = judge
-            .answered
-            .iter()
-            .filter(|(_, answer)| answer.is_none())
-            .count();
-        let (asked, wrong) = (judge.answered.len(), judge.flaws());
-        let leaves = Some(judge.leaves()).filter(|leaves| leaves.trees > 0);
-        let outcome = match (&judge.witness, wrong) {
-            _ if unanswered == asked => Outcome::Unanswered,
-            (None, _) => Outcome::Right,
-            (Some(_), 0) => Outcome::Wasteful,
-            (Some(_), _) => Outcome::Wrong,
+        let (asked, wrong) = (judge.answered(), judge.flaws());
+        let outcome = match judge.witness {
+            _ if judge.unanswered == asked => Outcome::Unanswered,
+            None => Outcome::Right,
+            Some(_) if wrong == 0 => Outcome::Wasteful,
+            Some(_) => Outcome::Wrong,
         };
         let named = |bug: Bug| NamedBug {
             bug,
             text: bug.text(),
             chapter: bug.chapter(),
         };
-        let witness = judge.witness.as_ref().map(|(question, answer)| Witness {
-            position: question.position(),
-            depth: question.depth,
-            window: match question.ask {
-                Ask::Value(_, window) => window,
-                Ask::Perft => None,
-            },
-            text: text_of(question, answer),
-            sides: judge
-                .suspects
-                .first()
-                .and_then(|search| sides(question, *search)),
-        });
+        let suspect = judge.suspects.first();
+        let witness = |place| Witness::new(&judge.given[place], suspect.copied());
         Self {
             outcome,
             bugs: judge.bugs().into_iter().map(named).collect(),
             asked,
-            unanswered,
+            unanswered: judge.unanswered,
             wrong,
-            leaves,
-            witness,
+            leaves: Some(judge.leaves()).filter(|leaves| leaves.trees > 0),
+            witness: judge.witness.map(witness),
         }
     }
 
@@ -165,82 +148,89 @@ impl Verdict {
     }
 }
 
-/// Describes the error in an answer.
-fn text_of(question: &Question, answer: &super::Answer) -> String {
-    let (truth, found) = (&question.truth, answer.value);
-    let count = |leaves: u64| counted(leaves, "leaf").replace("leafs", "leaves");
-    match flaw(question, answer) {
-        Some(Flaw::Value) => {
-            let what = match question.ask {
-                Ask::Perft => "the number of positions",
-                Ask::Value(..) => "the value",
-            };
-            let moves = match (&question.root, question.ask, question.depth) {
-                (Root::Chess(position), Ask::Perft, 1) => {
-                    let moves = Game::legal_moves(position);
-                    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-                    format!("; the legal moves are {}", moves.join(" "))
-                }
-                (
-                    Root::Tree(..) | Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_),
-                    _,
-                    _,
-                ) => String::new(),
-            };
-            format!("{what} is {}, and it answers {found}{moves}", truth.value)
+impl Witness {
+    fn new(given: &Given, suspect: Option<Search>) -> Self {
+        let question = &given.question;
+        let (window, sides) = match question.ask {
+            Ask::Value(_, window) => (window, suspect.map(|search| Sides::new(question, search))),
+            Ask::Perft => (None, None),
+        };
+        Self {
+            position: question.text(),
+            depth: question.depth,
+            window,
+            text: text_of(given),
+            sides,
         }
+    }
+}
+
+/// Describes the error in an answer.
+fn text_of(given: &Given) -> String {
+    let (question, truth, answer) = (&given.question, &given.question.truth, &given.answer);
+    let (value, found) = (truth.value, answer.value);
+    match given.flaw {
+        Some(Flaw::Value) => match (question.ask, &question.root) {
+            (Ask::Value(..), _) => format!("the value is {value}, and it answers {found}"),
+            (Ask::Perft, root) => {
+                let moves = match root {
+                    Root::Chess(position) if question.depth == 1 => {
+                        format!(
+                            "; the legal moves are {}",
+                            words(&Game::legal_moves(position))
+                        )
+                    }
+                    _ => String::new(),
+                };
+                format!("the number of positions is {value}, and it answers {found}{moves}")
+            }
+        },
         Some(Flaw::Move) => format!(
             "the best move is {}, and it answers {}",
             truth.best.join(" or "),
             answer.best.as_deref().unwrap_or("none")
         ),
-        Some(Flaw::Unproven) => {
-            let leaves = answer.leaves.iter().flatten().map(ToString::to_string);
-            let leaves = leaves.collect::<Vec<_>>().join(" ");
-            format!(
-                "it answers {found}, which is right by luck: the leaves it visited, {leaves}, don't prove it"
-            )
-        }
+        Some(Flaw::Unproven) => format!(
+            "it answers {found}, which is right by luck: the leaves it visited, {}, don't prove it",
+            words(answer.leaves.as_deref().unwrap_or_default())
+        ),
         None => {
-            let visited = answer.leaves.as_ref().map_or(0, Vec::len) as u64;
+            let visited = answer.leaves.as_ref().map_or(0, Vec::len);
             let [minimal, usual, all] = truth.leaves.unwrap_or_default();
             format!(
                 "it visits {} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}",
-                count(visited)
+                counted(visited as u64, "leaf").replace("leafs", "leaves")
             )
         }
     }
 }
 
-fn sides(question: &Question, suspect: Search) -> Option<Sides> {
-    if question.ask == Ask::Perft {
-        return None;
+fn words(items: &[impl ToString]) -> String {
+    let words: Vec<String> = items.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
+impl Sides {
+    fn new(question: &Question, suspect: Search) -> Self {
+        let correct = Search {
+            bug: None,
+            ..suspect
+        };
+        let (mut right, mut wrong) = (question.steps(correct), question.steps(suspect));
+        let pairs = right.iter().zip(&wrong);
+        let mut part_at = pairs.take_while(|(one, other)| one == other).count();
+        let hidden = part_at.saturating_sub(STEPS);
+        part_at -= hidden;
+        for side in [&mut right, &mut wrong] {
+            side.drain(..hidden);
+            side.truncate(part_at + STEPS);
+        }
+        Self {
+            right,
+            wrong,
+            part_at,
+        }
     }
-    let right = Search {
-        bug: None,
-        ..suspect
-    };
-    let steps = |search: Search| -> Vec<String> {
-        let steps = question.steps(search).steps;
-        steps.iter().map(ToString::to_string).collect()
-    };
-    let (mut right, mut wrong) = (steps(right), steps(suspect));
-    let mut part_at = right
-        .iter()
-        .zip(&wrong)
-        .take_while(|(one, other)| one == other)
-        .count();
-    let hidden = part_at.saturating_sub(STEPS);
-    part_at -= hidden;
-    for side in [&mut right, &mut wrong] {
-        side.drain(..hidden);
-        side.truncate(part_at + STEPS);
-    }
-    Some(Sides {
-        right,
-        wrong,
-        part_at,
-    })
 }
 
 /// Shows the whole verdict as text.
