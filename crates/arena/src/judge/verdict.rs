@@ -199,7 +199,7 @@ fn text_of(given: &Given) -> String {
             let [minimal, usual, all] = truth.leaves.unwrap_or_default();
             format!(
                 "it visits {} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}",
-                counted(visited as u64, "leaf").replace("leafs", "leaves")
+                counted(visited as u64, "leaf")
             )
         }
     }
