@@ -259,12 +259,11 @@ impl Judge {
     /// Returns the leaves of all trees for which the program listed them.
     fn leaves(&self) -> VisitedLeaves {
         let mut sum = VisitedLeaves::default();
-        for Given {
-            question, answer, ..
-        } in &self.given
-        {
-            let of_tree = question.truth.leaves.filter(|_| !question.has_names());
-            if let Some((visited, [minimal, usual, all])) = answer.leaves.as_ref().zip(of_tree) {
+        for given in &self.given {
+            let leaves = given.question.truth.leaves;
+            let of_tree = leaves.filter(|_| !given.question.has_names());
+            let visited = given.answer.leaves.as_ref();
+            if let Some((visited, [minimal, usual, all])) = visited.zip(of_tree) {
                 sum.trees += 1;
                 sum.visited += visited.len() as u64;
                 sum.minimal += minimal;
@@ -309,30 +308,17 @@ impl Judge {
         })
     }
 
-    fn is_like(
-        &self,
-        found: &Found,
-        Given {
-            question, answer, ..
-        }: &Given,
-    ) -> bool {
-        let is_right = |best: &String| question.truth.best.contains(best);
-        let has_value = i64::from(found.value) == answer.value;
+    fn is_like(&self, found: &Found, given: &Given) -> bool {
+        let (answer, truth) = (&given.answer, &given.question.truth);
+        let is_right = |best: &Option<String>| best.iter().any(|best| truth.best.contains(best));
         let has_move = || {
-            let is_same = |best| found.best.as_ref() == Some(best);
-            let are_right = |best| is_right(best) && found.best.as_ref().is_some_and(is_right);
-            let best = answer.best.as_ref();
-            best.is_none_or(|best| is_same(best) || are_right(best))
+            let are_right = is_right(&answer.best) && is_right(&found.best);
+            answer.best.is_none() || answer.best == found.best || are_right
         };
-        let has_leaves = || {
-            let leaves = answer.leaves.as_ref();
-            leaves.is_none_or(|leaves| *leaves == found.leaves)
-        };
-        match self.closeness {
-            Closeness::Values => has_value,
-            Closeness::Moves => has_value && has_move(),
-            Closeness::Leaves => has_value && has_move() && has_leaves(),
-        }
+        let has_leaves = || answer.leaves.iter().all(|leaves| *leaves == found.leaves);
+        i64::from(found.value) == answer.value
+            && (self.closeness == Closeness::Values || has_move())
+            && (self.closeness != Closeness::Leaves || has_leaves())
     }
 
     /// Returns the bugs of the suspects.

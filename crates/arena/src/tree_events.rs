@@ -251,47 +251,40 @@ impl TreeFile {
     /// # Errors
     /// [`TreeFileError`] for the first wrong line.
     pub fn read(file: impl BufRead, nodes: usize) -> Result<Self, TreeFileError> {
-        let mut reading = Reading {
-            recorder: TreeRecorder::new(nodes.max(1)),
-            words: Words::default(),
-            counts: EventCounts::default(),
-        };
         let mut lines = Lines {
             file,
             line: 0,
             text: Vec::new(),
         };
-        let mut header = None;
-        loop {
-            let read = match (lines.next(), &header) {
-                (Ok(false), Some(_)) => break,
-                (Ok(false), None) => Err(TreeProblem::NoHeader("nothing".to_owned())),
-                (Ok(true), None) => self::header(lines.text()).map(|first| header = Some(first)),
-                (Ok(true), Some(_)) => reading.take(lines.text()),
-                (Err(problem), _) => Err(problem),
-            };
-            let line = lines.line;
-            read.map_err(|problem| TreeFileError { line, problem })?;
+        let read = Self::of_lines(&mut lines, nodes);
+        let line = lines.line;
+        read.map_err(|problem| TreeFileError { line, problem })
+    }
+
+    fn of_lines(lines: &mut Lines<impl BufRead>, nodes: usize) -> Result<Self, TreeProblem> {
+        let header = match lines.next()? {
+            Some(line) => header(line)?,
+            None => return Err(TreeProblem::NoHeader("nothing".to_owned())),
+        };
+        let mut reading = Reading {
+            recorder: TreeRecorder::new(nodes.max(1)),
+            words: HashMap::new(),
+            counts: EventCounts::default(),
+        };
+        while let Some(line) = lines.next()? {
+            reading.take(line)?;
         }
-        let header = header.unwrap_or_default();
         for _ in 0..reading.counts.open {
             reading.recorder.observe(Event::Abandon);
         }
-        let is_tree = header.game.as_deref() == Some("tree");
+        let words = reading.words.iter();
+        let words: HashMap<u32, &String> = words.map(|(word, number)| (*number, word)).collect();
         let spelling = Spelling {
-            score_text: if is_tree {
-                Tree::score_text
-            } else {
-                |score| score.to_string()
+            score_text: match header.game.as_deref() {
+                Some("tree") => Tree::score_text,
+                Some(_) | None => |score| score.to_string(),
             },
-            move_text: &|number: u32| {
-                reading
-                    .words
-                    .list
-                    .get(number as usize)
-                    .cloned()
-                    .unwrap_or_default()
-            },
+            move_text: &|number| words[&number].clone(),
         };
         Ok(Self {
             recorded: RecordedSearch::without_rules(&reading.recorder, &spelling),
@@ -303,33 +296,21 @@ impl TreeFile {
     /// Returns a summary in one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        let EventCounts {
-            events,
-            passes,
-            nodes,
-            leaves,
-            table,
-            cutoffs,
-            steps,
-            open,
-        } = &self.counts;
-        let mut parts = vec![
-            counted(*events, "event"),
-            counted(*passes, "pass").replace("passs", "passes"),
-            counted(*nodes, "node"),
-            counted(*leaves, "leaf").replace("leafs", "leaves"),
-            counted(*cutoffs, "cutoff"),
+        let counts = &self.counts;
+        let steps = counts.steps.iter();
+        let known = [
+            counted(counts.events, "event"),
+            counted(counts.passes, "pass"),
+            counted(counts.nodes, "node"),
+            counted(counts.leaves, "leaf"),
+            counted(counts.cutoffs, "cutoff"),
         ];
-        parts.extend((*table > 0).then(|| format!("{table} from the table")));
-        parts.extend(
-            steps
-                .iter()
-                .map(|(step, count)| format!("{count} by {step}")),
-        );
-        parts.extend(
-            (*open > 0).then(|| format!("{} still open at the end", counted(*open as u64, "node"))),
-        );
-        parts.join(", ")
+        let table = (counts.table > 0).then(|| format!("{} from the table", counts.table));
+        let steps = steps.map(|(step, count)| format!("{count} by {step}"));
+        let open = counted(counts.open as u64, "node");
+        let open = (counts.open > 0).then(|| format!("{open} still open at the end"));
+        let parts = known.into_iter().chain(table).chain(steps).chain(open);
+        parts.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -340,26 +321,25 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads the next line that isn't empty, and returns `true` if there is one.
-    fn next(&mut self) -> Result<bool, TreeProblem> {
+    /// Reads the next line that isn't empty; `None` at the end.
+    fn next(&mut self) -> Result<Option<&[u8]>, TreeProblem> {
         loop {
             self.text.clear();
             self.line += 1;
             let longest = LONGEST_LINE + 1;
-            let read = (&mut self.file)
-                .take(longest)
-                .read_until(b'\n', &mut self.text)?;
+            let mut rest = (&mut self.file).take(longest);
+            let read = rest.read_until(b'\n', &mut self.text)?;
             if read as u64 == longest {
                 return Err(TreeProblem::Long);
             }
-            if read == 0 || !self.text().is_empty() {
-                return Ok(read > 0);
+            if read == 0 {
+                return Ok(None);
+            }
+            if !self.text.trim_ascii().is_empty() {
+                break;
             }
         }
-    }
-
-    fn text(&self) -> &[u8] {
-        self.text.trim_ascii()
+        Ok(Some(self.text.trim_ascii()))
     }
 }
 
@@ -370,26 +350,6 @@ fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
         .ok()
         .filter(|header| header.format == FORMAT && header.version == VERSION);
     known.ok_or_else(|| TreeProblem::NoHeader(shown()))
-}
-
-/// Texts of moves, by number.
-#[derive(Default)]
-struct Words {
-    list: Vec<String>,
-    numbers: HashMap<String, u32>,
-}
-
-impl Words {
-    fn number(&mut self, word: &str) -> Result<u32, TreeProblem> {
-        if let Some(known) = self.numbers.get(word) {
-            return Ok(*known);
-        }
-        check(word)?;
-        let number = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
-        self.list.push(word.to_owned());
-        self.numbers.insert(word.to_owned(), number);
-        Ok(number)
-    }
 }
 
 fn check(word: &str) -> Result<(), TreeProblem> {
@@ -422,7 +382,8 @@ fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
 
 struct Reading {
     recorder: TreeRecorder<u32>,
-    words: Words,
+    /// The moves, with their numbers.
+    words: HashMap<String, u32>,
     counts: EventCounts,
 }
 
@@ -433,7 +394,7 @@ impl Reading {
         if self.counts.open == 0 && !matches!(event, TreeEvent::Enter { .. }) {
             return Err(TreeProblem::Outside);
         }
-        match event {
+        let event = match event {
             TreeEvent::Enter {
                 mv,
                 purpose,
@@ -443,45 +404,39 @@ impl Reading {
             } => {
                 let window = window_of(alpha, beta)?;
                 self.enter(mv.as_deref(), purpose.as_deref())?;
-                self.recorder.observe(Event::Enter { depth, window });
+                Event::Enter { depth, window }
             }
-            TreeEvent::Leaf { score: points } => {
-                self.counts.leaves += 1;
-                self.recorder.observe(Event::Leaf(score(points)?));
-            }
-            TreeEvent::Table { score: points } => {
-                self.counts.table += 1;
-                self.recorder.observe(Event::TableHit(score(points)?));
-            }
-            TreeEvent::Pruned { step } => {
-                let step = self.step(&step)?;
-                self.recorder.observe(Event::Pruned(step));
-            }
+            TreeEvent::Leaf { score } => Event::Leaf(score.checked()?),
+            TreeEvent::Table { score } => Event::TableHit(score.checked()?),
+            TreeEvent::Pruned { step } => Event::Pruned(self.step(&step)?),
             TreeEvent::Skip { mv, step } => {
-                let (mv, step) = (self.words.number(&mv)?, self.step(&step)?);
-                self.recorder.observe(Event::Skipped { mv, step });
+                let (mv, step) = (self.number(&mv)?, self.step(&step)?);
+                Event::Skipped { mv, step }
             }
-            TreeEvent::Unseen { nodes } => {
-                self.recorder
-                    .observe(Event::Unseen(nodes.min(u64::from(u32::MAX))));
+            TreeEvent::Unseen { nodes } => Event::Unseen(nodes.min(u64::from(u32::MAX))),
+            TreeEvent::Cut { tried, of } if tried == 0 || tried > of => {
+                return Err(TreeProblem::Tried { tried, of });
             }
-            TreeEvent::Cut { tried, of } => {
-                if tried == 0 || tried > of {
-                    return Err(TreeProblem::Tried { tried, of });
-                }
-                self.counts.cutoffs += 1;
-                let (index, moves) = (tried - 1, of);
-                self.recorder.observe(Event::Cutoff { index, moves });
+            TreeEvent::Cut { tried, of } => Event::Cutoff {
+                index: tried - 1,
+                moves: of,
+            },
+            TreeEvent::Leave { score } => Event::Leave(score.checked()?),
+            TreeEvent::Abandon => Event::Abandon,
+        };
+        match event {
+            Event::Enter { .. } => {
+                self.counts.open += 1;
+                self.counts.nodes += 1;
             }
-            TreeEvent::Leave { score: points } => {
-                self.counts.open -= 1;
-                self.recorder.observe(Event::Leave(score(points)?));
-            }
-            TreeEvent::Abandon => {
-                self.counts.open -= 1;
-                self.recorder.observe(Event::Abandon);
-            }
+            Event::Leaf(_) => self.counts.leaves += 1,
+            Event::TableHit(_) => self.counts.table += 1,
+            Event::Cutoff { .. } => self.counts.cutoffs += 1,
+            Event::Leave(_) | Event::Abandon => self.counts.open -= 1,
+            // The steps are counted where they are named.
+            _ => {}
         }
+        self.recorder.observe(event);
         Ok(())
     }
 
@@ -501,42 +456,46 @@ impl Reading {
         match mv {
             Some(NULL) => self.recorder.observe(Event::Pass),
             Some(mv) => {
-                let mv = self.words.number(mv)?;
+                let mv = self.number(mv)?;
                 self.recorder.observe(Event::Down(mv));
             }
             None => {}
         }
-        (self.counts.open, self.counts.nodes) = (self.counts.open + 1, self.counts.nodes + 1);
         Ok(())
+    }
+
+    /// Returns the number of a move.
+    fn number(&mut self, mv: &str) -> Result<u32, TreeProblem> {
+        if let Some(known) = self.words.get(mv) {
+            return Ok(*known);
+        }
+        check(mv)?;
+        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+        self.words.insert(mv.to_owned(), number);
+        Ok(number)
     }
 
     fn step(&mut self, name: &str) -> Result<&'static str, TreeProblem> {
         let step = step_name(name)?;
-        if let Some(count) = self.counts.steps.get_mut(step) {
-            *count += 1;
-        } else {
-            self.counts.steps.insert(step.to_owned(), 1);
-        }
+        *self.counts.steps.entry(step.to_owned()).or_default() += 1;
         Ok(step)
     }
 }
 
 fn window_of(alpha: Option<Points>, beta: Option<Points>) -> Result<Window, TreeProblem> {
-    let alpha = alpha.map(score).transpose()?;
-    let beta = beta.map(score).transpose()?;
-    let window = Window::new(
-        alpha.unwrap_or(Score::LOWEST),
-        beta.unwrap_or(Score::HIGHEST),
-    );
-    window.ok_or(TreeProblem::Window)
+    let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
+    let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
+    Window::new(alpha, beta).ok_or(TreeProblem::Window)
 }
 
-fn score(points: Points) -> Result<Score, TreeProblem> {
-    match points {
-        Points::Score(score) => Ok(score),
-        Points::Number(number) => Some(Score::centipawns(number))
-            .filter(|score| score.as_centipawns() == Some(number))
-            .ok_or(TreeProblem::Score(number)),
+impl Points {
+    fn checked(self) -> Result<Score, TreeProblem> {
+        match self {
+            Self::Score(score) => Ok(score),
+            Self::Number(number) => Some(Score::centipawns(number))
+                .filter(|score| score.as_centipawns() == Some(number))
+                .ok_or(TreeProblem::Score(number)),
+        }
     }
 }
 
