@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use shape::{Names, Shape, Style};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 pub use bug::Bug;
 pub use question::{Answer, AnswerError, JudgedGame, Question};
@@ -110,14 +111,13 @@ struct Given {
     flaw: Option<Flaw>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Phase {
     Survey,
     /// Tells suspects apart; this number of batches has been asked.
     Separate(usize),
     /// Finds a smaller witness; this number of batches has been asked.
     Shrink(usize),
-    Done,
 }
 
 /// The parts of an answer that a suspect must explain.
@@ -172,6 +172,23 @@ impl Judge {
         judge
     }
 
+    /// Asks a search all questions, numbered from 1, and returns the verdict.
+    ///
+    /// # Errors
+    /// The first error of the search.
+    pub fn run<E>(
+        mut self,
+        mut ask: impl FnMut(&Question, usize) -> Result<Option<Answer>, E>,
+    ) -> Result<Verdict, E> {
+        while !self.open.is_empty() {
+            let questions = self.open.iter().zip(self.answered() + 1..);
+            let answers = questions.map(|(question, id)| ask(question, id));
+            let answers = answers.collect::<Result<_, E>>()?;
+            self.answer(answers);
+        }
+        Ok(Verdict::of(&self))
+    }
+
     /// Returns the questions to answer now; there are none once the verdict is reached.
     #[must_use]
     pub fn questions(&self) -> &[Question] {
@@ -186,6 +203,9 @@ impl Judge {
 
     /// Takes the answers to [`questions`](Self::questions), in their order; `None` is no answer.
     pub fn answer(&mut self, answers: Vec<Option<Answer>>) {
+        if self.open.is_empty() {
+            return;
+        }
         let first = self.given.len();
         let answers = answers.into_iter().chain(std::iter::repeat(None));
         for (question, answer) in std::mem::take(&mut self.open).into_iter().zip(answers) {
@@ -200,8 +220,6 @@ impl Judge {
                 if self.witness.is_some() {
                     self.suspect();
                     self.separate(0);
-                } else {
-                    self.phase = Phase::Done;
                 }
             }
             Phase::Separate(batches) => {
@@ -217,14 +235,13 @@ impl Judge {
                 }
                 self.shrink(batches);
             }
-            Phase::Done => {}
         }
     }
 
     /// Returns the verdict, once there are no more questions.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        (self.phase == Phase::Done).then(|| Verdict::of(self))
+        self.open.is_empty().then(|| Verdict::of(self))
     }
 
     /// Returns the place of the smallest question, from one on, whose answer is wrong, or else wasteful.
@@ -371,14 +388,10 @@ impl Judge {
 
     /// Asks the next questions smaller than the witness; without any the verdict is reached.
     fn shrink(&mut self, batches: usize) {
-        let count = self.smaller.len().min(BATCH);
+        let left = if batches < SHRINKING { BATCH } else { 0 };
+        let count = self.smaller.len().min(left);
         self.open = self.smaller.drain(..count).collect();
-        self.phase = if self.open.is_empty() || batches >= SHRINKING {
-            self.open.clear();
-            Phase::Done
-        } else {
-            Phase::Shrink(batches + 1)
-        };
+        self.phase = Phase::Shrink(batches + 1);
     }
 
     fn smaller_than_witness(&self) -> Vec<Question> {
@@ -529,26 +542,22 @@ pub fn judge_strategy(
     settings: JudgeSettings,
     strategy: &mut dyn Strategy<Tree>,
 ) -> Option<Verdict> {
-    let mut judge = Judge::new(settings);
-    while !judge.questions().is_empty() {
-        let answers = judge.questions().iter().map(|question| {
-            let Root::Tree(_, tree) = &question.root else {
-                return None;
-            };
-            let mut leaves = Leaves::default();
-            strategy.new_game();
-            let limits = Limits::depth(question.depth);
-            let report = strategy.search_observed(tree, &limits, &mut leaves);
-            Some(Answer {
-                value: report.score?.as_centipawns()?.into(),
-                best: report.best_move.map(|mv| mv.to_string()),
-                leaves: Some(leaves.values),
-            })
-        });
-        let answers = answers.collect();
-        judge.answer(answers);
-    }
-    judge.verdict()
+    let mut search = |question: &Question| {
+        let Root::Tree(_, tree) = &question.root else {
+            return None;
+        };
+        let mut leaves = Leaves::default();
+        strategy.new_game();
+        let limits = Limits::depth(question.depth);
+        let report = strategy.search_observed(tree, &limits, &mut leaves);
+        Some(Answer {
+            value: report.score?.as_centipawns()?.into(),
+            best: report.best_move.map(|mv| mv.to_string()),
+            leaves: Some(leaves.values),
+        })
+    };
+    let judged = Judge::new(settings).run(|question, _| Ok::<_, Infallible>(search(question)));
+    judged.ok()
 }
 
 /// Collects the leaves of a search, from the root's view.

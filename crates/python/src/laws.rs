@@ -18,19 +18,11 @@ use std::fmt::Display;
 #[pyfunction]
 pub(crate) fn judge(ask: &Bound<'_, PyAny>, settings: &str) -> PyResult<String> {
     let settings: JudgeSettings = serde_json::from_str(settings).map_err(wrong)?;
-    let (mut judge, mut id) = (Judge::new(settings), 0);
-    while !judge.questions().is_empty() {
-        let mut answers = Vec::new();
-        for question in judge.questions() {
-            id += 1;
-            let line: String = ask.call1((question.json(id).to_string(),))?.extract()?;
-            answers.push(Answer::read(&line, id).map_err(wrong)?);
-        }
-        judge.answer(answers);
-    }
-    let verdict = judge.verdict();
-    let text = verdict.as_ref().map(ToString::to_string);
-    serde_json::to_string(&(verdict, text)).map_err(wrong)
+    let verdict = Judge::new(settings).run(|question, id| {
+        let line: String = ask.call1((question.json(id).to_string(),))?.extract()?;
+        Answer::read(&line, id).map_err(wrong)
+    })?;
+    serde_json::to_string(&(&verdict, verdict.to_string())).map_err(wrong)
 }
 
 /// Check the laws along random games. `plywood.check_laws` wraps this with keywords.

@@ -10,6 +10,7 @@ use plywood_console::{Failure, OutputPath, counted, files};
 use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -45,10 +46,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     programs: Option<PathBuf>,
     /// The kind of search the programs claim to be.
-    #[arg(long, value_name = "NAME", default_value = "alpha-beta", value_parser = searches())]
+    #[arg(long, value_name = "NAME", default_value = "alpha-beta", value_parser = named(&SearchKind::ALL, SearchKind::name))]
     search: SearchKind,
     /// A game to ask about; can be repeated. Games other than trees need JSON.
-    #[arg(long, value_name = "NAME", default_value = "tree", value_parser = games())]
+    #[arg(long, value_name = "NAME", default_value = "tree", value_parser = named(&JudgedGame::ALL, JudgedGame::name))]
     game: Vec<JudgedGame>,
     /// Ask in plain text: whole trees, without depth or window.
     #[arg(long, conflicts_with_all = ["table", "repetition"])]
@@ -93,10 +94,15 @@ pub(super) struct Options {
 struct Judged {
     program: String,
     seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<Verdict>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<String>,
+    #[serde(flatten)]
+    end: End,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum End {
+    Verdict(Verdict),
+    Failure(String),
 }
 
 /// A report of tests.
@@ -104,20 +110,13 @@ const JUNIT: Kind<'static> = Kind::Begins("<?xml", "an XML file");
 /// A longer file is not a list of commands.
 const LONGEST_LIST: u64 = 1 << 20;
 
-fn searches() -> impl TypedValueParser<Value = SearchKind> {
-    named(&SearchKind::ALL, |search| search.name())
-}
-
-fn games() -> impl TypedValueParser<Value = JudgedGame> {
-    named(&JudgedGame::ALL, |game| game.name())
-}
-
+/// Reads a value by its name.
 fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
-    name: fn(&T) -> &'static str,
+    name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let find = move |text: String| all.iter().copied().find(|it| name(it) == text);
-    let names = PossibleValuesParser::new(all.iter().map(name));
+    let find = move |text: String| all.iter().copied().find(|it| name(*it) == text);
+    let names = PossibleValuesParser::new(all.iter().map(|it| name(*it)));
     names.try_map(move |text| find(text).ok_or("no such name"))
 }
 
@@ -137,10 +136,9 @@ impl Options {
             output::print(&text(&judged))?;
         }
         output::write(junit, || junit_report(&judged))?;
-        let wrong = judged.iter().filter(|judged| !judged.is_right()).count();
-        match wrong {
+        match wrong_of(&judged) {
             0 => Ok(()),
-            _ => Err(Failure::Work(format!(
+            wrong => Err(Failure::Work(format!(
                 "{wrong} of {} not right",
                 counted(judged.len() as u64, "program")
             ))),
@@ -170,25 +168,22 @@ impl Options {
         let jobs = self.jobs.or_else(|| thread::available_parallelism().ok());
         let jobs = jobs.map_or(1, NonZeroUsize::get).min(commands.len());
         let next = Mutex::new(commands.iter().enumerate());
-        let done = Mutex::new(Vec::new());
+        let next = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let done = Mutex::new(BTreeMap::new());
+        let work = || {
+            while let Some((number, command)) = next() {
+                let judged = self.judge(command);
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                done.insert(number, judged);
+            }
+        };
         thread::scope(|scope| {
             for _ in 0..jobs {
-                scope.spawn(|| {
-                    loop {
-                        let command = next.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some((number, command)) = command else {
-                            break;
-                        };
-                        let judged = self.judge(command);
-                        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                        done.push((number, judged));
-                    }
-                });
+                scope.spawn(work);
             }
         });
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_by_key(|(number, _)| *number);
-        done.into_iter().map(|(_, judged)| judged).collect()
+        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.into_values().collect()
     }
 
     fn judge(&self, command: &[String]) -> Judged {
@@ -210,16 +205,14 @@ impl Options {
             kilobytes: (self.memory > 0).then(|| self.memory.saturating_mul(1024)),
         };
         let begin = Instant::now();
-        let verdict = submission.judge(&settings, &StopHandle::new());
-        let (verdict, failure) = match verdict {
-            Ok(verdict) => (Some(verdict), None),
-            Err(failed) => (None, Some(failed.to_string())),
+        let end = match submission.judge(&settings, &StopHandle::new()) {
+            Ok(verdict) => End::Verdict(verdict),
+            Err(failed) => End::Failure(failed.to_string()),
         };
         Judged {
             program: command.join(" "),
             seconds: begin.elapsed().as_secs_f64(),
-            verdict,
-            failure,
+            end,
         }
     }
 }
@@ -238,31 +231,34 @@ fn words(line: &str) -> Vec<String> {
 
 impl Judged {
     fn is_right(&self) -> bool {
-        self.verdict
-            .as_ref()
-            .is_some_and(|verdict| match verdict.outcome {
-                Outcome::Right | Outcome::Wasteful => true,
-                // Outcomes added later are not taken as right.
-                _ => false,
-            })
+        match &self.end {
+            // Outcomes added later are not taken as right.
+            End::Verdict(verdict) => {
+                matches!(verdict.outcome, Outcome::Right | Outcome::Wasteful)
+            }
+            End::Failure(_) => false,
+        }
     }
 
     fn headline(&self) -> String {
-        match (&self.verdict, &self.failure) {
-            (Some(verdict), _) => verdict.headline(),
-            (None, failure) => {
-                let failure = failure.as_deref().unwrap_or_default();
+        match &self.end {
+            End::Verdict(verdict) => verdict.headline(),
+            End::Failure(failure) => {
                 format!("failed: {}", failure.lines().next().unwrap_or_default())
             }
         }
     }
 
     fn details(&self) -> String {
-        match (&self.verdict, &self.failure) {
-            (Some(verdict), _) => verdict.to_string(),
-            (None, failure) => format!("failed: {}\n", failure.as_deref().unwrap_or_default()),
+        match &self.end {
+            End::Verdict(verdict) => verdict.to_string(),
+            End::Failure(failure) => format!("failed: {failure}\n"),
         }
     }
+}
+
+fn wrong_of(judged: &[Judged]) -> usize {
+    judged.iter().filter(|judged| !judged.is_right()).count()
 }
 
 /// Returns the full verdict on one program, or a line for each of several.
@@ -270,29 +266,21 @@ fn text(judged: &[Judged]) -> String {
     if let [judged] = judged {
         return judged.details();
     }
-    let width = judged
-        .iter()
-        .map(|judged| judged.program.chars().count())
-        .max();
-    let width = width.unwrap_or(0).min(48);
+    let widths = judged.iter().map(|judged| judged.program.chars().count());
+    let width = widths.max().unwrap_or(0).min(48);
     let mut text = String::new();
     for judged in judged {
         let _ = writeln!(text, "{:<width$}  {}", judged.program, judged.headline());
     }
-    let right = judged.iter().filter(|judged| judged.is_right()).count();
-    let _ = writeln!(
-        text,
-        "{right} of {} right",
-        counted(judged.len() as u64, "program")
-    );
-    text
+    let right = judged.len() - wrong_of(judged);
+    let programs = counted(judged.len() as u64, "program");
+    text + &format!("{right} of {programs} right\n")
 }
 
 fn junit_report(judged: &[Judged]) -> String {
-    let wrong = judged.iter().filter(|judged| !judged.is_right()).count();
+    let (tests, failures) = (judged.len(), wrong_of(judged));
     let mut xml = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"plywood judge\" tests=\"{}\" failures=\"{wrong}\">\n",
-        judged.len()
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"plywood judge\" tests=\"{tests}\" failures=\"{failures}\">\n",
     );
     for judged in judged {
         let (program, seconds) = (escaped(&judged.program), judged.seconds);

@@ -14,7 +14,7 @@ use thiserror::Error;
 ///
 /// The string is a list of settings: `cmd` is the program, `arg` an argument (may be repeated), `option.NAME` a UCI option, `depth`,
 /// `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit before it gets `stop`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct ProgramSpec {
     /// The executable file.
     pub(super) command: PathBuf,
@@ -56,14 +56,8 @@ impl FromStr for ProgramSpec {
 
     fn from_str(text: &str) -> Result<Self, ProgramSpecError> {
         let mut program = Self {
-            command: PathBuf::new(),
-            arguments: Vec::new(),
-            options: Vec::new(),
-            limits: MoveLimits::default(),
             patience: PATIENCE,
-            label: None,
-            log: None,
-            stop: StopHandle::default(),
+            ..Self::default()
         };
         for setting in Setting::list(text)? {
             let value = setting.value.clone().into_owned();

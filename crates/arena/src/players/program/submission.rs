@@ -1,9 +1,9 @@
 //! [`Submission`]: a submitted program to judge. It is not trusted: its lines, time and memory are limited.
 
-use crate::judge::{Answer, AnswerError, Judge, JudgeSettings, Question, Verdict};
+use crate::judge::{Answer, AnswerError, Judge, JudgeSettings, Verdict};
 use crate::players::program::ProgramSpec;
 use crate::players::program::process::Process;
-use plywood_search::{Fault, MoveLimits, StopHandle};
+use plywood_search::{Fault, StopHandle};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -39,34 +39,26 @@ impl Submission {
     /// # Errors
     /// The program can't be started, crashes, is too slow, or its output is not an answer.
     pub fn judge(&self, settings: &JudgeSettings, stop: &StopHandle) -> Result<Verdict, Failed> {
-        let mut judge = Judge::new(settings.clone());
+        let judge = Judge::new(settings.clone());
         let process = Process::start(&self.spec(stop));
         let mut process = process.map_err(|fault| Failed::Fault(fault, None))?;
-        let (begin, mut id) = (Instant::now(), 0);
-        loop {
-            if let Some(verdict) = judge.verdict() {
-                return Ok(verdict);
-            }
-            let mut answers = Vec::new();
-            for question in judge.questions() {
-                id += 1;
-                let left = self.time.saturating_sub(begin.elapsed());
-                let patience = if id == 1 {
-                    self.time
-                } else {
-                    left.min(self.patience)
-                };
-                let line = line_of(question, id, settings.plain);
-                let answered = process
-                    .send(&line)
-                    .and_then(|()| heard(&mut process, patience, stop));
-                let answered =
-                    answered.map_err(|fault| Failed::Fault(fault, Some(line.clone())))?;
-                let answer = Answer::read(&answered, id);
-                answers.push(answer.map_err(|error| Failed::Answer(error, line))?);
-            }
-            judge.answer(answers);
-        }
+        let begin = Instant::now();
+        judge.run(|question, id| {
+            let left = self.time.saturating_sub(begin.elapsed());
+            let patience = match id {
+                1 => self.time,
+                _ => left.min(self.patience),
+            };
+            let line = if settings.plain {
+                question.text()
+            } else {
+                question.json(id).to_string()
+            };
+            let sent = process.send(&line);
+            let answer = sent.and_then(|()| heard(&mut process, patience, stop));
+            let answer = answer.map_err(|fault| Failed::Fault(fault, Some(line.clone())))?;
+            Answer::read(&answer, id).map_err(|error| Failed::Answer(error, line))
+        })
     }
 
     fn spec(&self, stop: &StopHandle) -> ProgramSpec {
@@ -80,21 +72,10 @@ impl Submission {
         ProgramSpec {
             command: words.next().unwrap_or_default().into(),
             arguments: words.collect(),
-            options: Vec::new(),
-            limits: MoveLimits::default(),
             patience: self.patience,
-            label: None,
-            log: None,
             stop: stop.clone(),
+            ..ProgramSpec::default()
         }
-    }
-}
-
-fn line_of(question: &Question, id: usize, is_plain: bool) -> String {
-    if is_plain {
-        question.text()
-    } else {
-        question.json(id).to_string()
     }
 }
 
@@ -119,11 +100,12 @@ fn heard(process: &mut Process, patience: Duration, stop: &StopHandle) -> Result
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let question = match self {
+            Self::Fault(Fault::Crash(how), question) => {
+                write!(f, "it ended before it had answered ({how})")?;
+                question.as_ref()
+            }
             Self::Fault(fault, question) => {
-                match fault {
-                    Fault::Crash(how) => write!(f, "it ended before it had answered ({how})"),
-                    fault => write!(f, "{fault}"),
-                }?;
+                write!(f, "{fault}")?;
                 question.as_ref()
             }
             Self::Answer(error, question) => {
@@ -131,8 +113,9 @@ impl fmt::Display for Failed {
                 Some(question)
             }
         };
-        question.map_or(Ok(()), |question| {
-            write!(f, "\n  the question was {question}")
-        })
+        match question {
+            Some(question) => write!(f, "\n  the question was {question}"),
+            None => Ok(()),
+        }
     }
 }
