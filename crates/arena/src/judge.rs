@@ -406,16 +406,16 @@ impl Judge {
         let depth = |shape: &Shape| witness.depth.min(highest(shape));
         let smaller = shape.smaller().into_iter();
         let mut asked: Vec<_> = smaller
-            .map(|shape| (depth(&shape), shape, window))
+            .map(|shape| (depth(&shape), shape, witness.ask))
             .collect();
         if repeats || witness.depth < shape.height() {
-            asked.push((witness.depth - 1, shape.clone(), window));
+            asked.push((witness.depth - 1, shape.clone(), witness.ask));
         }
         if window.is_some() {
-            asked.push((witness.depth, shape.clone(), None));
+            asked.push((witness.depth, shape.clone(), Ask::Value(kind, None)));
         }
         let asked = asked.into_iter();
-        let question = |(depth, shape, window)| Question::tree(shape, depth, kind, window);
+        let question = |(depth, shape, ask)| Question::tree(shape, depth, ask);
         let mut smaller: Vec<Question> = asked.filter_map(question).collect();
         smaller.sort_by_key(Question::size);
         smaller
@@ -428,9 +428,9 @@ impl Judge {
             0 => JudgedGame::Tree,
             games_asked => games[number % games_asked],
         };
-        let kind = self.settings.search;
         let easy = u32::try_from(4 * number / of).unwrap_or(0);
-        let is_perft = random.bool();
+        let value = Ask::Value(self.settings.search, None);
+        let ask = if random.bool() { Ask::Perft } else { value };
         let root = match game {
             JudgedGame::Tree => return self.invent_tree(number, easy),
             JudgedGame::TicTacToe => {
@@ -448,17 +448,14 @@ impl Judge {
                 Root::Chess(random_moves(start.parse().ok()?, plies, random, is_open).1)
             }
         };
-        let deepest = match game {
-            JudgedGame::Chess if is_perft => 3,
-            JudgedGame::Chess => 2,
-            JudgedGame::Tree | JudgedGame::TicTacToe | JudgedGame::ConnectFour => 4,
+        let deepest = match (game, ask) {
+            (JudgedGame::Chess, Ask::Perft) => 3,
+            (JudgedGame::Chess, Ask::Value(..)) => 2,
+            (JudgedGame::Tree | JudgedGame::TicTacToe | JudgedGame::ConnectFour, _) => 4,
         };
         let depth = random.u32(1..=deepest.min(easy + 1));
-        if is_perft {
-            return Some(Question::perft(root, depth));
-        }
-        let question = Question::value(root, depth, kind, None);
-        (!question.truth.best.is_empty()).then_some(question)
+        let question = Question::new(root, depth, ask);
+        (ask == Ask::Perft || !question.truth.best.is_empty()).then_some(question)
     }
 
     fn invent_tree(&mut self, number: usize, easy: u32) -> Option<Question> {
@@ -484,7 +481,7 @@ impl Judge {
                 let found = question.run(*search);
                 let usual = question.truth.leaves.map_or(0, |[_, usual, _]| usual);
                 i64::from(found.value) != question.truth.value
-                    || (bug == Bug::TableDeeper && found.leaves.len() as u64 > usual)
+                    || (bug == Bug::TableDeeper && found.count() > usual)
             };
             searches.iter().any(shows).then_some(question)
         })
@@ -519,7 +516,7 @@ impl Judge {
         let has_window = is_windowed && has_windows && random.bool();
         let low = random.i32(-9..9);
         let window = has_window.then(|| [low, low + random.i32(1..9)]);
-        Question::tree(shape, depth, kind, window)
+        Question::tree(shape, depth, Ask::Value(kind, window))
     }
 }
 
@@ -543,9 +540,7 @@ pub fn judge_strategy(
     strategy: &mut dyn Strategy<Tree>,
 ) -> Option<Verdict> {
     let mut search = |question: &Question| {
-        let Root::Tree(_, tree) = &question.root else {
-            return None;
-        };
+        let (_, tree) = question.root.tree()?;
         let mut leaves = Leaves::default();
         strategy.new_game();
         let limits = Limits::depth(question.depth);
@@ -631,9 +626,7 @@ fn flaw(question: &Question, answer: &Answer) -> Option<Flaw> {
         return Some(Flaw::Move);
     }
     let leaves = answer.leaves.as_ref().filter(|_| !question.has_names())?;
-    let Root::Tree(shape, _) = &question.root else {
-        return None;
-    };
+    let (shape, _) = question.root.tree()?;
     let proven = shape.proven(question.depth, leaves, true).map(i64::from);
     (proven != [truth.value; 2]).then_some(Flaw::Unproven)
 }

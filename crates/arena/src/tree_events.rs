@@ -2,7 +2,7 @@
 //!
 //! [`EventWriter`] writes the events of this library's searches; [`TreeFile`] reads and checks any program's.
 
-use plywood_catalog::{RecordedSearch, Spelling};
+use plywood_catalog::RecordedSearch;
 use plywood_report::counted;
 use plywood_search::games::Tree;
 use plywood_search::{Event, Game, Observer, Score, TreeRecorder, Window};
@@ -279,15 +279,15 @@ impl TreeFile {
         }
         let words = reading.words.iter();
         let words: HashMap<u32, &String> = words.map(|(word, number)| (*number, word)).collect();
-        let spelling = Spelling {
-            score_text: match header.game.as_deref() {
-                Some("tree") => Tree::score_text,
-                Some(_) | None => |score| score.to_string(),
-            },
-            move_text: &|number| words[&number].clone(),
+        let score_text = match header.game.as_deref() {
+            Some("tree") => Tree::score_text,
+            Some(_) | None => |score: Score| score.to_string(),
         };
+        let recorded = RecordedSearch::without_rules(&reading.recorder, score_text, |number| {
+            words[&number].clone()
+        });
         Ok(Self {
-            recorded: RecordedSearch::without_rules(&reading.recorder, &spelling),
+            recorded,
             header,
             counts: reading.counts,
         })
@@ -562,12 +562,8 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                     beta: bound(window.beta()),
                 }
             }
-            Event::Leaf(score) => TreeEvent::Leaf {
-                score: score.into(),
-            },
-            Event::TableHit(score) => TreeEvent::Table {
-                score: score.into(),
-            },
+            Event::Leaf(it) => TreeEvent::Leaf { score: it.into() },
+            Event::TableHit(it) => TreeEvent::Table { score: it.into() },
             Event::Pruned(step) => TreeEvent::Pruned { step: step.into() },
             Event::Skipped { mv, step } => TreeEvent::Skip {
                 mv: mv.to_string().into(),
@@ -578,9 +574,7 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                 tried: index + 1,
                 of: moves,
             },
-            Event::Leave(score) => TreeEvent::Leave {
-                score: score.into(),
-            },
+            Event::Leave(it) => TreeEvent::Leave { score: it.into() },
             Event::Abandon => TreeEvent::Abandon,
             Event::Kept(_) | Event::Progress(_) | Event::Iteration(_) => return,
         };

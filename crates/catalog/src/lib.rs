@@ -29,7 +29,7 @@ pub use grid::{Clicks, Grid, MarkedMove};
 pub use laws::{CheckedPart, check_catalog};
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use plywood_search::{GameOver, Played};
-pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, Spelling, TreeCut, TreeNode};
+pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
 pub use standard::{CHESS_POSITIONS, NET, engine, standard};

@@ -253,16 +253,27 @@ impl RecordedSearch {
         Self::of_passes(recorder, G::score_text, spelled)
     }
 
-    /// Trees of moves without rules, such as those of a file.
+    /// Makes trees of moves without rules, such as those of a file, with the notation of their scores and moves.
     #[must_use]
     pub fn without_rules<M: Copy + Eq>(
         recorder: &TreeRecorder<M>,
-        spelling: &Spelling<'_, M>,
+        score_text: fn(Score) -> String,
+        move_text: impl Fn(M) -> String,
     ) -> Self {
-        let score_text = spelling.score_text;
+        let node = |recorded: &RecordedNode<M>| {
+            let text = recorded.arrival.map(|arrival| match arrival {
+                Arrival::Pass => PASS.to_owned(),
+                Arrival::Move(mv) => move_text(mv),
+            });
+            TreeNode {
+                san: text.clone(),
+                text,
+                ..TreeNode::new(&recorded.for_root(), score_text)
+            }
+        };
         Self::of_passes(recorder, score_text, |pass| RecordedTree {
             label: String::new(),
-            nodes: pass.nodes.iter().map(|node| spelling.node(node)).collect(),
+            nodes: pass.nodes.iter().map(node).collect(),
             unsearched: Vec::new(),
             best_line: pass.best_line(),
             omitted: pass.omitted,
@@ -293,35 +304,6 @@ impl RecordedSearch {
             earlier: recorder.count() - recorder.passes().len(),
             passes: passes.collect(),
         }
-    }
-}
-
-/// The notation of scores and moves in a tree of an unknown game.
-pub struct Spelling<'a, M> {
-    /// Writes a score.
-    pub score_text: fn(Score) -> String,
-    /// Writes a move.
-    pub move_text: &'a dyn Fn(M) -> String,
-}
-
-impl<M: Copy> Spelling<'_, M> {
-    fn node(&self, recorded: &RecordedNode<M>) -> TreeNode {
-        let text = match recorded.arrival {
-            None => None,
-            Some(Arrival::Pass) => Some(PASS.to_owned()),
-            Some(Arrival::Move(mv)) => Some((self.move_text)(mv)),
-        };
-        TreeNode {
-            san: text.clone(),
-            text,
-            ..TreeNode::new(&recorded.for_root(), self.score_text)
-        }
-    }
-}
-
-impl<M> std::fmt::Debug for Spelling<'_, M> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Spelling").finish_non_exhaustive()
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) enum Ask {
 }
 
 /// The correct answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Truth {
     pub(super) value: i64,
     /// All moves with this value.
@@ -149,8 +149,7 @@ impl Answer {
         let mut words = line.split_whitespace();
         let value = number("value", words.next().unwrap_or_default())?;
         let best = words.next().filter(|word| *word != "-");
-        let leaves = words.map(|word| number("leaf", word).map(clamped));
-        let leaves = leaves.collect::<Result<Vec<i32>, AnswerError>>()?;
+        let leaves = in_range(words.map(|word| number("leaf", word)))?;
         Ok(Some(Self {
             value,
             best: best.map(str::to_owned),
@@ -184,13 +183,11 @@ impl Answer {
         else {
             return Ok(None);
         };
-        let leaves = field("leaves").and_then(Value::as_array).map(|leaves| {
-            let leaves = leaves.iter().map(|leaf| number("leaf", leaf).map(clamped));
-            leaves.collect::<Result<Vec<i32>, AnswerError>>()
-        });
-        let text = |best: &Value| {
-            best.as_str()
-                .map_or_else(|| best.to_string(), str::to_owned)
+        let leaves = field("leaves").and_then(Value::as_array);
+        let leaves = leaves.map(|leaves| in_range(leaves.iter().map(|leaf| number("leaf", leaf))));
+        let text = |best: &Value| match best {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
         };
         Ok(Some(Self {
             value: number("value", value)?,
@@ -220,9 +217,13 @@ fn excerpt(text: &dyn Display) -> String {
     text.to_string().chars().take(LONGEST).collect()
 }
 
-/// Returns a leaf; none is larger than the numbers that fit.
-fn clamped(leaf: i64) -> i32 {
-    i32::try_from(leaf).unwrap_or(i32::MAX)
+/// Collects leaves; a number that is too large for a leaf is none that a tree has.
+fn in_range(
+    leaves: impl Iterator<Item = Result<i64, AnswerError>>,
+) -> Result<Vec<i32>, AnswerError> {
+    leaves
+        .map(|leaf| Ok(i32::try_from(leaf?).unwrap_or(i32::MAX)))
+        .collect()
 }
 
 /// Start positions of games near castling, en passant, promotions and pins.
@@ -256,10 +257,41 @@ impl Root {
         }
     }
 
-    fn names(&self) -> Names {
+    pub(super) fn tree(&self) -> Option<(&Shape, &Tree)> {
         match self {
-            Self::Tree(shape, _) => shape.names(),
-            Self::TicTacToe(_) | Self::ConnectFour(..) | Self::Chess(_) => Names::None,
+            Self::Tree(shape, tree) => Some((shape, tree)),
+            Self::TicTacToe(_) | Self::ConnectFour(..) | Self::Chess(_) => None,
+        }
+    }
+
+    /// Searches for the value.
+    fn value(&self, depth: u32, kind: SearchKind, window: [i32; 2]) -> Truth {
+        let run = |kind, window| self.search(Search::right(kind), (depth, window), false);
+        let exact = run(SearchKind::Minimax, OPEN);
+        let leaves = self.tree().map(|(shape, tree)| {
+            let minimal = match shape.names() {
+                Names::None => minimal_leaves(tree, depth, &Tree::estimate),
+                Names::Shared | Names::Repeated => 0,
+            };
+            let usual = run(kind.variants()[0], window);
+            [minimal, usual.count(), exact.count()]
+        });
+        let best = exact.moves.into_iter();
+        let best = best.filter(|(_, value)| *value == exact.value);
+        Truth {
+            value: exact.value.into(),
+            best: best.map(|(name, _)| name).collect(),
+            leaves,
+        }
+    }
+
+    /// Counts the positions at a depth.
+    fn count(&self, depth: u32) -> u64 {
+        match self {
+            Self::Tree(_, tree) => count(tree, depth),
+            Self::TicTacToe(board) => count(board, depth),
+            Self::ConnectFour(_, board) => count(board, depth),
+            Self::Chess(position) => perft(position, depth),
         }
     }
 
@@ -277,19 +309,32 @@ impl Root {
 }
 
 impl Question {
+    pub(super) fn new(root: Root, depth: u32, ask: Ask) -> Self {
+        let mut question = Self {
+            root,
+            depth,
+            ask,
+            truth: Truth::default(),
+        };
+        let root = &question.root;
+        question.truth = match ask {
+            Ask::Value(kind, _) => root.value(depth, kind, question.window()),
+            Ask::Perft => Truth {
+                value: root.count(depth).cast_signed(),
+                ..Truth::default()
+            },
+        };
+        question
+    }
+
     /// Makes a tree question; `None` if the tree's names are wrong, or if correct searches with a table find different values.
-    pub(super) fn tree(
-        shape: Shape,
-        depth: u32,
-        kind: SearchKind,
-        window: Option<[i32; 2]>,
-    ) -> Option<Self> {
+    pub(super) fn tree(shape: Shape, depth: u32, ask: Ask) -> Option<Self> {
         let tree: Tree = shape.to_string().parse().ok()?;
         // A leaf by itself has no moves.
         if depth == 0 || tree.legal_moves().is_empty() {
             return None;
         }
-        let mut question = Self::value(Root::Tree(shape, tree), depth, kind, window);
+        let mut question = Self::new(Root::Tree(shape, tree), depth, ask);
         if question.has_names() {
             let minimax = [SearchKind::Minimax];
             let kinds = [&minimax[..], &PRUNING].concat();
@@ -300,7 +345,7 @@ impl Question {
                     return None;
                 }
                 if search.kind != SearchKind::Minimax {
-                    most = most.max(found.leaves.len() as u64);
+                    most = most.max(found.count());
                 }
             }
             let leaves = question.truth.leaves;
@@ -311,67 +356,8 @@ impl Question {
 
     /// Returns `true` if nodes of the tree have names.
     pub(super) fn has_names(&self) -> bool {
-        self.root.names() != Names::None
-    }
-
-    pub(super) fn value(
-        root: Root,
-        depth: u32,
-        kind: SearchKind,
-        window: Option<[i32; 2]>,
-    ) -> Self {
-        let run = |kind, window| root.search(Search::right(kind), (depth, window), false);
-        let exact = run(SearchKind::Minimax, OPEN);
-        let leaves = match &root {
-            Root::Tree(shape, tree) => {
-                let usual = run(kind.variants()[0], window.unwrap_or(OPEN));
-                let minimal = match shape.names() {
-                    Names::None => minimal_leaves(tree, depth, &Tree::estimate),
-                    Names::Shared | Names::Repeated => 0,
-                };
-                Some([
-                    minimal,
-                    usual.leaves.len() as u64,
-                    exact.leaves.len() as u64,
-                ])
-            }
-            Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_) => None,
-        };
-        let best = exact.moves.into_iter();
-        let best = best.filter(|(_, value)| *value == exact.value);
-        let truth = Truth {
-            value: exact.value.into(),
-            best: best.map(|(name, _)| name).collect(),
-            leaves,
-        };
-        let ask = Ask::Value(kind, window);
-        Self {
-            root,
-            depth,
-            ask,
-            truth,
-        }
-    }
-
-    pub(super) fn perft(root: Root, depth: u32) -> Self {
-        let count = match &root {
-            Root::Tree(_, tree) => count(tree, depth),
-            Root::TicTacToe(board) => count(board, depth),
-            Root::ConnectFour(_, board) => count(board, depth),
-            Root::Chess(position) => perft(position, depth),
-        };
-        let truth = Truth {
-            value: count.cast_signed(),
-            best: Vec::new(),
-            leaves: None,
-        };
-        let ask = Ask::Perft;
-        Self {
-            root,
-            depth,
-            ask,
-            truth,
-        }
+        let tree = self.root.tree();
+        tree.is_some_and(|(shape, _)| shape.names() != Names::None)
     }
 
     /// Runs a search on this question.
@@ -395,28 +381,28 @@ impl Question {
 
     /// Returns the questions after each move, with one ply less; trees have none.
     pub(super) fn below(&self) -> Vec<Self> {
+        let ask = match self.ask {
+            Ask::Perft => Ask::Perft,
+            Ask::Value(kind, _) => Ask::Value(kind, None),
+        };
         let roots = match self.depth {
             0..=1 => Vec::new(),
             _ => self.root.after_each(),
         };
-        let asked = |root| match self.ask {
-            Ask::Perft => Self::perft(root, self.depth - 1),
-            Ask::Value(kind, _) => Self::value(root, self.depth - 1, kind, None),
-        };
-        roots.into_iter().map(asked).collect()
+        let below = roots.into_iter();
+        let below = below.map(|root| Self::new(root, self.depth - 1, ask));
+        below.collect()
     }
 
     /// Returns a key that orders questions by size.
     pub(super) fn size(&self) -> (u32, usize, u32, u32) {
         let is_bounded = u32::from(self.window() != OPEN);
-        match &self.root {
-            Root::Tree(shape, _) => {
+        match self.root.tree() {
+            Some((shape, _)) => {
                 let (nodes, numbers) = shape.size();
                 (0, nodes, numbers, self.depth + is_bounded)
             }
-            Root::TicTacToe(_) | Root::ConnectFour(..) | Root::Chess(_) => {
-                (self.depth, self.truth.best.len(), 0, 0)
-            }
+            None => (self.depth, self.truth.best.len(), 0, 0),
         }
     }
 
@@ -466,13 +452,9 @@ impl Question {
 /// Makes something of each move and the position after it; there are none if the game is over.
 fn after_each<G: Game, T>(position: &G, make: impl Fn(G::Move, G) -> T) -> Vec<T> {
     let moves = position.legal_moves();
-    match position.ending(&moves) {
-        Some(_) => Vec::new(),
-        None => moves
-            .iter()
-            .map(|mv| make(*mv, position.after(*mv)))
-            .collect(),
-    }
+    let is_over = position.ending(&moves).is_some();
+    let legal = moves.iter().filter(|_| !is_over);
+    legal.map(|mv| make(*mv, position.after(*mv))).collect()
 }
 
 fn count<G: Game>(position: &G, depth: u32) -> u64 {

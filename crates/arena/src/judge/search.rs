@@ -128,6 +128,13 @@ struct Entry {
     bounds: [i32; 2],
 }
 
+impl Found {
+    /// Returns the number of leaves.
+    pub(super) fn count(&self) -> u64 {
+        self.leaves.len() as u64
+    }
+}
+
 impl Search {
     /// Returns a correct search without a table.
     pub(super) const fn right(kind: SearchKind) -> Self {

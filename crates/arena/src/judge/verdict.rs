@@ -170,21 +170,20 @@ fn text_of(given: &Given) -> String {
     let (question, truth, answer) = (&given.question, &given.question.truth, &given.answer);
     let (value, found) = (truth.value, answer.value);
     match given.flaw {
-        Some(Flaw::Value) => match (question.ask, &question.root) {
-            (Ask::Value(..), _) => format!("the value is {value}, and it answers {found}"),
-            (Ask::Perft, root) => {
-                let moves = match root {
-                    Root::Chess(position) if question.depth == 1 => {
-                        format!(
-                            "; the legal moves are {}",
-                            words(&Game::legal_moves(position))
-                        )
-                    }
-                    _ => String::new(),
-                };
-                format!("the number of positions is {value}, and it answers {found}{moves}")
-            }
-        },
+        Some(Flaw::Value) => {
+            let (what, moves) = match (question.ask, &question.root) {
+                (Ask::Value(..), _) => ("value", String::new()),
+                (Ask::Perft, Root::Chess(position)) if question.depth == 1 => {
+                    let moves = words(&Game::legal_moves(position));
+                    (
+                        "number of positions",
+                        format!("; the legal moves are {moves}"),
+                    )
+                }
+                (Ask::Perft, _) => ("number of positions", String::new()),
+            };
+            format!("the {what} is {value}, and it answers {found}{moves}")
+        }
         Some(Flaw::Move) => format!(
             "the best move is {}, and it answers {}",
             truth.best.join(" or "),
@@ -195,11 +194,11 @@ fn text_of(given: &Given) -> String {
             words(answer.leaves.as_deref().unwrap_or_default())
         ),
         None => {
-            let visited = answer.leaves.as_ref().map_or(0, Vec::len);
+            let visited = answer.leaves.iter().flatten().count() as u64;
             let [minimal, usual, all] = truth.leaves.unwrap_or_default();
             format!(
                 "it visits {} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}",
-                counted(visited as u64, "leaf")
+                counted(visited, "leaf")
             )
         }
     }
@@ -244,13 +243,8 @@ impl fmt::Display for Verdict {
             unanswered => writeln!(f, ", {unanswered} not answered")?,
         }
         if let Some(leaves) = &self.leaves {
-            let VisitedLeaves {
-                trees,
-                visited,
-                minimal,
-                usual,
-                all,
-            } = leaves;
+            let (visited, trees) = (leaves.visited, leaves.trees);
+            let (minimal, usual, all) = (leaves.minimal, leaves.usual, leaves.all);
             writeln!(
                 f,
                 "  {visited} leaves visited in {trees} trees: the smallest proofs have {minimal}, this search visits {usual} in this order, \

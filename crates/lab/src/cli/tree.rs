@@ -134,16 +134,10 @@ fn side_by_side(first: &TreeFile, second: &TreeFile) -> String {
         last.map_or_else(String::new, RecordedTree::to_text)
     });
     let [left, right] = [&sides[0], &sides[1]].map(|side| side.lines().collect::<Vec<_>>());
-    let width = left
-        .iter()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0);
-    let part_at = left
-        .iter()
-        .zip(&right)
-        .take_while(|(one, other)| one == other)
-        .count();
+    let widths = left.iter().map(|line| line.chars().count());
+    let width = widths.max().unwrap_or(0);
+    let pairs = left.iter().zip(&right);
+    let part_at = pairs.take_while(|(one, other)| one == other).count();
     for number in 0..left.len().max(right.len()) {
         let [one, other] = [&left, &right].map(|side| side.get(number).copied().unwrap_or(""));
         let mark = if number == part_at { "→" } else { " " };
