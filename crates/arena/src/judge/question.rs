@@ -27,22 +27,6 @@ pub enum JudgedGame {
     Chess,
 }
 
-impl JudgedGame {
-    /// All games.
-    pub const ALL: [Self; 4] = [Self::Tree, Self::TicTacToe, Self::ConnectFour, Self::Chess];
-
-    /// Returns the name used in questions.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tree => "tree",
-            Self::TicTacToe => "tic-tac-toe",
-            Self::ConnectFour => "connect-four",
-            Self::Chess => "chess",
-        }
-    }
-}
-
 /// A position for a program to search.
 #[derive(Debug, Clone)]
 pub struct Question {

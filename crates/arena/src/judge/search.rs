@@ -32,27 +32,6 @@ pub enum SearchKind {
 }
 
 impl SearchKind {
-    /// All kinds.
-    pub const ALL: [Self; 5] = [
-        Self::Minimax,
-        Self::AlphaBeta,
-        Self::FailHard,
-        Self::FailSoft,
-        Self::Pvs,
-    ];
-
-    /// Returns the name used in questions.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Minimax => "minimax",
-            Self::AlphaBeta => "alpha-beta",
-            Self::FailHard => "fail-hard",
-            Self::FailSoft => "fail-soft",
-            Self::Pvs => "pvs",
-        }
-    }
-
     /// Returns the kinds of search that a program of this kind can be.
     pub(super) const fn variants(self) -> &'static [Self] {
         match self {

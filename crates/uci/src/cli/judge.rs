@@ -10,6 +10,8 @@ use plywood_console::{Failure, OutputPath, counted, files};
 use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::de::value::StringDeserializer;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -46,10 +48,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     programs: Option<PathBuf>,
     /// The kind of search the programs claim to be.
-    #[arg(long, value_name = "NAME", default_value = "alpha-beta", value_parser = named(&SearchKind::ALL, SearchKind::name))]
+    #[arg(long, value_name = "NAME", default_value = "alpha-beta", value_parser = named::<SearchKind>(&SEARCHES))]
     search: SearchKind,
     /// A game to ask about; can be repeated. Games other than trees need JSON.
-    #[arg(long, value_name = "NAME", default_value = "tree", value_parser = named(&JudgedGame::ALL, JudgedGame::name))]
+    #[arg(long, value_name = "NAME", default_value = "tree", value_parser = named::<JudgedGame>(&GAMES))]
     game: Vec<JudgedGame>,
     /// Ask in plain text: whole trees, without depth or window.
     #[arg(long, conflicts_with_all = ["table", "repetition"])]
@@ -105,19 +107,21 @@ enum End {
     Failure(String),
 }
 
+/// The kinds of search.
+const SEARCHES: [&str; 5] = ["minimax", "alpha-beta", "fail-hard", "fail-soft", "pvs"];
+/// The games.
+const GAMES: [&str; 4] = ["tree", "tic-tac-toe", "connect-four", "chess"];
 /// A report of tests.
 const JUNIT: Kind<'static> = Kind::Begins("<?xml", "an XML file");
 /// A longer file is not a list of commands.
 const LONGEST_LIST: u64 = 1 << 20;
 
-/// Reads a value by its name.
-fn named<T: Copy + Send + Sync + 'static>(
-    all: &'static [T],
-    name: fn(T) -> &'static str,
+/// Reads one of these names, as in questions.
+fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    names: &[&'static str],
 ) -> impl TypedValueParser<Value = T> {
-    let find = move |text: String| all.iter().copied().find(|it| name(*it) == text);
-    let names = PossibleValuesParser::new(all.iter().map(|it| name(*it)));
-    names.try_map(move |text| find(text).ok_or("no such name"))
+    let read = |name| T::deserialize(StringDeserializer::<serde::de::value::Error>::new(name));
+    PossibleValuesParser::new(names).try_map(read)
 }
 
 impl Options {
