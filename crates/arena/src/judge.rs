@@ -635,7 +635,7 @@ fn is_open<G: Game>(position: &G) -> bool {
     position.ending_at_leaf().is_none()
 }
 
-/// Returns the moves and the position after some random ones, only to positions that are wanted, or until the game ends.
+/// Plays random moves to positions that are wanted, until the game ends, and returns them with the last position.
 fn random_moves<G: Game>(
     start: G,
     plies: usize,

@@ -505,7 +505,8 @@ pub struct EventWriter<W> {
     out: W,
     /// The move and the step of the next node.
     next: (Option<String>, Option<&'static str>),
-    failed: Option<io::Error>,
+    /// The first error.
+    written: io::Result<()>,
 }
 
 impl<W: Write> EventWriter<W> {
@@ -514,7 +515,7 @@ impl<W: Write> EventWriter<W> {
         let mut writer = Self {
             out,
             next: (None, None),
-            failed: None,
+            written: Ok(()),
         };
         let header = TreeHeader {
             format: FORMAT.to_owned(),
@@ -530,17 +531,15 @@ impl<W: Write> EventWriter<W> {
     /// # Errors
     /// The first error of the writer.
     pub fn finish(mut self) -> io::Result<W> {
-        match self.failed.take() {
-            Some(error) => Err(error),
-            None => self.out.flush().map(|()| self.out),
-        }
+        self.written?;
+        self.out.flush()?;
+        Ok(self.out)
     }
 
     fn line(&mut self, line: &impl Serialize) {
-        if self.failed.is_none() {
+        if self.written.is_ok() {
             let text = serde_json::to_string(line).map_err(io::Error::from);
-            let written = text.and_then(|text| writeln!(self.out, "{text}"));
-            self.failed = written.err();
+            self.written = text.and_then(|text| writeln!(self.out, "{text}"));
         }
     }
 }

@@ -201,7 +201,7 @@ fn excerpt(text: &dyn Display) -> String {
     text.to_string().chars().take(LONGEST).collect()
 }
 
-/// Collects leaves; a number that is too large for a leaf is none that a tree has.
+/// Collects leaves; a number that no leaf can have becomes the largest.
 fn in_range(
     leaves: impl Iterator<Item = Result<i64, AnswerError>>,
 ) -> Result<Vec<i32>, AnswerError> {
@@ -241,6 +241,7 @@ impl Root {
         }
     }
 
+    /// Returns the written tree, if it is one.
     pub(super) fn tree(&self) -> Option<(&Shape, &Tree)> {
         match self {
             Self::Tree(shape, tree) => Some((shape, tree)),

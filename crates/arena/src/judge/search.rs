@@ -44,7 +44,7 @@ impl SearchKind {
     }
 }
 
-/// The kinds of search that prune, in the forms that differ.
+/// The forms of alpha-beta that differ.
 pub(super) const PRUNING: [SearchKind; 3] =
     [SearchKind::FailSoft, SearchKind::FailHard, SearchKind::Pvs];
 
