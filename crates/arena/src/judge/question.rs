@@ -364,18 +364,14 @@ impl Question {
         }
     }
 
-    /// Returns the questions after each move, with one ply less; trees have none.
+    /// Returns the questions after each move, with one ply less; trees, which alone have windows, have none.
     pub(super) fn below(&self) -> Vec<Self> {
-        let ask = match self.ask {
-            Ask::Perft => Ask::Perft,
-            Ask::Value(kind, _) => Ask::Value(kind, None),
-        };
         let roots = match self.depth {
             0..=1 => Vec::new(),
             _ => self.root.after_each(),
         };
         let below = roots.into_iter();
-        let below = below.map(|root| Self::new(root, self.depth - 1, ask));
+        let below = below.map(|root| Self::new(root, self.depth - 1, self.ask));
         below.collect()
     }
 
@@ -406,20 +402,17 @@ impl Question {
     /// Returns the question as JSON.
     #[must_use]
     pub fn json(&self, id: usize) -> Value {
-        let mut json = json!({ "id": id, "position": self.text(), "depth": self.depth });
-        let game = match &self.root {
-            Root::Tree(shape, _) => {
-                json["tree"] = shape.json();
-                JudgedGame::Tree
-            }
-            Root::TicTacToe(_) => JudgedGame::TicTacToe,
-            Root::ConnectFour(moves, _) => {
-                json["moves"] = json!(moves);
-                JudgedGame::ConnectFour
-            }
-            Root::Chess(_) => JudgedGame::Chess,
+        let (game, more) = match &self.root {
+            Root::Tree(shape, _) => (JudgedGame::Tree, Some(("tree", shape.json()))),
+            Root::TicTacToe(_) => (JudgedGame::TicTacToe, None),
+            Root::ConnectFour(moves, _) => (JudgedGame::ConnectFour, Some(("moves", json!(moves)))),
+            Root::Chess(_) => (JudgedGame::Chess, None),
         };
-        json["game"] = json!(game);
+        let position = self.text();
+        let mut json = json!({ "id": id, "game": game, "position": position, "depth": self.depth });
+        if let Some((name, value)) = more {
+            json[name] = value;
+        }
         match self.ask {
             Ask::Perft => json["ask"] = json!("perft"),
             Ask::Value(kind, window) => {
