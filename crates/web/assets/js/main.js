@@ -5,6 +5,7 @@ import { linkOf } from "./game/game-link.js";
 import { Keeper } from "./game/keeper.js";
 import { GameSession } from "./game/session.js";
 import { formatLink, parseLink } from "./link.js";
+import { capitalized } from "./score.js";
 import { listenToTheme } from "./theme.js";
 import { keepSite } from "./transport/offline.js";
 import { WatchView } from "./watch/watch-view.js";
@@ -52,7 +53,7 @@ async function show() {
   if (current !== mine) return;
   view = new View(values, (...link) => current === mine && saveLink(...link), keeper);
   document.getElementById("view").replaceChildren(view.host);
-  document.title = `${known[0].toUpperCase()}${known.slice(1)} – plywood`;
+  document.title = `${capitalized(known)} – plywood`;
   for (const link of document.querySelectorAll("header nav a")) {
     if (link.dataset.view === known) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -7,7 +7,7 @@ import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, select } from "./dom.js";
 import { formatMoves, parseMoves } from "./game/move-tree.js";
 import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
-import { sideName } from "./game/spoken.js";
+import { capitalized } from "./score.js";
 
 /** While a user hurries through positions, only one that stays this many milliseconds is requested. */
 const REST = 60;
@@ -160,7 +160,7 @@ export class PositionPanel {
     // Typed text stays while positions further on are shown.
     if (this.drawn !== this.answer) this.text.value = this.answer.position;
     this.drawn = this.answer;
-    this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${sideName(answer.side_to_move)} to move`;
+    this.note.textContent = shown?.note ?? answer.outcome?.text ?? `${capitalized(answer.side_to_move)} to move`;
     if (shown) this.note.append(" ", button("Back", () => this.preview(null), { class: "small" }));
   }
 }

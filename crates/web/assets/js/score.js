@@ -68,6 +68,9 @@ export const grouped = (number) => Math.round(number).toLocaleString("en-US");
 /** A number of things: `1 node`, `12,345 nodes`. */
 export const counted = (number, one, more = `${one}s`) => `${grouped(number)} ${number === 1 ? one : more}`;
 
+/** A text that begins with a capital letter. */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A long time in milliseconds: `30 s`, `10 min`. */
 export const minutes = (milliseconds) => (milliseconds < 60000 ? `${grouped(milliseconds / 1000)} s` : `${grouped(milliseconds / 60000)} min`);
 

@@ -4,6 +4,7 @@ import { evaluators, hasBook, strategies, strategyOf, strategyWith } from "./cat
 import { chapterOf, grouped } from "./chapters.js";
 import { checkbox, element, field, select } from "./dom.js";
 import { parsePlayer, usualPlayer } from "./player-spec.js";
+import { capitalized } from "./score.js";
 
 const KINDS = [["depth", "Depth"], ["nodes", "Nodes"], ["time_ms", "ms"]];
 const USUAL = { depth: 4, nodes: 100000, time_ms: 1000 };
@@ -52,7 +53,7 @@ export class StrategyField {
     const { description, parts_of: made } = this.chosen;
     const [file, idea] = (this.hasBook && chapterOf(made)) || [];
     const link = file && element("a", { href: `book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
-    return [element("p", { class: "quiet explanation" }, `${description[0].toUpperCase()}${description.slice(1)}. `, link)];
+    return [element("p", { class: "quiet explanation" }, `${capitalized(description)}. `, link)];
   }
 
   choose(name) {

@@ -4,8 +4,8 @@ import { Board } from "../board/board.js";
 import { portrait as getPortrait } from "../catalog.js";
 import { element, field, select } from "../dom.js";
 import { gridOf, placementOf } from "../game/placement.js";
-import { sideName, spokenPiece } from "../game/spoken.js";
-import { movesToMate, negated, pawns, scoreText } from "../score.js";
+import { spokenPiece } from "../game/spoken.js";
+import { capitalized, movesToMate, negated, pawns, scoreText } from "../score.js";
 import { lighting, squaresIn } from "./questions.js";
 
 /** Which of the ten questions asks for what a term counts. */
@@ -22,13 +22,13 @@ const LEAST_FULL = 60;
 export class EvaluationPanel {
   constructor(light, { answer, game, position, side, found }) {
     Object.assign(this, { light, answer, game, position, found });
-    this.side = sideName(game.players[side]);
+    this.side = capitalized(game.players[side]);
     this.forSide = (score) => (side === 0 ? score : negated(score));
     this.choice = element("div", {});
     this.total = element("p", { class: "total" });
     this.why = element("p", { class: "why" });
     this.terms = element("tbody", {});
-    const heads = ["Term", ...game.players.map(sideName), `For ${this.side}`, "As a bar"].map((name) => element("th", { scope: "col" }, name));
+    const heads = ["Term", ...game.players.map(capitalized), `For ${this.side}`, "As a bar"].map((name) => element("th", { scope: "col" }, name));
     const table = element("table", { class: "terms" }, element("caption", { class: "unseen" }, "Terms of the score"), element("thead", {}, element("tr", {}, heads)), this.terms);
     this.board = new Board();
     this.board.host.classList.add("heat");

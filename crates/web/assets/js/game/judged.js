@@ -1,6 +1,6 @@
 // The engine's opinion of a game's moves: a score after each, and a mark on the bad ones.
 
-import { bounded, chances, movesToMate } from "../score.js";
+import { bounded, capitalized, chances, movesToMate } from "../score.js";
 import { lastOf, pathTo } from "./move-tree.js";
 
 /** The marks of bad moves, with their names. */
@@ -19,8 +19,7 @@ export function scoreAfter(node) {
 /** The comment on a bad move: how bad it is, and the best move when the engine rated it. */
 export function noteOf({ judgment, comments }) {
   if (!judgment) return "";
-  const name = MISTAKES[judgment.mark];
-  const note = `${name[0].toUpperCase()}${name.slice(1)}.${judgment.best ? ` ${judgment.best} was best.` : ""}`;
+  const note = `${capitalized(MISTAKES[judgment.mark])}.${judgment.best ? ` ${judgment.best} was best.` : ""}`;
   return comments.includes(note) ? "" : note;
 }
 

@@ -1,5 +1,7 @@
 // Squares and moves in words, for screen readers.
 
+import { capitalized } from "../score.js";
+
 const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
 const CHESS = { isChess: true };
@@ -30,17 +32,14 @@ export function spokenMove(move) {
   return `${piece} ${move.from}${captured}${move.to}${passing}${promotion}`;
 }
 
-/** The name of a side with a capital letter: `White`. */
-export const sideName = (side) => side.charAt(0).toUpperCase() + side.slice(1);
-
 /** The point of view of a game's scores, unless noted otherwise. */
-export const viewOf = ({ players }) => `Scores are from ${sideName(players[0])}'s view.`;
+export const viewOf = ({ players }) => `Scores are from ${capitalized(players[0])}'s view.`;
 
 /** The announcement of a move: who moved, how, and what follows from it. */
 export function spokenTurn(side, move, answer) {
   const check = answer?.check && !answer.outcome ? " Check." : "";
   const end = answer?.outcome ? ` ${answer.outcome.text}` : "";
-  return `${sideName(side)}: ${spokenMove(move)}.${check}${end}`;
+  return `${capitalized(side)}: ${spokenMove(move)}.${check}${end}`;
 }
 
 /** All pieces and their squares: `White: king e1, pawns a2 b2. Black: king e8.` */

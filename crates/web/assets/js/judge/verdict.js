@@ -3,7 +3,7 @@
 import { hasBook } from "../catalog.js";
 import { element } from "../dom.js";
 import { formatLink } from "../link.js";
-import { counted, grouped } from "../score.js";
+import { capitalized, counted, grouped } from "../score.js";
 
 const HEADINGS = { right: "Right", wasteful: "Right, but wasteful", wrong: "Wrong" };
 
@@ -31,7 +31,7 @@ export function bugText(bugs) {
   return names === "" ? "None of the known bugs explains all answers; there may be two at once." : sentence(names);
 }
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const sentence = (text) => `${capitalized(text)}.`;
 
 /** Links to the parts of the book about these bugs. */
 function chapters(bugs) {

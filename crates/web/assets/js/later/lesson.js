@@ -4,8 +4,7 @@ import { bestMove } from "../api.js";
 import { button, element } from "../dom.js";
 import { mistakeOf, scoreAfter } from "../game/judged.js";
 import { lastOf, pathTo } from "../game/move-tree.js";
-import { sideName } from "../game/spoken.js";
-import { chances, counted, negated } from "../score.js";
+import { capitalized, chances, counted, negated } from "../score.js";
 
 /** A move that gives away less of the winning chances is no mistake. */
 const GOOD_ENOUGH = 0.05;
@@ -47,7 +46,7 @@ export class Lesson {
     this.isSolved = false;
     if (!this.node) return this.finish();
     const { san } = this.node.move;
-    const side = sideName(this.session.sideName(this.node.parent));
+    const side = capitalized(this.session.sideName(this.node.parent));
     this.solution.hidden = false;
     this.more.textContent = "Skip";
     this.say(`${this.index + 1} of ${this.nodes.length}: ${san}${mistakeOf(this.node)} was played here. Find a better move for ${side}.`);

@@ -6,8 +6,8 @@ import { button, element, panel, svg } from "../dom.js";
 import { HALF_ACCURATE, MISTAKES, addJudgments, mistakeOf, playedBy, scoreAfter } from "../game/judged.js";
 import { pathTo, lastOf } from "../game/move-tree.js";
 import { plainPgn } from "../game/pgn-writer.js";
-import { sideName, viewOf } from "../game/spoken.js";
-import { MOST, STEEPNESS, barShare, counted, percent, scoreText } from "../score.js";
+import { viewOf } from "../game/spoken.js";
+import { MOST, STEEPNESS, barShare, capitalized, counted, percent, scoreText } from "../score.js";
 
 const [WIDTH, HEIGHT, RADIUS] = [340, 84, 4];
 /** The server's time for a position unless asked for more, and its maximum for all. */
@@ -113,7 +113,7 @@ export class AnalysisPanel {
   drawSides() {
     const { game, tree } = this.session;
     const played = playedBy(tree);
-    this.sides.replaceChildren(...played.map((side, index) => element("p", {}, `${sideName(game.players[index])}: ${playedText(side)}.`)));
+    this.sides.replaceChildren(...played.map((side, index) => element("p", {}, `${capitalized(game.players[index])}: ${playedText(side)}.`)));
     this.learn.hidden = played.every(({ marks }) => marks.length === 0);
   }
 

@@ -1,7 +1,7 @@
 // The clocks of a game. The moves store the time left after them, so a clock only counts the time of the current move.
 
 import { lastOf, pathTo } from "../game/move-tree.js";
-import { sideName } from "../game/spoken.js";
+import { capitalized } from "../score.js";
 
 const TICK = 100;
 
@@ -82,7 +82,7 @@ export class Clocks {
     const side = session.sideAt(this.last);
     if (timeLeft(session, side) > 0) return;
     this.stop();
-    const [loser, winner] = [side, 1 - side].map((index) => sideName(session.game.players[index]));
+    const [loser, winner] = [side, 1 - side].map((index) => capitalized(session.game.players[index]));
     if (isBare(session, 1 - side)) session.end("1/2-1/2", `${loser} ran out of time, and ${winner} has only the king: draw.`);
     else session.end(side === 0 ? "0-1" : "1-0", `${loser} ran out of time. ${winner} wins.`);
   }

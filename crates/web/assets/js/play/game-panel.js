@@ -6,9 +6,8 @@ import { button, element, panel } from "../dom.js";
 import { keptGames } from "../game/kept-games.js";
 import { lastOf } from "../game/move-tree.js";
 import { titleOf } from "../game/pgn-file.js";
-import { sideName } from "../game/spoken.js";
 import { parsePlayer, playerName, strategyRequest } from "../player-spec.js";
-import { counted, lead } from "../score.js";
+import { capitalized, counted, lead } from "../score.js";
 import { openList } from "./list-dialog.js";
 import { StartDialog, startOf } from "./start-dialog.js";
 
@@ -52,7 +51,7 @@ export class GamePanel {
 
   giveUp() {
     const side = this.session.players.indexOf(null);
-    const [loser, winner] = [side, 1 - side].map((index) => sideName(this.session.game.players[index]));
+    const [loser, winner] = [side, 1 - side].map((index) => capitalized(this.session.game.players[index]));
     this.session.destroys("You resigned.");
     this.session.end(side === 0 ? "0-1" : "1-0", `${loser} resigned. ${winner} wins.`);
   }

@@ -8,7 +8,8 @@ import { linkOf } from "../game/game-link.js";
 import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
 import { unpack } from "../game/packed.js";
 import { squaresOf } from "../game/placement.js";
-import { sideName, spokenTurn } from "../game/spoken.js";
+import { spokenTurn } from "../game/spoken.js";
+import { capitalized } from "../score.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Clocks } from "./clocks.js";
 import { Controls } from "./controls.js";
@@ -137,14 +138,14 @@ export class PlayView {
     const { session } = this;
     const move = session.forcedPass();
     if (!move || !this.isPlayable() || session.isPaused || session.tree.ending || session.node.children.length > 0) return;
-    showNotice(`${sideName(session.sideName())} has to pass.`);
+    showNotice(`${capitalized(session.sideName())} has to pass.`);
     queueMicrotask(() => this.play(move));
   }
 
   drawStatus() {
     const { node, tree } = this.session;
     const end = node.outcome?.text ?? (node.answer?.claim ? `Draw: ${node.answer.claim}.` : (tree.ending?.text ?? null));
-    const turn = `${sideName(this.session.sideName())} to move${node.check ? ", in check" : ""}.`;
+    const turn = `${capitalized(this.session.sideName())} to move${node.check ? ", in check" : ""}.`;
     this.status.textContent = end ?? [turn, verdict(node)].filter(Boolean).join(" ");
     this.status.classList.toggle("over", end !== null);
   }

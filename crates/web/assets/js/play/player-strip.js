@@ -3,8 +3,8 @@
 import { scoreButton } from "../apart/score-button.js";
 import { pictureOf } from "../board/squares.js";
 import { element } from "../dom.js";
-import { sideName, titleOfPicture } from "../game/spoken.js";
-import { counted, duration, negated, scoreText } from "../score.js";
+import { titleOfPicture } from "../game/spoken.js";
+import { capitalized, counted, duration, negated, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
 /** A clock warns below this many milliseconds. */
@@ -31,7 +31,7 @@ export class PlayerStrip {
     this.sign.classList.toggle("drawn", Boolean(picture));
     this.sign.style.background = picture ? `${pictureOf(picture)} center / 130% 130%` : "";
     this.host.classList.toggle("to-move", !isOver && this.session.sideAt() === this.index);
-    this.name.textContent = `${sideName(game.players[this.index])}: ${this.session.playerNames()[this.index]}`;
+    this.name.textContent = `${capitalized(game.players[this.index])}: ${this.session.playerNames()[this.index]}`;
     if (players[this.index] === null || this.session.node.ply === 0) this.thought.textContent = "";
     this.drawClock();
   }

@@ -5,8 +5,8 @@ import { chess960Start, gameNamed, games } from "../catalog.js";
 import { showProblem } from "../announce.js";
 import { button, choice, element, field, select } from "../dom.js";
 import { usualPlayer } from "../player-spec.js";
+import { capitalized } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
-import { sideName } from "../game/spoken.js";
 
 const TIMES = [["", "No clock"], ["60+0", "1 minute"], ["180+2", "3 minutes + 2 seconds"], ["300+3", "5 minutes + 3 seconds"], ["600+5", "10 minutes + 5 seconds"], ["1800+20", "30 minutes + 20 seconds"]];
 
@@ -31,7 +31,7 @@ export class StartDialog {
   draw() {
     const { game } = this;
     const names = this.all.map(({ name, title }) => [name, title]);
-    const [first, second] = game.players.map(sideName);
+    const [first, second] = game.players.map(capitalized);
     const seats = [["first", first], ["second", second], ["random", "Random"], ["both", "Both sides"], ["neither", "Neither"]];
     this.number ??= element("input", { type: "number", min: 0, max: 959, placeholder: "random" });
     const times = TIMES.some(([value]) => value === this.time) ? TIMES : [...TIMES, [this.time, this.time]];
@@ -54,7 +54,7 @@ export class StartDialog {
     const { game } = this;
     const one = (label, index, take) => new StrategyField({ label, game, player: this.opponents[index], hasStrength: true, onchange: take }).host;
     if (this.seat !== "neither") return [one("Opponent", 1, (player) => (this.opponents = [player, player]))];
-    return game.players.map((name, index) => one(sideName(name), index, (player) => (this.opponents = this.opponents.with(index, player))));
+    return game.players.map((name, index) => one(capitalized(name), index, (player) => (this.opponents = this.opponents.with(index, player))));
   }
 
   async choose(name) {
