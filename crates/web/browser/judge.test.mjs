@@ -114,7 +114,8 @@ test("a program that is judged can be stopped, and goes with its view", async ()
     await page.waitForSelector("iframe", { state: "detached" });
   }
   await page.click("header >> text=Judge");
-  assert.equal(await page.inputValue(".judge textarea"), "function search() { for (;;); }", "what was written is still there");
+  // What was written is still there.
+  await page.waitForFunction(() => document.querySelector(".judge textarea")?.value === "function search() { for (;;); }");
   assert.equal(await page.locator(".verdict h2").count(), 0);
 });
 
