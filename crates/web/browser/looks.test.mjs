@@ -12,8 +12,6 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const SCALE = 8;
 /** A cell differs if a color is off by more than this, and this share of the cells may: letters are drawn a little differently. */
 const [MOST_OFF, MOST_CELLS] = [28, 0.004];
-/** In small pictures so many cells may differ: a browser doesn't always draw the ring around what a dialog focuses as it opens. */
-const RING = 32;
 /** A picture that has not changed for this time, in milliseconds, is complete. */
 const SETTLES = 5000;
 const folder = new URL("looks/", import.meta.url);
@@ -110,7 +108,7 @@ async function compare(take, name) {
     if (!picture?.equals(next)) changed = performance.now();
     picture = next;
     ({ small, size, oldSize, share } = await inBrowser(picture, before));
-    isSame = size.join() === oldSize.join() && share <= Math.max(MOST_CELLS, RING / (size[0] * size[1]));
+    isSame = size.join() === oldSize.join() && share <= MOST_CELLS;
   } while (before && !isSame && performance.now() < changed + SETTLES);
   if (isUpdate) return writeFile(file, Buffer.from(small, "base64"));
   assert.ok(before, `${name} is new: run LOOKS=update, and look at it`);

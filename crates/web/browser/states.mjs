@@ -14,7 +14,7 @@ export const VIEWS = {
   "new-game": { link: "#/play?second=engine:elo=1400", sign: ".start-dialog .strategy select", act: (page) => page.click("text=New game") },
   editor: { link: GAME, sign: ".editor .pieces .piece", act: (page) => page.click("text=Edit the board") },
   keys: { link: GAME, sign: ".keys dl", act: (page) => page.keyboard.press("?") },
-  move: { link: GAME, sign: ".move-dialog textarea", act: (page) => page.click(".moves button >> nth=2", { button: "right" }) },
+  move: { link: GAME, sign: ".move-dialog textarea", act: openMove },
   compare: { link: "#/compare?strategies=minimax;alpha-beta;principal-variation;everything&limit=depth=3&run=1", sign: ".results[data-running=false] .state[data-state=finished] >> nth=3" },
   watch: { link: "#/watch?scene=cut&step=8", sign: ".scissors:not([hidden])" },
   ending: { link: "#/watch?scene=cut&step=99", sign: ".trees figure:last-of-type .big:text-is('49')" },
@@ -28,3 +28,11 @@ export const VIEWS = {
 };
 
 export const SIZES = { wide: { width: 1280, height: 860 }, middle: { width: 768, height: 1024 }, narrow: { width: 360, height: 740 } };
+
+/** After a click, whether the browser draws a ring around what has the focus depends on the moment; after a key it always does. */
+async function openMove(page) {
+  await page.click(".moves button >> nth=2", { button: "right" });
+  await page.waitForSelector(".move-dialog textarea");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+}
