@@ -66,7 +66,7 @@ def test_a_killed_worker(client, program, folder):
     killer = threading.Thread(target=kill_a_worker_in_the_middle, args=(client, given.out, killed), daemon=True)
     killer.start()
     dask_match.play(client, given)
-    killer.join(timeout=60)
+    killer.join(timeout=300)
     assert killed and killed[0] < SHARDS, f"a worker was to be killed before the end: {killed}"
     check(program, folder, given)
     print(f"Dask: a worker was killed after {killed[0]} of {SHARDS} shards")

@@ -67,7 +67,7 @@ def test_a_few_positions_are_shared_by_the_threads():
         if threading.get_ident() not in threads:
             threads.add(threading.get_ident())
             # Breaks unless both threads are searching.
-            met.wait(timeout=60)
+            met.wait(timeout=300)
         return 0
 
     plywood.search_many(FENS * 2, plywood.Strategy("alpha-beta", evaluator), depth=1, threads=2)

@@ -298,7 +298,7 @@ LONG_CALLS = {
     "match": lambda: plywood.match(["minimax", "negamax"], depth=20, games=4, **LONG).games == [],
     "suite": lambda: plywood.suite([MATE + " bm Ra8;"], ["minimax"], depth=30, **LONG)[0]["positions"] == 0,
     "search_many": lambda: None in plywood.search_many([Position()] * 100, "minimax", depth=30, threads=2, **LONG)["move"],
-    "evaluate_many": lambda: plywood.evaluate_many([Position()] * 99, lambda _: time.sleep(0.03) or 7, **LONG)["centipawns"][-1] is None,
+    "evaluate_many": lambda: plywood.evaluate_many([Position()] * 999, lambda _: time.sleep(0.03) or 7, **LONG)["centipawns"][-1] is None,
     "ablate": lambda: plywood.ablate("pvs+killers", [START], depth=30, nodes=10**12, **LONG),
     "check_laws": lambda: plywood.check_laws(Position(), seeds=10**9),
     "perft": lambda: Position().perft(12),
@@ -573,9 +573,10 @@ def interrupted(work):
         signal.raise_signal(signal.SIGINT)
 
     timer = threading.Timer(0.3, interrupt)
-    timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
+            # The signal can come before this returns.
+            timer.start()
             work()
         return time.monotonic() - begun[0]
     finally:
