@@ -202,35 +202,3 @@ impl AppliedLimits {
 pub(crate) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_search_that_is_watched_may_go_on() {
-        let server = ServiceLimits::default();
-        let live = server.live();
-        assert_eq!(live.time, server.live_time);
-        assert_eq!(live.nodes, 60 * server.nodes);
-        let short = ServiceLimits {
-            live_time: Duration::ZERO,
-            ..server
-        };
-        assert_eq!(short.live(), short, "never less than any other");
-    }
-
-    #[test]
-    fn a_clock_is_shared_out() {
-        let clock: LimitsRequest =
-            serde_json::from_str(r#"{"clock": {"remaining_ms": 20000}}"#).unwrap();
-        let applied = clock.within(&ServiceLimits::default(), None);
-        assert_eq!((applied.time_ms, applied.soft_ms), (3_000, Some(600)));
-        let shorter = LimitsRequest {
-            time_ms: Some(500),
-            ..clock
-        };
-        let applied = shorter.within(&ServiceLimits::default(), None);
-        assert_eq!((applied.time_ms, applied.soft_ms), (500, Some(600)));
-    }
-}

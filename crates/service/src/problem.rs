@@ -170,25 +170,3 @@ fn shortened(mut text: String) -> String {
     text.truncate(text.floor_char_boundary(MOST_BYTES));
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_problem_is_written_as_rfc_9457_says() {
-        let problem = Problem::value("move", "there is no such move").hint("send e2e4");
-        let json = serde_json::to_value(&problem).unwrap();
-        let expected = serde_json::json!({
-            "type": "about:blank", "title": "Unprocessable Entity", "status": 422,
-            "field": "move", "detail": "there is no such move", "hint": "send e2e4",
-        });
-        assert_eq!(json, expected);
-        assert_eq!(
-            problem.to_string(),
-            "move: there is no such move; send e2e4"
-        );
-        let long = Problem::value(&"x".repeat(1 << 20), "♞".repeat(1 << 20));
-        assert!(serde_json::to_string(&long).unwrap().len() < 10_000);
-    }
-}

@@ -82,26 +82,3 @@ routes! {
     "POST" "/evaluate" Json play::evaluate;
     "POST" "/pgn" Pgn pgn::pgn;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_route_is_described_as_it_is_asked() {
-        let described = serde_json::to_value(Described::openapi()).unwrap();
-        let described: BTreeSet<(String, String)> = described["paths"]
-            .as_object()
-            .unwrap()
-            .iter()
-            .flat_map(|(path, methods)| {
-                let methods = methods.as_object().unwrap().keys();
-                methods.map(|method| (method.to_uppercase(), path.clone()))
-            })
-            .collect();
-        let asked = ROUTES.iter();
-        let asked = asked.map(|route| (route.method.to_owned(), route.path.to_owned()));
-        assert_eq!(described, asked.collect());
-    }
-}

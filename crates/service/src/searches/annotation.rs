@@ -93,26 +93,3 @@ fn limits_of_each(positions: usize, asked: LimitsRequest, server: &ServiceLimits
     };
     asked.within(&share, None)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_positions_share_the_limits_of_one_search() {
-        let limits = |positions, asked| limits_of_each(positions, asked, &ServiceLimits::default());
-        let usual = limits(4, LimitsRequest::default());
-        assert_eq!((usual.time_ms, usual.nodes), (100, 50_000_000));
-        assert!(usual.clipped.is_empty());
-        let asked = LimitsRequest {
-            depth: Some(5),
-            nodes: Some(1_000),
-            time_ms: Some(60_000),
-            clock: None,
-        };
-        let applied = limits(4, asked);
-        assert_eq!((applied.depth, applied.nodes), (Some(5), 1_000));
-        assert_eq!((applied.time_ms, applied.clipped), (2_500, vec!["time_ms"]));
-        assert_eq!(limits(801, LimitsRequest::default()).time_ms, 12);
-    }
-}

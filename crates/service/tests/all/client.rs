@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 
 /// A service with its games.
-pub(crate) struct Client(Service);
+pub(crate) struct Client(pub(crate) Service);
 
 /// An event's name and data.
 pub(crate) type Told = (&'static str, Value);

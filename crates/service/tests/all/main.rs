@@ -9,6 +9,8 @@ mod offered;
 mod play;
 mod searches;
 mod judged;
+mod limits;
+mod tables;
 mod types;
 mod live;
 mod pgn;

@@ -1,7 +1,9 @@
 //! Games, strategies, evaluators, and evaluations.
 
 use crate::client::{Client, assert_has, list};
+use plywood_service::{ROUTES, description};
 use serde_json::json;
+use std::collections::BTreeSet;
 
 #[test]
 fn games_are_listed_with_their_strategies_and_evaluators() {
@@ -134,4 +136,18 @@ fn a_request_reads_no_file_and_names_few_evaluators() {
     }
     let many = json!({"evaluators": vec!["net"; 33]});
     client.refuses(&format!("/evaluate {many} => 422 evaluators: at most 32"));
+}
+
+#[test]
+fn every_route_is_described_as_it_is_asked() {
+    let described = serde_json::to_value(description()).unwrap();
+    let paths = described["paths"].as_object().unwrap().iter();
+    let described = paths.flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().keys();
+        methods.map(|method| (method.to_uppercase(), path.clone()))
+    });
+    let described: BTreeSet<(String, String)> = described.collect();
+    let asked = ROUTES.iter();
+    let asked = asked.map(|route| (route.method.to_owned(), route.path.to_owned()));
+    assert_eq!(described, asked.collect());
 }

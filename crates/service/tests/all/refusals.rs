@@ -1,7 +1,7 @@
 //! Requests that are refused, with the name of the wrong field.
 
 use crate::client::{Client, list, shuffle};
-use plywood_service::{ServiceLimits, games};
+use plywood_service::{Problem, ServiceLimits, games};
 use serde_json::json;
 
 #[test]
@@ -97,4 +97,19 @@ fn what_is_too_long_is_refused_whatever_it_says() {
         list(&Client::start().post("/legal-moves", &moves)["history"]).len(),
         2_000
     );
+}
+
+#[test]
+fn a_problem_is_written_as_rfc_9457_says() {
+    let problem = Problem::value("move", "there is no such move").hint("send e2e4");
+    let json = serde_json::to_value(&problem).unwrap();
+    let expected = json!({
+        "type": "about:blank", "title": "Unprocessable Entity", "status": 422,
+        "field": "move", "detail": "there is no such move", "hint": "send e2e4",
+    });
+    assert_eq!(json, expected);
+    let said = problem.to_string();
+    assert_eq!(said, "move: there is no such move; send e2e4");
+    let long = Problem::value(&"x".repeat(1 << 20), "♞".repeat(1 << 20));
+    assert!(serde_json::to_string(&long).unwrap().len() < 10_000);
 }
