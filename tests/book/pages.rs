@@ -166,6 +166,10 @@ fn every_picture_is_made_by_a_command_and_shown() {
     let text: String = pages().into_iter().map(|(_, text)| text).collect();
     for entry in fs::read_dir(source().join("pictures")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
+        // A picture that is just being made has another name.
+        if !name.ends_with(".svg") {
+            continue;
+        }
         let is_made = text.lines().any(|line| {
             line.starts_with("<!-- made ")
                 && line.contains(&format!(" docs/book/src/pictures/{name}"))

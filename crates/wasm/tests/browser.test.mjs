@@ -11,7 +11,7 @@ const [, example] = readme.match(/```html\n(.*?)```/s);
 
 test("the page of the README shows lines", () =>
   withPage(example.replace("<title>", `<link rel="icon" href="data:,"><title>`), { isIsolated: false }, async (page, errors) => {
-    await page.waitForFunction(() => /^6 .*\n6 .*\n6 /.test(document.querySelector("pre").textContent));
+    await page.waitForFunction(() => /^(\d+) .*\n\1 .*\n\1 /.test(document.querySelector("pre").textContent));
     await page.fill("#moves", "f3 e5 g4");
     await page.waitForFunction(() => document.querySelector("pre").textContent.includes("Qh4#"));
     await page.fill("#moves", "e4 e4");

@@ -25,6 +25,7 @@ export async function withPage(html, { isIsolated }, use) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(120_000);
     const errors = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     await page.goto(`http://127.0.0.1:${server.address().port}/`);

@@ -62,7 +62,7 @@ after(async () => {
  * It asks for less motion, so that nothing moves under a test's eyes.
  */
 export async function open(hash = "#/play") {
-  site.page ??= await newPage({ reducedMotion: "reduce" }, "");
+  site.page ??= await newPage({ reducedMotion: "reduce", patient: true }, "");
   const { page } = site;
   await page.setViewportSize(WINDOW.viewport);
   // Live analysis would stay on for all games.
@@ -219,8 +219,9 @@ export async function expectText(page, selector, text) {
   });
 }
 
-/** Lets the engine judge the game, and waits until it is done. */
+/** Lets the engine judge the game, and waits until it is done. All of it is judged by depth: a busy machine may find nothing in the usual time. */
 export async function analyze(page) {
+  await page.route(({ search }) => search === "?annotate=true", (route) => route.continue({ url: `${route.request().url()}&depth=7` }));
   await page.click("text=Analyze the game");
   await page.waitForSelector(".graph svg path", { state: "attached" });
   await page.waitForSelector(".analysis >> text=Stop", { state: "hidden" });

@@ -445,24 +445,24 @@ test("clocks run, are written into the PGN, and end the game", async () => {
   const page = await openNew("#/play?second=you");
   await page.clock.install();
   await page.click("text=New game");
-  await page.selectOption(".start-dialog select >> nth=-1", "60+0");
+  await page.selectOption(".start-dialog select >> nth=-1", "300+3");
   await page.click("text=Start >> nth=-1");
-  await expectText(page, ".board-row ~ .strip-place .clock", "1:00");
+  await expectText(page, ".board-row ~ .strip-place .clock", "5:00");
   await click(page, "e2", "e4");
   await expectMoves(page, "e4");
   await page.clock.runFor(21000);
   // The clock also runs by itself.
-  await page.waitForFunction(() => /^0:3\d$/.test(document.querySelector(".strip-place:first-child .clock").textContent));
+  await page.waitForFunction(() => /^4:[0-3]\d$/.test(document.querySelector(".strip-place:first-child .clock").textContent));
   await click(page, "e7", "e5");
   await expectMoves(page, "e4 e5");
-  assert.match((await pgn(page)).replaceAll("\n", " "), /1\. e4 \{\[%clk 0:01:00\]\} 1\.\.\. e5 \{\[%clk 0:00:3\d\]\}/);
-  await page.clock.runFor(61000);
+  assert.match((await pgn(page)).replaceAll("\n", " "), /1\. e4 \{\[%clk 0:05:00\]\} 1\.\.\. e5 \{\[%clk 0:04:[0-4]\d\]\}/);
+  await page.clock.runFor(301_000);
   await expectText(page, ".status", "White ran out of time. Black wins.");
   await page.keyboard.press("Control+z");
 });
 
 test("a game without a clock follows one whose clock runs, and undo brings the clock back", async () => {
-  const page = await openNew("#/play?second=you");
+  const page = await openNew("#/play?second=you", { patient: true });
   const start = async (time) => {
     await page.click("text=New game");
     await page.selectOption(".start-dialog select >> nth=-1", time);

@@ -13,14 +13,14 @@ const SCALE = 8;
 /** A cell differs if a color is off by more than this, and this share of the cells may: letters are drawn a little differently. */
 const [MOST_OFF, MOST_CELLS] = [28, 0.004];
 /** A picture that has not changed for this time, in milliseconds, is complete. */
-const SETTLES = 5000;
+const SETTLES = 60_000;
 const folder = new URL("looks/", import.meta.url);
 const isUpdate = process.env.LOOKS === "update";
 
 for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
   test(`${view}: it looks as it did, light and dark, at three sizes; texts fit, nothing sticks out; axe finds no violation; its link restores it`, async (t) => {
     // Things stored by earlier tests would be in the picture.
-    const page = await openNew("#/play?game=tic-tac-toe&second=you", { reducedMotion: "reduce" });
+    const page = await openNew("#/play?game=tic-tac-toe&second=you", { reducedMotion: "reduce", patient: true });
     await page.route("**/api/v1/best-move", (route) => route.fulfill({ json: { score: { cp: 2530 }, depth: 9, counts: { nodes: 500 }, time_ms: 1, move: null } }));
     await page.evaluate((wanted) => {
       delete document.querySelector("#view > *").dataset.ready;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { click, drag, expectMoves, expectSquare, expectText, open, openNew, startServer } from "./harness.mjs";
+import { click, drag, expectMoves, expectSquare, expectText, open, openNew, painted, startServer } from "./harness.mjs";
 
 let own = null;
 before(async () => (own = await startServer(process.env.PLYWOOD_WEB_OWN)));
@@ -119,7 +119,10 @@ test("the settings of a strategy are fields", async () => {
   await page.click("text=New game");
   await page.click(".declared summary");
   await page.fill("[aria-label='Opponent: hash']", "32");
+  const isSet = page.waitForResponse((response) => response.url().includes("word=hash"));
   await page.keyboard.press("Tab");
+  await (await isSet).finished();
+  await painted(page);
   await page.click(".declared label:has-text('without null-move')");
   await expectText(page, ".start-dialog .explanation", "without null-move");
   assert.equal(await page.inputValue("[aria-label='Opponent: player']"), "engine");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SIZES } from "./states.mjs";
-import { best, click, expectMoves, expectSquare, expectText, open, openNew, ready, site, work } from "./harness.mjs";
+import { PATIENCE, best, click, expectMoves, expectSquare, expectText, open, openNew, ready, site, work } from "./harness.mjs";
 
 test("a reload keeps the game, its variations and the flipped board", async () => {
   const page = await open("#/play?second=you");
@@ -27,6 +27,7 @@ test("a reload keeps the game, its variations and the flipped board", async () =
 
 test("two tabs hold two games", async () => {
   const context = await site.browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   const tabs = [await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
     await tab.goto(`${site.address}/#/play?second=you`);
@@ -142,6 +143,7 @@ const workOf = (page, square, key) =>
 /** The time until a new page is usable with this latency, and the work. */
 async function usableFromAfar(hash, latency) {
   const context = await site.browser.newContext();
+  context.setDefaultTimeout(PATIENCE);
   try {
     const page = await context.newPage();
     const network = await context.newCDPSession(page);

@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { analyze, click, expectMoves, expectText, openNew, ready, site, startServer } from "./harness.mjs";
+import { PATIENCE, analyze, click, expectMoves, expectText, openNew, ready, site, startServer } from "./harness.mjs";
 import { SIZES } from "./states.mjs";
 
 const ENGINE = process.env.PLYWOOD_ENGINE ?? new URL("../../wasm/npm", import.meta.url).pathname;
@@ -100,7 +100,7 @@ test("a search is watched, and its tree is drawn", { skip }, async () => {
 });
 
 test("a visitor's program is judged, also by the page that the browser has kept", { skip }, async () => {
-  const page = await openSite("#/judge?program=cut-one-below&run=1");
+  const page = await openSite("#/judge?program=cut-one-below&run=1", { patient: true });
   await expectText(page, ".verdict .bug", "It cuts too early, off by one");
   await isKept(page);
   await page.reload();
@@ -179,6 +179,7 @@ test("what the host cannot do is not offered, and what is wrong is said", { skip
 async function onPhone(hash, look) {
   const context = await site.browser.newContext({ viewport: SIZES.narrow, hasTouch: true });
   try {
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await look(page, () => page.goto(`${host.address}/${hash}`));

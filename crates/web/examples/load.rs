@@ -99,11 +99,14 @@ fn load(plan: &Plan) -> Result<(), Box<dyn Error>> {
     let end = Instant::now() + Duration::from_secs(plan.seconds);
     let (mut times, highest) = attack(&server, site, end);
     let started = Instant::now();
-    while started.elapsed() < QUIET && !is_back(server.holdings(), before) {
+    while started.elapsed() < QUIET.mul_f64(plan.slack) && !is_back(server.holdings(), before) {
         sleep(Duration::from_millis(200));
     }
     let after = server.holdings();
     times.sort_unstable();
+    if times.is_empty() {
+        return Err("no move was answered".into());
+    }
     let failed = times.iter().filter(|(failed, _)| *failed).count();
     let [median, slowest] = [50, 99].map(|percent| times[(times.len() - 1) * percent / 100].1);
     println!(

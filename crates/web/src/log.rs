@@ -28,7 +28,7 @@ const LINES: usize = 4_096;
 /// The longest line; the rest is lost, since waiting lines take memory.
 const LINE_BYTES: usize = 4 << 10;
 /// The time that the program waits at its end for unwritten lines.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The log of the program. A server inside another program has none.
 static LOG: OnceLock<(LogLevel, SyncSender<Item>)> = OnceLock::new();

@@ -140,7 +140,7 @@ mod tests {
             on_threads(stuck).unwrap();
             ended.send(()).unwrap();
         });
-        let in_time = has_ended.recv_timeout(Duration::from_secs(10));
+        let in_time = has_ended.recv_timeout(Duration::from_mins(5));
         drop(release);
         program.join().unwrap();
         assert!(in_time.is_ok());

@@ -211,7 +211,7 @@ fn the_engine_plays_at_a_chosen_strength() {
     let client = Client::start();
     client.check(r#"/best-move {"position": "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "limits": {"depth": 5}} => {"strategy": "engine", "evaluator": "net", "san": "Ra8#"}"#);
     let weak = |elo: u32, seed: u32| {
-        let body = json!({"moves": ["e4", "e5"], "strategy": "engine", "elo": elo, "seed": seed});
+        let body = json!({"moves": ["e4", "e5"], "strategy": "engine", "elo": elo, "seed": seed, "limits": {"time_ms": 10_000}});
         let answer = client.post("/best-move", &body);
         (
             answer["counts"]["nodes"].as_u64().unwrap(),

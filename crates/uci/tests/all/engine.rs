@@ -16,7 +16,11 @@ fn several_lines_are_reported_in_order() {
     engine.send("setoption name MultiPV value 3");
     let (infos, best) = engine.go("go depth 5");
     check_lines(&Position::START, &infos);
-    let last: Vec<&Info> = infos.iter().filter(|info| info.depth == Some(5)).collect();
+    // A search that takes more than a second also reports counts and bounds.
+    let is_last = |info: &&Info| {
+        info.depth == Some(5) && info.rank.is_some() && info.bound == InfoBound::Exact
+    };
+    let last: Vec<&Info> = infos.iter().filter(is_last).collect();
     let ranks: Vec<_> = last.iter().map(|info| info.rank).collect();
     assert_eq!(ranks, [Some(1), Some(2), Some(3)]);
     let mut firsts: Vec<_> = last

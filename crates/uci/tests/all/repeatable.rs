@@ -2,6 +2,7 @@
 
 use crate::program::{Engine, Folder, text};
 use plywood_net::{Model, Network};
+use plywood_notation::uci_protocol::{Info, InfoBound};
 
 const POSITIONS: [&str; 4] = [
     "position startpos",
@@ -10,11 +11,13 @@ const POSITIONS: [&str; 4] = [
     "position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-/// Returns the output of a search, without times.
+/// Returns the results of a search, without times. Longer searches also report bounds and counts.
 fn searched(engine: &mut Engine, position: &str) -> Vec<String> {
     engine.send(position);
     let (infos, best) = engine.go("go depth 6");
-    let without_time = infos.into_iter().map(|mut info| {
+    let is_result = |info: &Info| info.bound == InfoBound::Exact && !info.line.is_empty();
+    let results = infos.into_iter().filter(is_result);
+    let without_time = results.map(|mut info| {
         info.time = None;
         info.nodes_per_second = None;
         info.to_string()

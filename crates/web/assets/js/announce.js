@@ -32,6 +32,7 @@ export function showNotice(text, action = null) {
 
 /** Removes a notice before its time. */
 export function hideNotice() {
+  clearTimeout(timer);
   document.getElementById("notice").hidden = true;
 }
 

@@ -15,7 +15,7 @@ const WRITTEN = "+";
 /** Controls for one player; an opponent may have a strength. `onchange` gets the player. */
 export class StrategyField {
   constructor({ label, game, player, hasStrength = false, hasLimit = true, onchange }) {
-    Object.assign(this, { label, game, player, hasStrength, hasLimit, onchange });
+    Object.assign(this, { label, game, player, hasStrength, hasLimit, onchange, pending: Promise.resolve() });
     this.host = element("fieldset", { class: "strategy" }, element("legend", { class: "unseen" }, label));
     this.ready = this.load();
   }
@@ -132,8 +132,12 @@ export class StrategyField {
     return words.map((word) => checkbox(`without ${word}`, values.includes(word), (isOn) => toggle(word, isOn)));
   }
 
-  /** Sets another value, or says why it can't. */
-  async set(name, values) {
+  /** Sets another value after those before it, or says why it can't. */
+  set(name, values) {
+    this.pending = this.pending.then(() => this.setNow(name, values));
+  }
+
+  async setNow(name, values) {
     try {
       this.chosen = await strategyWith(this.game.name, this.player.strategy, name, values);
       this.change({ ...this.player, strategy: this.chosen.name });

@@ -140,19 +140,28 @@ fn the_memory_of_a_search_is_given_back_though_nobody_asks_again() {
     sleep(Duration::from_secs(5));
     let before = resident(&server);
     // Shorter than the time for which the allocator retains freed memory: a longer search would return its own tables.
-    let mut peak = 0;
-    thread::scope(|scope| {
-        let searching = scope.spawn(|| search(300));
-        while !searching.is_finished() {
-            peak = peak.max(resident(&server));
-        }
-    });
+    let peak = || {
+        let mut peak = 0;
+        thread::scope(|scope| {
+            let searching = scope.spawn(|| search(300));
+            while !searching.is_finished() {
+                peak = peak.max(resident(&server));
+            }
+        });
+        peak
+    };
     let tables = 8 << 10;
-    assert!(peak > before + tables, "{before} KiB, then {peak}");
+    // Other programs can use the processors for a while, so one of many attempts must succeed.
+    let mut peaks = (0..20).map(|_| peak());
+    let peak = peaks.find(|peak| *peak > before + tables);
+    assert!(peak.is_some(), "no table takes memory beside {before} KiB");
     let started = Instant::now();
     while resident(&server) > before + tables / 2 {
         let left = resident(&server);
-        assert!(started.elapsed() < PATIENCE, "{before}, {peak}, {left} KiB");
+        assert!(
+            started.elapsed() < PATIENCE,
+            "{before}, {peak:?}, {left} KiB"
+        );
         sleep(Duration::from_millis(100));
     }
 }
