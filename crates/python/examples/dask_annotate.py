@@ -23,7 +23,8 @@ def annotate(number, fens, games, plies, folder, strategy, nodes):
     path = Path(folder) / f"part-{number:06}.parquet"
     found = pa.table(plywood.search_many(fens, strategy, threads=1, nodes=nodes))
     table = found.add_column(0, "fen", [fens]).add_column(0, "ply", [plies]).add_column(0, "game", [games])
-    partial = path.with_suffix(f".{os.getpid()}.partial")
+    # Readers of a folder skip names that begin with a dot, such as that of a file whose writer was killed.
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
     pq.write_table(table, partial)
     partial.rename(path)
     return number, len(fens)
