@@ -141,9 +141,11 @@ impl<G: Playable> Catalog<G> {
     /// Makes this evaluator the default of all strategies, first in the list.
     #[must_use]
     pub fn usual_evaluator(mut self, name: &'static str) -> Self {
-        self.evaluators
-            .named
-            .sort_by_key(|known| known.name != name);
+        let named = &mut self.evaluators.named;
+        if let Some(place) = named.iter().position(|known| known.name == name) {
+            let usual = named.remove(place);
+            named.insert(0, usual);
+        }
         self
     }
 

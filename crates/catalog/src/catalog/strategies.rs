@@ -110,6 +110,11 @@ impl<G: Playable> Strategies<G> {
     }
 }
 
+/// Returns the place of a word. A closure would be another one in every game, and sorted by its own code.
+const fn place_of(word: &(usize, &String, Option<String>)) -> usize {
+    word.0
+}
+
 /// Strategies by name.
 impl<G: Playable> Catalog<G> {
     /// Adds a strategy under a name. The function receives its [settings](Self::with_settings) and the evaluator.
@@ -498,7 +503,7 @@ impl<G: Playable> Catalog<G> {
             }
             ordered.push((place + 1, name, parts[place].check(value.as_deref())?));
         }
-        ordered.sort_by_key(|(place, ..)| *place);
+        ordered.sort_by_key(place_of);
         let mut checked = Composition::new(search.name);
         for (_, name, value) in ordered {
             checked.push(name, value.as_deref());

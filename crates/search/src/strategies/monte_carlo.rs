@@ -442,19 +442,22 @@ impl<G: Game> Tree<G> {
 
     /// Returns the most visited root moves, with their values and the line below each.
     fn favorites(&self, count: usize) -> Vec<ScoredLine<G::Move>> {
-        let mut children: Vec<_> = self.children(0).collect();
-        // Of equals, the one tried first comes first.
-        children.sort_by_key(|(_, child)| (Reverse(self.nodes[*child].visits), *child));
-        children.truncate(count);
-        let scored = |favorite: (G::Move, usize)| {
-            let child = &self.nodes[favorite.1];
-            let below = std::iter::successors(Some(favorite), |(_, child)| self.favorite(*child));
+        // Of equals, the one tried first comes first. Without moves they are sorted by the same code in every game.
+        let by_visits = self.children(0);
+        let by_visits = by_visits.map(|(_, child)| (Reverse(self.nodes[child].visits), child));
+        let mut by_visits: Vec<(Reverse<u32>, usize)> = by_visits.collect();
+        by_visits.sort_unstable();
+        by_visits.truncate(count);
+        let scored = |(_, place): (Reverse<u32>, usize)| {
+            let child = &self.nodes[place];
+            let favorite = child.mv.map(|mv| (mv, place));
+            let below = std::iter::successors(favorite, |(_, child)| self.favorite(*child));
             ScoredLine {
                 score: centipawns(child.results / f64::from(child.visits.max(1))),
                 line: below.map(|(mv, _)| mv).collect(),
             }
         };
-        children.into_iter().map(scored).collect()
+        by_visits.into_iter().map(scored).collect()
     }
 
     /// Returns the most visited child; of equals, the one tried first.

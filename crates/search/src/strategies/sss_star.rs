@@ -350,7 +350,9 @@ impl<G: Game> StateSpace<G> {
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
         let mut states: Vec<&State> = self.open.iter().collect();
         states.retain(|state| !self.is_superfluous(state));
-        states.sort_by(|one, other| self.order(**one, **other));
+        // As an object it is sorted by the same code in every game.
+        let order: &dyn Fn(&&State, &&State) -> Ordering = &|one, other| self.order(**one, **other);
+        states.sort_by(order);
         let mut known = vec![Known::Extended; self.nodes.len()];
         for (place, state) in (0..).zip(states) {
             known[state.node] = Known::Queued {
