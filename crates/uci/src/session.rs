@@ -137,7 +137,7 @@ struct Task {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The time that a search may take to end after the input has ended. Strategies check the stop handle far more often.
-const PATIENCE_AT_END: Duration = Duration::from_secs(10);
+const PATIENCE_AT_END: Duration = Duration::from_secs(5);
 
 /// No count of this many plies finishes before the program ends, unless every move is forced.
 const MOST_PERFT_PLIES: u32 = 100;
