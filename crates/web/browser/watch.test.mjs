@@ -27,7 +27,7 @@ test("the page opens on a search that plays by itself: the first cut-off comes w
   };
   const [first, { step, ledger }] = await passed(5000, () => {
     if (document.querySelector(".scissors").hidden) return null;
-    return { step: document.querySelector(".step-text").textContent, ledger: [...document.querySelectorAll(".ledger dd")].map((each) => each.textContent) };
+    return { step: document.querySelector(".step-text").textContent.replaceAll("\u2060", ""), ledger: [...document.querySelectorAll(".ledger dd")].map((each) => each.textContent) };
   });
   assert.match(step, /^Black answers …Rxa8, which leaves White −2\.80: White already has \+7\.20 by 1 Rxc8\+, so nothing else after 1 Kb1 needs a look\. ✂ 9 moves with 9 nodes\.$/);
   assert.deepEqual(ledger, ["1 Kb1", "+7.20 by 1 Rxc8+", "9 nodes"]);
