@@ -219,9 +219,13 @@ export async function expectText(page, selector, text) {
   });
 }
 
-/** Lets the engine judge the game, and waits until it is done. All of it is judged by depth: a busy machine may find nothing in the usual time. */
+/** The second pass of an analysis; by depth, since a busy machine may find nothing in the usual time. */
+export const isSecondPass = ({ search }) => search === "?annotate=true";
+export const byDepth = (route) => route.continue({ url: `${route.request().url()}&depth=7` });
+
+/** Lets the engine judge the game, and waits until it is done. */
 export async function analyze(page) {
-  await page.route(({ search }) => search === "?annotate=true", (route) => route.continue({ url: `${route.request().url()}&depth=7` }));
+  await page.route(isSecondPass, byDepth);
   await page.click("text=Analyze the game");
   await page.waitForSelector(".graph svg path", { state: "attached" });
   await page.waitForSelector(".analysis >> text=Stop", { state: "hidden" });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { analyze, click, drag, expectMoves, expectSquare, expectText, hold, middle, moves, open, openNew, painted, pgn, ready, spoken } from "./harness.mjs";
+import { analyze, byDepth, click, drag, expectMoves, expectSquare, expectText, hold, isSecondPass, middle, moves, open, openNew, painted, pgn, ready, spoken } from "./harness.mjs";
 
 /** A game that a person plays for both sides. */
 const game = (values = "") => `#/play?second=you${values && `&${values}`}`;
@@ -389,7 +389,7 @@ test("the first judgments are there before the deeper ones", async () => {
   const page = await open(game("moves=f2f3.e7e5.g2g4.d8h4"));
   let release = null;
   const released = new Promise((resolve) => (release = resolve));
-  await page.route((url) => url.search === "?annotate=true", (route) => released.then(() => route.continue({ url: `${route.request().url()}&depth=7` })));
+  await page.route(isSecondPass, (route) => released.then(() => byDepth(route)));
   await page.click("text=Analyze the game");
   await page.waitForSelector(".graph .dot.blunder");
   await expectText(page, ".analysis", "The first judgments are here; looking deeper …");

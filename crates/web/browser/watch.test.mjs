@@ -232,11 +232,14 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
   assert.match(await page.textContent(".step-text"), /^[a-c][1-3]: \d+ games, \d+ %/);
   await page.evaluate(() => {
     window.steps = [];
-    const note = () => window.steps.push(document.querySelector(".step-text").textContent);
-    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
+    const text = document.querySelector(".step-text");
+    new MutationObserver(() => window.steps.push(text.textContent)).observe(text, { childList: true, characterData: true, subtree: true });
   });
   await page.keyboard.press(" ");
-  await page.waitForFunction(() => ["The root: 1 game, ", "The root: 2 games, "].every((text) => window.steps.some((step) => step.includes(text))));
+  await page.waitForFunction(() => {
+    const [first, second] = ["The root: 1 game, ", "The root: 2 games, "].map((text) => window.steps.findIndex((step) => step.includes(text)));
+    return first >= 0 && first < second;
+  });
   await page.keyboard.press(" ");
   await open("#/watch?game=connect-four&moves=d.d.c.a&strategy=proof-number:depth=5");
   await expectText(page, ".step-text", "The root: 0 leaves must still be won to prove a win, ∞ not to disprove it.");

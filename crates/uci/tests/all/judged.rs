@@ -169,6 +169,7 @@ fn a_program_that_does_not_answer_is_given_up() {
     for script in ["while :; do :; done", "yes ''"] {
         let words = ["judge", "--plain", "--time", "1s", "--", "sh", "-c", script];
         let answer = run(&words, "");
+        assert_eq!(answer.code(), Some(1), "{}", answer.errors());
         let expected = "there was no answer within";
         assert!(answer.text().contains(expected), "{}", answer.text());
     }

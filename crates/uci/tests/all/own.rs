@@ -252,7 +252,7 @@ fn a_composition_is_an_option() {
     engine.send("go infinite");
     let is_second = |line: &String| line.starts_with("info depth 2 ");
     while !engine.until("info").last().is_some_and(is_second) {}
-    let lines = engine.within(Duration::from_millis(300));
+    let lines = engine.within(Duration::from_millis(500));
     assert!(lines.is_empty(), "its own limit counts: {lines:?}");
     engine.send("stop");
     engine.until("bestmove");
