@@ -62,7 +62,7 @@
 //! - `arena` (on by default): [`Match`] and its statistics;
 //! - `engine` (on by default): [`Engine`], [`engine_with_net`], and the next three;
 //! - `net`: networks as evaluators, and their trainer; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
-//! - `catalog`: strategies, evaluators and games by name, ours and yours;
+//! - `catalog`: strategies, evaluators and games by name, chess and yours; `games`: connect four, tic-tac-toe and written trees as well;
 //! - `serde`: serializes positions, moves, games and reports.
 //!
 //! Without them plywood is the rules, evaluators, strategies and comparison.

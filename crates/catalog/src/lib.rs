@@ -16,9 +16,9 @@ mod catalog;
 mod laws;
 mod games;
 mod recorded;
-#[cfg(feature = "games")]
+#[cfg(feature = "chess")]
 mod standard;
-#[cfg(feature = "games")]
+#[cfg(feature = "chess")]
 mod strength;
 
 pub use any_evaluator::AnyEvaluator;
@@ -32,8 +32,10 @@ pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
 #[cfg(feature = "games")]
-pub use standard::{CHESS_POSITIONS, NET, engine, standard};
-#[cfg(feature = "games")]
+pub use standard::standard;
+#[cfg(feature = "chess")]
+pub use standard::{CHESS_POSITIONS, NET, engine};
+#[cfg(feature = "chess")]
 pub use strength::Strength;
 pub use task::{Goal, Task};
 pub use words::{Number, Part, Role, Setting, SettingKind, Settings};

@@ -158,7 +158,7 @@ pub trait Playable:
     }
 
     /// Returns the position if the game is chess, for features of chess alone, such as PGN, endgame tables and questions.
-    #[cfg(feature = "games")]
+    #[cfg(feature = "chess")]
     #[must_use]
     fn as_chess(&self) -> Option<&plywood_core::Position> {
         None

@@ -1,6 +1,6 @@
 //! Draws the nodes that a search visited and those it cut off: `cargo run --release --example search_tree -- --out tree.svg`.
 
-#[path = "shared/options.rs"]
+#[path = "../../../examples/shared/options.rs"]
 mod options;
 
 use std::error::Error;

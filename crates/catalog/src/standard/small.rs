@@ -1,0 +1,103 @@
+//! The catalogs of the small games, and all of them together.
+
+use super::{NET, network};
+use crate::catalog::Catalog;
+use crate::games::Games;
+use plywood_eval::{RandomEvaluator, Score};
+use plywood_net::{ConnectFourInputs, Network};
+use plywood_search::Keyed;
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+
+/// Returns the games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
+#[must_use]
+pub fn standard() -> impl Games + Clone {
+    Catalog::chess()
+        .and(Catalog::connect_four())
+        .and(Catalog::tic_tac_toe())
+        .and(Catalog::written_tree())
+}
+
+impl Catalog<ConnectFour> {
+    /// Returns the catalog of connect four, with every strategy.
+    ///
+    /// ```
+    /// use plywood_catalog::Playable;
+    /// use plywood_search::Limits;
+    /// use plywood_search::games::ConnectFour;
+    ///
+    /// let games = plywood_catalog::Catalog::connect_four();
+    /// let mtd_f = games.contender("mtd-f:evaluator=estimate")?;
+    /// let report =
+    ///     mtd_f.strategy(0).search(&ConnectFour::read("ddcc")?, &Limits::depth(6));
+    /// assert_eq!(report.best_move.map(|column| column.to_string()).as_deref(), Some("e"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn connect_four() -> Self {
+        Catalog::tactical("connect-four", ConnectFour::new())
+            .titled("Connect four")
+            .usual_depth(6)
+            .evaluator(
+                "estimate",
+                "lines of four that are still open",
+                ConnectFour::estimate as fn(&ConnectFour) -> Score,
+            )
+            .evaluator_from(
+                NET,
+                "a network trained on games of alpha-beta; net@FILE for one of your own",
+                || network(Network::connect_four()),
+            )
+            .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(network))
+            .evaluator("random", RANDOM, random::<ConnectFour>())
+    }
+}
+
+impl Catalog<TicTacToe> {
+    /// Returns the catalog of tic-tac-toe, with every strategy that needs no noisy moves.
+    #[must_use]
+    pub fn tic_tac_toe() -> Self {
+        Catalog::keyed("tic-tac-toe", TicTacToe::new())
+            .titled("Tic-tac-toe")
+            .usual_depth(9)
+            .evaluator(
+                "none",
+                "nothing: every position is a draw",
+                (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
+            )
+            .evaluator("random", RANDOM, random::<TicTacToe>())
+    }
+}
+
+impl Catalog<Tree> {
+    /// The catalog of written trees, such as `((3 12 8) (2 4 6) (14 5 2))`.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "its own example can be read, as the tests show"
+    )]
+    #[must_use]
+    pub fn written_tree() -> Self {
+        // The tree of the textbooks: the second branch is cut off after its first leaf.
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))"
+            .parse()
+            .expect("the example is a tree");
+        Catalog::tactical("tree", tree)
+            .titled("A written tree")
+            .usual_depth(8)
+            .evaluator(
+                "estimate",
+                "the numbers of the tree",
+                Tree::estimate as fn(&Tree) -> Score,
+            )
+            .evaluator(
+                "none",
+                "nothing: every position is a draw",
+                (|_| Score::DRAW) as fn(&Tree) -> Score,
+            )
+    }
+}
+
+const RANDOM: &str = "a random number up to 100, always the same one for a position";
+
+fn random<G: Keyed>() -> RandomEvaluator<fn(&G) -> u64> {
+    RandomEvaluator::new(0, 100, G::key)
+}
