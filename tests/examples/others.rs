@@ -266,6 +266,26 @@ fn a_tree_is_an_outline_and_a_picture() {
 }
 
 #[test]
+fn evaluators_questions_and_the_players_of_the_book_have_all_their_lines() {
+    let evaluators = run("compare_evaluators", &[]).unwrap();
+    let total = words(&evaluators, "total ");
+    assert_eq!(
+        words(&evaluators, "classical ")[1],
+        total[1],
+        "{evaluators}"
+    );
+    let questions = run("ten_questions", &[]).unwrap();
+    for number in 1..=10 {
+        let question = words(&questions, &format!("{number}. "));
+        assert!(question.last().unwrap().ends_with('?'), "{question:?}");
+    }
+    let player = run("player", &["--pairs", "1", "--nodes", "100"]).unwrap();
+    for chapter in [2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13] {
+        words(&player, &format!("{chapter}  "));
+    }
+}
+
+#[test]
 fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     let nim = run("your_own_game", &["--heaps", "1,2,3"]).unwrap();
     assert!(nim.contains("the side to move loses"), "{nim}");
