@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 17] = [
+const ALL: [&str; 18] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -19,6 +19,7 @@ const ALL: [&str; 17] = [
     "fit_your_own_terms",
     "kalah",
     "pgn_query",
+    "player",
     "quick_start",
     "search_tree",
     "self_play",

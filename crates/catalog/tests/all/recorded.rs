@@ -8,14 +8,13 @@ use plywood_search::{
     Window,
 };
 
-/// The last pass of a search, drawn with the nodes it left out.
+/// The last pass of a search from the start, drawn with the nodes it left out.
 fn covered<G: Playable>(
     catalog: &Catalog<G>,
-    root: &G,
     depth: u32,
     mut search: impl Strategy<G>,
 ) -> Coverage {
-    let mut recorder = TreeRecorder::new(20_000).kept(20_000);
+    let (root, mut recorder) = (catalog.start(), TreeRecorder::new(20_000).kept(20_000));
     search.search_observed(root, &Limits::depth(depth), &mut recorder);
     let last = recorder.passes().last().expect("it has passes");
     Coverage::new(catalog, root, last, 1_000)
@@ -23,29 +22,18 @@ fn covered<G: Playable>(
 
 #[test]
 fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
-    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-    let monte_carlo = covered(
-        &Catalog::written_tree(),
-        &tree,
-        2,
-        MonteCarlo::new(Tree::estimate),
-    );
+    let trees = Catalog::written_tree();
+    let monte_carlo = covered(&trees, 2, MonteCarlo::new(Tree::estimate));
     assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
     let drawn = monte_carlo.picture("").inline();
     assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
     // Proof-number search leaves out unneeded nodes.
-    let proof = covered(
-        &Catalog::written_tree(),
-        &tree,
-        2,
-        ProofNumber::new().megabytes(1),
-    );
+    let proof = covered(&trees, 2, ProofNumber::new().megabytes(1));
     let (seen, whole) = proof.count();
     assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
     // The whole tree of four plies is too large.
     let board = covered(
         &Catalog::connect_four(),
-        &ConnectFour::new(),
         4,
         MonteCarlo::new(ConnectFour::estimate),
     );
@@ -233,13 +221,7 @@ fn a_move_that_is_searched_again_is_marked() {
 
 #[test]
 fn the_textbook_cut_off_is_explained() {
-    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-    let coverage = covered(
-        &Catalog::written_tree(),
-        &tree,
-        2,
-        AlphaBeta::new(Tree::estimate),
-    );
+    let coverage = covered(&Catalog::written_tree(), 2, AlphaBeta::new(Tree::estimate));
     assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
     let story = "After b: a gives 2 ≤ α 3, so 2 more moves are not tried";
     assert_eq!(coverage.explained(), [story]);
@@ -247,21 +229,11 @@ fn the_textbook_cut_off_is_explained() {
 
 #[test]
 fn minimax_visits_everything() {
-    let tree: Tree = "((1 (2 3)) 4)".parse().unwrap();
-    let coverage = covered(
-        &Catalog::written_tree(),
-        &tree,
-        3,
-        Minimax::new(Tree::estimate),
-    );
+    let tree = Catalog::tactical("tree", "((1 (2 3)) 4)".parse().unwrap());
+    let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
     assert_eq!(coverage.count(), (7, 7));
     assert!(coverage.explained().is_empty());
     let equal = |_: &TicTacToe| Score::DRAW;
-    let board = covered(
-        &Catalog::tic_tac_toe(),
-        &TicTacToe::new(),
-        2,
-        AlphaBeta::new(equal),
-    );
+    let board = covered(&Catalog::tic_tac_toe(), 2, AlphaBeta::new(equal));
     assert_eq!(board.count().1, 82);
 }
