@@ -125,8 +125,10 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let position = options.position(LEGAL)?;
     let depth = options.number("--depth", 5)?;
-    let chess = Catalog::chess()
-        .recursion::<NegaScoutRecursion>("negascout", "NegaScout with late-move reductions");
+    let chess =
+        Catalog::chess().recursion("negascout", "NegaScout with late-move reductions", |_| {
+            NegaScoutRecursion
+        });
     let mut comparison = Comparison::new(&position, Limits::depth(depth)).against(ROWS[0]);
     for row in ROWS {
         let contender = chess.contender(&format!("{row}:evaluator=material"))?;

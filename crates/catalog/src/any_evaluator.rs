@@ -86,6 +86,14 @@ impl<G: 'static> AnyEvaluator<G> {
 }
 
 impl<G> AnyEvaluator<G> {
+    /// Returns `true` if this is the only copy.
+    pub(crate) fn is_only_copy(&self) -> bool {
+        match &self.kind {
+            Kind::Plain(_) => false,
+            Kind::Shared(evaluator) => Arc::strong_count(evaluator) == 1,
+        }
+    }
+
     /// Returns the picture of the evaluator's terms, which doesn't depend on the position, if there is one.
     #[must_use]
     pub fn portrait(&self) -> Option<Portrait> {

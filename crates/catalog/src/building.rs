@@ -1,172 +1,186 @@
-//! Builds strategies from the parts of a composition.
+//! Builds strategies from planned parts.
 //!
 //! Parts are chosen at run time, so they are `Option`s and enums, which a search takes like any other part. A [`Recursion`] is compiled a
 //! few times for a game, not once for each of the thousands of compositions: with the usual orderings as types, so that they cost the same
 //! as in a program that names them, and with everything else as optional parts. Drivers are compiled once for a game, over a boxed search.
+//!
+//! In a game that can repeat, every search is compiled for [`WithHistory`] alone, and [`WithHistory::alone`] switches repetition off.
 
 use crate::any_evaluator::AnyEvaluator;
+use crate::own_parts::{
+    AnyHorizon, AnyTable, OwnOrdering, OwnParts, OwnSelectivity, Searched, named,
+};
+use crate::plan::{Looking, PlannedDriver, PlannedHorizon, PlannedTable, SearchParts};
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
 use crate::words::Settings;
 use plywood_eval::{Evaluator, Score};
-use plywood_search::{
-    Aspiration, BestNode, IterativeDeepening, MtdF, Parallel, PrincipalVariationSearch,
-};
+use plywood_search::{Aspiration, BestNode, IterativeDeepening, MtdF, Parallel};
 use plywood_search::{Assembled, PartList, Recursion};
-use plywood_search::{
-    Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
-};
 use plywood_search::{FixedDepth, Strategy};
-use plywood_search::{FullWidth, LateMoves, NullMove, Selectivity};
+use plywood_search::{FullWidth, Selectivity};
 use plywood_search::{Game, Keyed, Tactical, WithHistory};
+use plywood_search::{GenerationOrder, Looks, MoveOrdering};
 use plywood_search::{Horizon, Quiescence, StaticEvaluation};
-use plywood_search::{Reuse, Transpositions};
 use plywood_search::{SearchState, Stopped, Window};
+use plywood_search::{TableEntry, TranspositionTable, Transpositions};
 use std::sync::Arc;
 
 /// The ingredients of a strategy.
 pub(crate) struct Ingredients<G: Playable> {
+    pub(crate) parts: SearchParts,
     pub(crate) settings: Settings,
     pub(crate) evaluator: AnyEvaluator<G>,
     pub(crate) own: Arc<OwnParts<G>>,
+    /// True if repetition is a draw, so that a value depends on more than the position.
+    pub(crate) repeats: bool,
 }
 
-/// Builds strategies over positions, and over games in which they can be repeated. Without the second, a search sees only the last
-/// position.
+/// Builds strategies over the positions that a search sees.
 #[derive(Clone)]
-pub(crate) struct Make<G: Playable> {
-    pub(crate) alone: MakeFor<G, G>,
-    pub(crate) in_game: Option<MakeFor<G, WithHistory<G>>>,
+pub(crate) enum Make<G: Playable> {
+    /// Positions alone: nothing repeats.
+    Alone(MakeFor<G, G>),
+    /// Positions with their game, whose repetition can be switched off.
+    InGame(MakeFor<G, WithHistory<G>>),
 }
 
 type MakeFor<G, P> = Arc<dyn Fn(&Ingredients<G>) -> AnyStrategy<P> + Send + Sync>;
 
-/// Decides whether a search is also compiled for games in which positions can be repeated.
-pub(crate) trait Mode {
-    fn in_game<T>(make: impl FnOnce() -> T) -> Option<T>;
+/// Chooses the positions that a search is compiled for.
+pub(crate) trait Mode<G: Playable> {
+    fn make(build: impl Build<G>) -> Make<G>;
 }
 
-/// Positions alone: nothing repeats.
+/// Games in which nothing repeats.
 pub(crate) enum Once {}
-/// Positions, and games in which they can be repeated.
+/// Games in which positions can be repeated.
 pub(crate) enum Repeating {}
 
-impl Mode for Once {
-    fn in_game<T>(_: impl FnOnce() -> T) -> Option<T> {
-        None
+impl<G: Playable> Mode<G> for Once {
+    fn make(build: impl Build<G>) -> Make<G> {
+        Make::Alone(Arc::new(move |of| build.alone(of)))
     }
 }
 
-impl Mode for Repeating {
-    fn in_game<T>(make: impl FnOnce() -> T) -> Option<T> {
-        Some(make())
+impl<G: Playable> Mode<G> for Repeating {
+    fn make(build: impl Build<G>) -> Make<G> {
+        Make::InGame(Arc::new(move |of| build.in_game(of)))
     }
+}
+
+/// Builds a strategy for either kind of positions.
+pub(crate) trait Build<G: Playable>: Send + Sync + 'static {
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G>;
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>>;
 }
 
 impl<G: Playable> Make<G> {
-    /// Builds a strategy of any kind from its settings and evaluator.
-    pub(crate) fn strategy<S, M: Mode>(
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) -> Self
-    where
-        S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
-    {
-        let make = Arc::new(make);
-        let in_game = || -> MakeFor<G, WithHistory<G>> {
-            let make = Arc::clone(&make);
-            Arc::new(move |of| Box::new(make(&of.settings, of.evaluator.clone())))
-        };
-        Self {
-            in_game: M::in_game(in_game),
-            alone: Arc::new(move |of| Box::new(make(&of.settings, of.evaluator.clone()))),
-        }
-    }
-
-    /// Builds a fixed-depth search from its settings and evaluator, with its drivers.
-    pub(crate) fn fixed_depth<S, M: Mode>(
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) -> Self
-    where
-        S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
-    {
-        let make = Arc::new(make);
-        let in_game = || -> MakeFor<G, WithHistory<G>> {
-            let make = Arc::clone(&make);
-            Arc::new(move |of| {
-                let search = make(&of.settings, of.evaluator.clone());
-                driven(Box::new(search), &of.settings)
-            })
-        };
-        Self {
-            in_game: M::in_game(in_game),
-            alone: Arc::new(move |of| {
-                let search = make(&of.settings, of.evaluator.clone());
-                driven(Box::new(search), &of.settings)
-            }),
-        }
-    }
-
-    /// Builds a recursion with its parts and drivers.
-    pub(crate) fn recursion<R, T, M: Mode>() -> Self
-    where
-        R: Recursion + Send + 'static,
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
-    {
-        let in_game = || -> MakeFor<G, WithHistory<G>> {
-            Arc::new(|of| {
-                let search = <T as Tactics<G, WithHistory<G>>>::recursion::<R>(of);
-                driven(search, &of.settings)
-            })
-        };
-        Self {
-            alone: Arc::new(|of| {
-                let search = <T as Tactics<G, G>>::recursion::<R>(of);
-                driven(search, &of.settings)
-            }),
-            in_game: M::in_game(in_game),
-        }
-    }
-
-    /// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
-    pub(crate) fn over_horizon<R, T, M: Mode>() -> Self
-    where
-        R: Recursion + Send + 'static,
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
-    {
-        let in_game = || -> MakeFor<G, WithHistory<G>> {
-            Arc::new(|of| {
-                let search = <T as Tactics<G, WithHistory<G>>>::over_horizon::<R>(of);
-                driven(search, &of.settings)
-            })
-        };
-        Self {
-            alone: Arc::new(|of| {
-                let search = <T as Tactics<G, G>>::over_horizon::<R>(of);
-                driven(search, &of.settings)
-            }),
-            in_game: M::in_game(in_game),
+    /// Builds for the positions of a game that can repeat, or cannot.
+    pub(crate) fn either(build: impl Build<G>, repeats: bool) -> Self {
+        if repeats {
+            Repeating::make(build)
+        } else {
+            Once::make(build)
         }
     }
 }
 
-/// Wraps a fixed-depth search in the given drivers.
-fn driven<P>(search: AnyFixedDepth<P>, settings: &Settings) -> AnyStrategy<P>
+/// Builds a strategy of any kind from its settings and evaluator.
+pub(crate) struct Whole<F>(pub(crate) F);
+
+impl<G, S, F> Build<G> for Whole<F>
 where
-    P: Game<Move: Send> + 'static,
+    G: Playable,
+    S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
+    F: Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
 {
-    let search: AnyFixedDepth<P> = if settings.has("aspiration") {
-        let driver = Aspiration::new(search);
-        Box::new(match settings.given("aspiration") {
-            Some(margin) => driver.margin(margin),
-            None => driver,
-        })
-    } else if settings.has("mtd-f") {
-        Box::new(MtdF::new(search))
-    } else if settings.has("best-node") {
-        Box::new(BestNode::new(search))
-    } else {
-        search
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
+        Box::new(self.0(&of.settings, of.evaluator.clone()))
+    }
+
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        Box::new(self.0(&of.settings, of.evaluator.clone()))
+    }
+}
+
+/// Builds a fixed-depth search from its settings and evaluator, with its drivers.
+pub(crate) struct Driven<F>(pub(crate) F);
+
+impl<G, S, F> Build<G> for Driven<F>
+where
+    G: Playable,
+    S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
+    F: Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+{
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
+        let search = self.0(&of.settings, of.evaluator.clone());
+        driven::<G, G>(Box::new(search), of)
+    }
+
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        let search = self.0(&of.settings, of.evaluator.clone());
+        driven::<G, WithHistory<G>>(Box::new(search), of)
+    }
+}
+
+/// Builds a recursion with its parts and drivers, for games with noisy moves or without.
+pub(crate) struct WithParts<T, F>(pub(crate) F, pub(crate) PhantomTactics<T>);
+
+/// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
+pub(crate) struct OverHorizon<R, T>(pub(crate) PhantomTactics<(R, T)>);
+
+/// The kind of game, which has no value.
+pub(crate) type PhantomTactics<T> = std::marker::PhantomData<fn() -> T>;
+
+impl<G, R, T, F> Build<G> for WithParts<T, F>
+where
+    G: Playable,
+    R: Recursion + Clone + Send + 'static,
+    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+    F: Fn(&Settings) -> R + Send + Sync + 'static,
+{
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
+        let search = <T as Tactics<G, G>>::recursion(of, self.0(&of.settings));
+        driven::<G, G>(search, of)
+    }
+
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        let search = <T as Tactics<G, WithHistory<G>>>::recursion(of, self.0(&of.settings));
+        driven::<G, WithHistory<G>>(search, of)
+    }
+}
+
+impl<G, R, T> Build<G> for OverHorizon<R, T>
+where
+    G: Playable,
+    R: Recursion + Send + 'static,
+    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+{
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
+        let search = <T as Tactics<G, G>>::over_horizon::<R>(of);
+        driven::<G, G>(search, of)
+    }
+
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        let search = <T as Tactics<G, WithHistory<G>>>::over_horizon::<R>(of);
+        driven::<G, WithHistory<G>>(search, of)
+    }
+}
+
+/// Wraps a fixed-depth search in the planned drivers.
+fn driven<G: Playable, P: Searched<G>>(
+    search: AnyFixedDepth<P>,
+    of: &Ingredients<G>,
+) -> AnyStrategy<P> {
+    let search: AnyFixedDepth<P> = match of.parts.driver {
+        PlannedDriver::None => search,
+        PlannedDriver::Aspiration(None) => Box::new(Aspiration::new(search)),
+        PlannedDriver::Aspiration(Some(margin)) => Box::new(Aspiration::new(search).margin(margin)),
+        PlannedDriver::MtdF => Box::new(MtdF::new(search)),
+        PlannedDriver::BestNode => Box::new(BestNode::new(search)),
+        PlannedDriver::Own(word) => named(&P::own(&of.own).drivers, word)(&of.settings, search),
     };
-    if settings.has("deepening") {
+    if of.parts.is_deepened {
         Box::new(IterativeDeepening::new(search))
     } else {
         search
@@ -175,7 +189,10 @@ where
 
 /// Builds searches for games with or without noisy moves.
 pub(crate) trait Tactics<G: Playable, P: Searched<G>> {
-    fn recursion<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
+    fn recursion<R: Recursion + Clone + Send + 'static>(
+        of: &Ingredients<G>,
+        recursion: R,
+    ) -> AnyFixedDepth<P>;
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
 }
 
@@ -188,22 +205,22 @@ impl<G: Playable, P: Searched<G>> Tactics<G, P> for Quiet
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn recursion<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let horizon = horizon::<G, P, NoQuiescence>(of, None);
-        let table = table(&of.settings);
-        let (killers, history) = (killers(&of.settings), history(&of.settings));
-        let ordering = (looks(of), own_ordering(of), killers, history);
-        if of.settings.has("parallel") {
-            return on_threads(&of.settings, horizon, ordering, table, FullWidth);
-        }
-        match ordering {
-            (None, None, None, None) => {
-                assembled::<R, _, _, _, _>(horizon, GenerationOrder, table, FullWidth)
+    fn recursion<R: Recursion + Clone + Send + 'static>(
+        of: &Ingredients<G>,
+        recursion: R,
+    ) -> AnyFixedDepth<P> {
+        let parts = of.parts.clone();
+        let built = Built::new(of, recursion, horizon::<G, P, NoQuiescence>(of, None));
+        let selectivity = own_selectivity(of);
+        let ordering = (looks(of), own_ordering(of), parts.killers, parts.history);
+        match (parts.threads, ordering, selectivity) {
+            (Some(threads), ordering, selectivity) => {
+                built.on_threads(ordering, selectivity, threads)
             }
-            (None, None, Some(killers), None) => {
-                assembled::<R, _, _, _, _>(horizon, killers, table, FullWidth)
-            }
-            any => assembled::<R, _, _, _, _>(horizon, any, table, FullWidth),
+            (None, (None, None, None, None), None) => built.with(GenerationOrder, FullWidth),
+            (None, (None, None, Some(killers), None), None) => built.with(killers, FullWidth),
+            (None, any, None) => built.with(any, FullWidth),
+            (None, any, selectivity) => built.with(any, selectivity),
         }
     }
 
@@ -217,52 +234,37 @@ impl<G: Playable, P: Searched<G> + Tactical> Tactics<G, P> for Noisy
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn recursion<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let settings = &of.settings;
-        let horizon = horizon(of, quiescence(of));
-        let table = table(settings);
+    fn recursion<R: Recursion + Clone + Send + 'static>(
+        of: &Ingredients<G>,
+        recursion: R,
+    ) -> AnyFixedDepth<P> {
+        let parts = of.parts.clone();
+        let built = Built::new(of, recursion, horizon(of, quiescence(of)));
         let ordering = (
             looks(of),
-            settings.has("captures").then_some(Captures),
-            settings.has("exchanges").then_some(Exchanges),
+            parts.captures,
+            parts.exchanges,
             own_ordering(of),
-            killers(settings),
-            history(settings),
+            parts.killers,
+            parts.history,
         );
-        let null_move = settings
-            .has("null-move")
-            .then(|| match settings.given("null-move") {
-                Some(plies) => NullMove::new().reduced_by(plies),
-                None => NullMove::new(),
-            });
-        let late_moves = settings
-            .has("late-moves")
-            .then(|| match settings.given("late-moves") {
-                Some(moves) => LateMoves::after(moves),
-                None => LateMoves::new(),
-            });
-        let selectivity = (null_move, late_moves);
-        if settings.has("parallel") {
-            return on_threads(settings, horizon, ordering, table, selectivity);
+        let own = own_selectivity(of);
+        let is_selective = parts.null_move.is_some() || parts.late_moves.is_some() || own.is_some();
+        let selectivity = ((parts.null_move, parts.late_moves), own);
+        if let Some(threads) = parts.threads {
+            return built.on_threads(ordering, selectivity, threads);
         }
-        if selectivity != (None, None) {
-            return assembled::<R, _, _, _, _>(horizon, ordering, table, selectivity);
+        if is_selective {
+            return built.with(ordering, selectivity);
         }
         match ordering {
-            (None, None, None, None, None, None) => {
-                assembled::<R, _, _, _, _>(horizon, GenerationOrder, table, FullWidth)
-            }
-            (None, None, None, None, Some(killers), None) => {
-                assembled::<R, _, _, _, _>(horizon, killers, table, FullWidth)
-            }
-            (None, Some(captures), None, None, None, None) => {
-                assembled::<R, _, _, _, _>(horizon, captures, table, FullWidth)
-            }
+            (None, None, None, None, None, None) => built.with(GenerationOrder, FullWidth),
+            (None, None, None, None, Some(killers), None) => built.with(killers, FullWidth),
+            (None, Some(captures), None, None, None, None) => built.with(captures, FullWidth),
             (None, Some(captures), None, None, Some(killers), Some(history)) => {
-                let ordering = (captures, killers, history);
-                assembled::<R, _, _, _, _>(horizon, ordering, table, FullWidth)
+                built.with((captures, killers, history), FullWidth)
             }
-            any => assembled::<R, _, _, _, _>(horizon, any, table, selectivity),
+            any => built.with(any, selectivity),
         }
     }
 
@@ -271,85 +273,97 @@ where
     }
 }
 
-/// Assembles a recursion with all its parts.
-fn assembled<R, P, H, O, S>(
-    horizon: H,
-    ordering: O,
-    table: Option<Transpositions>,
-    selectivity: S,
-) -> AnyFixedDepth<P>
-where
-    R: Recursion + Send + 'static,
-    P: Keyed + 'static,
-    H: Horizon<P> + Send + 'static,
-    O: MoveOrdering<P> + Send + 'static,
-    S: Selectivity<P> + Send + 'static,
-{
-    let search = Assembled::<R, PartList<H>>::with_horizon(horizon);
-    let search = search.ordering(ordering).table(table);
-    Box::new(search.selectivity(selectivity))
+/// A recursion with its horizon and table, before its ordering and selectivity.
+struct Built<R, P, H> {
+    search: Assembled<R, PartList<H>>,
+    table: ChosenTable<P>,
 }
 
-/// Builds principal variation search on threads that share the table.
-fn on_threads<P, H, O, S>(
-    settings: &Settings,
-    horizon: H,
-    ordering: O,
-    table: Option<Transpositions>,
-    selectivity: S,
-) -> AnyFixedDepth<P>
+impl<R, P, H> Built<R, P, H>
 where
+    R: Recursion + Clone + Send + 'static,
     P: Keyed<Move: Send + Sync> + Sync + 'static,
     H: Horizon<P> + Clone + Send + 'static,
-    O: MoveOrdering<P> + Clone + Send + 'static,
-    S: Selectivity<P> + Clone + Send + 'static,
 {
-    // A composition with threads but without a table is refused.
-    let table = table.unwrap_or_else(|| Transpositions::exact(1));
-    let search = PrincipalVariationSearch::with_horizon(horizon).ordering(ordering);
-    let search = search.table(table).selectivity(selectivity);
-    let threads = settings.given("parallel").unwrap_or(1);
-    Box::new(Parallel::new(search, threads))
+    fn new<G: Playable>(of: &Ingredients<G>, recursion: R, horizon: H) -> Self
+    where
+        P: Searched<G>,
+    {
+        let search = Assembled::<R, PartList<H>>::with_horizon(horizon);
+        Self {
+            search: search.with_recursion(recursion),
+            table: table(of),
+        }
+    }
+
+    fn with<O, S>(self, ordering: O, selectivity: S) -> AnyFixedDepth<P>
+    where
+        O: MoveOrdering<P> + Send + 'static,
+        S: Selectivity<P> + Send + 'static,
+    {
+        let search = self.search.ordering(ordering).table(self.table);
+        Box::new(search.selectivity(selectivity))
+    }
+
+    /// Builds the search on threads that share the table.
+    fn on_threads<O, S>(self, ordering: O, selectivity: S, threads: usize) -> AnyFixedDepth<P>
+    where
+        O: MoveOrdering<P> + Clone + Send + 'static,
+        S: Selectivity<P> + Clone + Send + 'static,
+    {
+        // A composition with threads but without a table that they can share is refused.
+        let table = match self.table {
+            ChosenTable::Ours(table) => table,
+            ChosenTable::None | ChosenTable::Own(..) => Transpositions::exact(1),
+        };
+        let search = self.search.ordering(ordering).table(table);
+        match Parallel::if_split(search.selectivity(selectivity), threads) {
+            Ok(parallel) => Box::new(parallel),
+            // Only recursions that can be split take threads.
+            Err(alone) => Box::new(alone),
+        }
+    }
 }
 
-fn table(settings: &Settings) -> Option<Transpositions> {
-    let of = |word, reuse| {
-        let megabytes = settings.given(word)?;
-        Some(Transpositions::owning(megabytes, reuse))
-    };
-    of("table", Reuse::SameDepth).or_else(|| of("deep-table", Reuse::SameDepthOrDeeper))
+fn table<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> ChosenTable<P> {
+    match of.parts.table {
+        PlannedTable::None => ChosenTable::None,
+        PlannedTable::Of(reuse, megabytes) => {
+            let table = Transpositions::owning(megabytes, reuse);
+            ChosenTable::Ours(if of.repeats {
+                table
+            } else {
+                table.without_repetition()
+            })
+        }
+        PlannedTable::Own(word) => {
+            ChosenTable::Own(word, named(&P::own(&of.own).tables, word)(&of.settings))
+        }
+    }
 }
 
 fn looks<G: Playable>(of: &Ingredients<G>) -> Option<Looks<AnyEvaluator<G>>> {
-    let evaluator = || of.evaluator.clone();
-    if of.settings.has("worst-looking") {
-        return Some(Looks::worst_first(evaluator()));
-    }
-    let is_best_first = of.settings.has("best-looking");
-    is_best_first.then(|| Looks::best_first(evaluator()))
-}
-
-fn killers(settings: &Settings) -> Option<Killers> {
-    settings.has("killers").then(Killers::new)
-}
-
-fn history(settings: &Settings) -> Option<QuietHistory> {
-    settings.has("history").then(QuietHistory::new)
+    let evaluator = of.evaluator.clone();
+    of.parts.looks.map(|looking| match looking {
+        Looking::BestFirst => Looks::best_first(evaluator),
+        Looking::WorstFirst => Looks::worst_first(evaluator),
+    })
 }
 
 fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
-    let is_given = of.settings.has("quiescence");
-    is_given.then(|| Quiescence::new(of.evaluator.clone()))
+    match of.parts.horizon {
+        PlannedHorizon::Quiescence => Some(Quiescence::new(of.evaluator.clone())),
+        PlannedHorizon::Evaluation | PlannedHorizon::Own(_) => None,
+    }
 }
 
 fn horizon<G: Playable, P: Searched<G>, Q>(
     of: &Ingredients<G>,
     quiescence: Option<Q>,
 ) -> ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P> {
-    let mut own = of.own.horizons.iter();
-    if let Some(own) = own.find(|own| of.settings.has(own.name)) {
-        let horizon = P::horizon(&own.make)(of.evaluator.clone());
-        return ChosenHorizon::Own(own.name, horizon);
+    if let PlannedHorizon::Own(word) = of.parts.horizon {
+        let make = named(&P::own(&of.own).horizons, word);
+        return ChosenHorizon::Own(word, make(&of.settings, of.evaluator.clone()));
     }
     match quiescence {
         Some(quiescence) => ChosenHorizon::Quiescence(quiescence),
@@ -359,129 +373,22 @@ fn horizon<G: Playable, P: Searched<G>, Q>(
 
 /// Returns the first given custom ordering, followed by the others.
 fn own_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnOrdering<P>> {
-    let given = of
-        .own
-        .orderings
-        .iter()
-        .filter(|own| of.settings.has(own.name));
-    let made = given.map(|own| {
-        let ordering = P::ordering(&own.make)(of.evaluator.clone());
-        (own.name, ordering)
+    let own = &P::own(&of.own).orderings;
+    let made = of.parts.own_orderings.iter().map(|word| {
+        let ordering = named(own, word)(&of.settings, of.evaluator.clone());
+        (*word, ordering)
     });
     let all: Vec<_> = made.collect();
     (!all.is_empty()).then_some(OwnOrdering(all))
 }
 
-/// The custom horizons and orderings.
-#[derive(Clone)]
-pub(crate) struct OwnParts<G: Playable> {
-    horizons: Vec<OwnPart<BothHorizons<G>>>,
-    orderings: Vec<OwnPart<BothOrderings<G>>>,
-}
-
-impl<G: Playable> Default for OwnParts<G> {
-    fn default() -> Self {
-        Self {
-            horizons: Vec::new(),
-            orderings: Vec::new(),
-        }
-    }
-}
-
-/// A custom part: its name, and its makers for positions alone and for games.
-#[derive(Clone)]
-struct OwnPart<M> {
-    name: &'static str,
-    make: M,
-}
-
-type BothHorizons<G> = (MakeHorizon<G, G>, MakeHorizon<G, WithHistory<G>>);
-type BothOrderings<G> = (MakeOrdering<G, G>, MakeOrdering<G, WithHistory<G>>);
-type MakeHorizon<G, P> = Arc<dyn Fn(AnyEvaluator<G>) -> Box<dyn AnyHorizon<P>> + Send + Sync>;
-type MakeOrdering<G, P> = Arc<dyn Fn(AnyEvaluator<G>) -> Box<dyn AnyOrdering<P>> + Send + Sync>;
-
-impl<G: Playable> OwnParts<G> {
-    pub(crate) fn add_horizon<H>(
-        &mut self,
-        name: &'static str,
-        make: impl Fn(AnyEvaluator<G>) -> H + Send + Sync + 'static,
-    ) where
-        H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        let alone: MakeHorizon<G, G> = Arc::new(move |evaluator| Box::new(make(evaluator)));
-        let in_game: MakeHorizon<G, WithHistory<G>> =
-            Arc::new(move |evaluator| Box::new(other(evaluator)));
-        let make = (alone, in_game);
-        self.horizons.push(OwnPart { name, make });
-    }
-
-    pub(crate) fn add_ordering<O>(
-        &mut self,
-        name: &'static str,
-        make: impl Fn(AnyEvaluator<G>) -> O + Send + Sync + 'static,
-    ) where
-        O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        let alone: MakeOrdering<G, G> = Arc::new(move |evaluator| Box::new(make(evaluator)));
-        let in_game: MakeOrdering<G, WithHistory<G>> =
-            Arc::new(move |evaluator| Box::new(other(evaluator)));
-        let make = (alone, in_game);
-        self.orderings.push(OwnPart { name, make });
-    }
-}
-
-/// Positions to search: those of a game alone, or with their history. Chooses the part made for them.
-pub(crate) trait Searched<G: Playable>:
-    Keyed<Move: Send + Sync> + Clone + Sync + 'static
-{
-    fn horizon(make: &BothHorizons<G>) -> &MakeHorizon<G, Self>;
-    fn ordering(make: &BothOrderings<G>) -> &MakeOrdering<G, Self>;
-}
-
-impl<G: Playable> Searched<G> for G {
-    fn horizon((alone, _): &BothHorizons<G>) -> &MakeHorizon<G, Self> {
-        alone
-    }
-
-    fn ordering((alone, _): &BothOrderings<G>) -> &MakeOrdering<G, Self> {
-        alone
-    }
-}
-
-impl<G: Playable> Searched<G> for WithHistory<G> {
-    fn horizon((_, in_game): &BothHorizons<G>) -> &MakeHorizon<G, Self> {
-        in_game
-    }
-
-    fn ordering((_, in_game): &BothOrderings<G>) -> &MakeOrdering<G, Self> {
-        in_game
-    }
-}
-
-/// A [`Horizon`] whose type is known only at run time.
-pub(crate) trait AnyHorizon<P: Game>: Horizon<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>>;
-}
-
-impl<P: Game, H: Horizon<P> + Clone + Send + 'static> AnyHorizon<P> for H {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>> {
-        Box::new(self.clone())
-    }
-}
-
-/// A [`MoveOrdering`] whose type is known only at run time.
-pub(crate) trait AnyOrdering<P: Game>: MoveOrdering<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>>;
-}
-
-impl<P: Game, O: MoveOrdering<P> + Clone + Send + 'static> AnyOrdering<P> for O {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>> {
-        Box::new(self.clone())
-    }
+fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnSelectivity<P>> {
+    let own = &P::own(&of.own).selectivities;
+    let words = of.parts.own_selectivities.iter();
+    let all: Vec<_> = words
+        .map(|word| (*word, named(own, word)(&of.settings)))
+        .collect();
+    (!all.is_empty()).then_some(OwnSelectivity(all))
 }
 
 /// The horizon of a composition.
@@ -547,36 +454,76 @@ impl<P: Game> Horizon<P> for NoQuiescence {
     }
 }
 
-/// Custom orderings, by their words.
-struct OwnOrdering<P>(Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
-
-impl<P: Game> Clone for OwnOrdering<P> {
-    fn clone(&self) -> Self {
-        let all = self.0.iter();
-        Self(all.map(|(name, one)| (*name, (**one).boxed())).collect())
-    }
+/// The table of a composition.
+enum ChosenTable<P> {
+    None,
+    Ours(Transpositions),
+    Own(&'static str, Box<dyn AnyTable<P>>),
 }
 
-impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
-    fn rank(&self, position: &P, mv: P::Move, ply: u32) -> MovePriority {
-        let ranks = self.0.iter().map(|(_, one)| one.rank(position, mv, ply));
-        let mut known = ranks.filter(|rank| *rank != MovePriority::UNKNOWN);
-        known.next().unwrap_or(MovePriority::UNKNOWN)
+impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
+    #[inline]
+    fn find(
+        &self,
+        position: &P,
+        moves: &[P::Move],
+        depth: u32,
+        ply: u32,
+    ) -> Option<TableEntry<P::Move>> {
+        match self {
+            Self::None => None,
+            Self::Ours(table) => table.find(position, moves, depth, ply),
+            Self::Own(_, table) => table.find(position, moves, depth, ply),
+        }
     }
 
-    fn cut(&mut self, position: &P, mv: P::Move, depth: u32, ply: u32) {
-        for (_, one) in &mut self.0 {
-            one.cut(position, mv, depth, ply);
+    #[inline]
+    fn answers(&self, entry: &TableEntry<P::Move>, depth: u32, window: Window) -> bool {
+        match self {
+            Self::None => false,
+            Self::Ours(table) => TranspositionTable::<P>::answers(table, entry, depth, window),
+            Self::Own(_, table) => table.answers(entry, depth, window),
+        }
+    }
+
+    #[inline]
+    fn store(&mut self, position: &P, ply: u32, entry: TableEntry<P::Move>) {
+        match self {
+            Self::None => {}
+            Self::Ours(table) => table.store(position, ply, entry),
+            Self::Own(_, table) => table.store(position, ply, entry),
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Ours(table) => TranspositionTable::<P>::is_exact(table),
+            Self::Own(_, table) => table.is_exact(),
         }
     }
 
     fn begin(&mut self) {
-        for (_, one) in &mut self.0 {
-            one.begin();
+        match self {
+            Self::None => {}
+            Self::Ours(table) => TranspositionTable::<P>::begin(table),
+            Self::Own(_, table) => table.begin(),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Self::None => {}
+            Self::Ours(table) => TranspositionTable::<P>::clear(table),
+            Self::Own(_, table) => table.clear(),
         }
     }
 
     fn parts(&self) -> Vec<String> {
-        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
+        match self {
+            Self::None => Vec::new(),
+            Self::Ours(table) => TranspositionTable::<P>::parts(table),
+            Self::Own(word, _) => vec![(*word).to_owned()],
+        }
     }
 }

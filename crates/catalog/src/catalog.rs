@@ -212,6 +212,13 @@ impl<G: Playable> Catalog<G> {
         (self.move_text)(mv)
     }
 
+    /// Records that a builder was called for something that the catalog doesn't have.
+    fn unknown_name(&mut self, kind: &'static str, call: &'static str) {
+        let game = self.name.to_owned();
+        self.taken
+            .get_or_insert(SpecError::Nothing { game, kind, call });
+    }
+
     /// Records that a name cannot be used: another part has it, or it would be parsed as several words.
     fn take_name(&mut self, kind: &'static str, name: &str, is_taken: bool) {
         let ends_word = |letter: char| letter.is_whitespace() || "+=:,@".contains(letter);

@@ -1,17 +1,20 @@
 //! [`Contender`]: a [`Spec`] resolved for a game, ready to make strategies.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::building::{Ingredients, Make, OwnParts};
+use crate::building::{Ingredients, Make};
+use crate::own_parts::OwnParts;
+use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{EvaluatorSpec, Spec};
-use crate::words::{Role, Setting, SettingKind, Settings};
+use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
 use plywood_search::{
     Game, Limits, MoveLimits, Observer, Report, StopHandle, Strategy, WithHistory,
 };
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Makes any number of strategies of one kind, each new and with empty tables. A [`Catalog`](crate::Catalog) makes it from a [`Spec`].
 ///
@@ -43,9 +46,8 @@ pub struct Contender<G: Playable> {
     pub(super) asked: Spec,
     pub(super) spec: Spec,
     pub(super) search: Arc<Search<G>>,
+    pub(super) parts: Arc<[Part]>,
     pub(super) own: Arc<OwnParts<G>>,
-    /// `true` if positions can be repeated in games.
-    pub(super) repeats: bool,
     pub(super) evaluator: AnyEvaluator<G>,
     pub(super) stop: Option<StopHandle>,
 }
@@ -60,7 +62,91 @@ pub(super) struct Search<G: Playable> {
     pub(super) settings: Arc<[Setting]>,
     /// Its default evaluator.
     pub(super) evaluator: Option<&'static str>,
+    pub(super) facts: Facts,
     pub(super) make: Make<G>,
+}
+
+/// Facts about a search that programs need and its type doesn't tell, declared with [`Catalog::with_facts`](crate::Catalog::with_facts).
+///
+/// ```
+/// use plywood_catalog::Facts;
+///
+/// let random = Facts::new().evaluates_nothing().searches_nothing();
+/// assert!(!random.evaluates && !random.searches && Facts::new().evaluates);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Facts {
+    /// It asks the evaluator.
+    pub evaluates: bool,
+    /// It looks ahead, so it needs a limit.
+    pub searches: bool,
+    /// It searches to depth 1, 2, 3 and so on without a driver.
+    pub deepens: bool,
+    /// It keeps every node it visits in memory, which then grows with the search.
+    pub keeps_nodes: bool,
+}
+
+impl Facts {
+    /// Declares a search that evaluates, without the other facts.
+    #[must_use]
+    #[allow(clippy::new_without_default, reason = "a fact is declared")]
+    pub const fn new() -> Self {
+        Self {
+            evaluates: true,
+            searches: true,
+            deepens: false,
+            keeps_nodes: false,
+        }
+    }
+
+    /// Declares that it never asks the evaluator.
+    #[must_use]
+    pub const fn evaluates_nothing(self) -> Self {
+        Self {
+            evaluates: false,
+            ..self
+        }
+    }
+
+    /// Declares that it chooses a move without looking ahead.
+    #[must_use]
+    pub const fn searches_nothing(self) -> Self {
+        Self {
+            searches: false,
+            ..self
+        }
+    }
+
+    /// Declares that it searches to depth 1, 2, 3 and so on by itself.
+    #[must_use]
+    pub const fn deepens(self) -> Self {
+        Self {
+            deepens: true,
+            ..self
+        }
+    }
+
+    /// Declares that it keeps every node it visits in memory.
+    #[must_use]
+    pub const fn keeps_nodes(self) -> Self {
+        Self {
+            keeps_nodes: true,
+            ..self
+        }
+    }
+}
+
+/// An amount of memory or threads that a strategy asks for with one of its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cost {
+    /// The word: `table`, `threads`.
+    pub word: String,
+    /// The resource.
+    pub resource: Resource,
+    /// Its amount.
+    pub amount: u32,
 }
 
 /// The name of an evaluator that is not in the list.
@@ -112,7 +198,7 @@ impl<G: Playable> Contender<G> {
     /// Returns `true` if its searches see the earlier moves of a game, and score a repetition as a draw.
     #[must_use]
     pub fn sees_repetition(&self) -> bool {
-        self.repeats && self.search.make.in_game.is_some()
+        matches!(self.search.make, Make::InGame(_))
     }
 
     /// Returns the evaluator.
@@ -124,14 +210,45 @@ impl<G: Playable> Contender<G> {
     /// Returns the name of the evaluator behind its scores; `None` for a search that evaluates nothing.
     #[must_use]
     pub fn evaluates_with(&self) -> Option<String> {
-        let search = self.spec.composition.search();
-        (!matches!(search, "random" | "proof-number")).then(|| self.spec.evaluator_text())
+        let evaluates = self.facts().evaluates;
+        evaluates.then(|| self.spec.evaluator_text())
     }
 
-    /// Returns its limits; without any, those of the match or measurement apply.
+    /// Returns the facts that its search declares; a search with a `deepening` driver deepens.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        let facts = self.search.facts;
+        let deepens = facts.deepens || self.spec.composition.deepens();
+        Facts { deepens, ..facts }
+    }
+
+    /// Returns the memory and threads that its words ask for, given or by default.
+    #[must_use]
+    pub fn costs(&self) -> Vec<Cost> {
+        let spec = self.in_full();
+        let parts = self.parts.iter().map(|part| &part.setting);
+        let declared = self.search.settings.iter().chain(parts);
+        let cost = |setting: &Setting| {
+            Some(Cost {
+                word: setting.name.clone(),
+                resource: setting.resource?,
+                amount: spec.composition.number(&setting.name)?,
+            })
+        };
+        declared.filter_map(cost).collect()
+    }
+
+    /// Returns its limits. Its strategies apply them: each replaces the run's limit of the same kind, and other kinds are inherited.
     #[must_use]
     pub const fn limits(&self) -> MoveLimits {
         self.spec.limits
+    }
+
+    /// Replaces its limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: MoveLimits) -> Self {
+        self.spec.limits = limits;
+        self
     }
 
     /// Returns `true` if it searches to a fixed depth, and so has no answer if nodes or time run out first ([`deepened`](Self::deepened)
@@ -168,19 +285,17 @@ impl<G: Playable> Contender<G> {
     /// Makes the strategy for single positions, without repetition. The seed decides random choices.
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
-        self.stoppable((self.search.make.alone)(&self.ingredients(seed)))
+        let of = self.ingredients(seed, false);
+        self.limited(match &self.search.make {
+            Make::Alone(make) => make(&of),
+            Make::InGame(make) => Box::new(WithoutRepetition(make(&of))),
+        })
     }
 
     /// Makes the strategy for positions with their game, so that repetition is a draw if the game can repeat.
     #[must_use]
     pub fn in_game(&self, seed: u64) -> AnyStrategy<WithHistory<G>> {
-        let of = self.ingredients(seed);
-        let Make { alone, in_game } = &self.search.make;
-        let in_game = in_game.as_ref().filter(|_| self.repeats);
-        self.stoppable(in_game.map_or_else(
-            || Box::new(PositionAlone(alone(&of))) as _,
-            |make| make(&of),
-        ))
+        self.limited(self.made(&self.ingredients(seed, true)))
     }
 
     /// Returns the settings from which its strategies are made.
@@ -190,21 +305,57 @@ impl<G: Playable> Contender<G> {
         Settings::of(Arc::clone(&self.search.settings), given)
     }
 
-    fn ingredients(&self, seed: u64) -> Ingredients<G> {
-        let noise = self.spec.noise.unwrap_or(0);
-        let evaluator = self.evaluator.clone();
-        Ingredients {
-            settings: self.settings(),
-            evaluator: evaluator.with_noise(noise, &Arc::new(seed.into())),
-            own: Arc::clone(&self.own),
+    /// Makes a strategy, and notes the settings that were read.
+    pub(super) fn noting(
+        &self,
+        read: &Arc<Mutex<BTreeSet<String>>>,
+    ) -> AnyStrategy<WithHistory<G>> {
+        let mut of = self.ingredients(0, true);
+        of.settings = of.settings.noting(read);
+        self.made(&of)
+    }
+
+    fn made(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        match &self.search.make {
+            Make::Alone(make) => Box::new(PositionAlone(make(of))),
+            Make::InGame(make) => make(of),
         }
     }
 
-    fn stoppable<P: Game + 'static>(&self, strategy: AnyStrategy<P>) -> AnyStrategy<P> {
-        match &self.stop {
-            Some(stop) => Box::new(Stoppable(strategy, stop.clone())),
-            None => strategy,
+    fn ingredients(&self, seed: u64, repeats: bool) -> Ingredients<G> {
+        let noise = self.spec.noise.unwrap_or(0);
+        let evaluator = self.evaluator.clone();
+        Ingredients {
+            parts: self.planned(),
+            settings: self.settings(),
+            evaluator: evaluator.with_noise(noise, &Arc::new(seed.into())),
+            own: Arc::clone(&self.own),
+            repeats,
         }
+    }
+
+    /// Returns the parts as types, from its checked words.
+    fn planned(&self) -> SearchParts {
+        let mut plan = SearchParts::default();
+        for word in self.spec.composition.parts() {
+            let is_setting = self.search.settings.iter().any(|it| it.name == word.name);
+            let mut parts = self.parts.iter().filter(|_| !is_setting);
+            if let Some(part) = parts.find(|part| part.word() == word.name) {
+                part.apply(&mut plan, self.spec.composition.number(&word.name));
+            }
+        }
+        plan
+    }
+
+    fn limited<P: Game + 'static>(&self, strategy: AnyStrategy<P>) -> AnyStrategy<P> {
+        if self.spec.limits.is_unlimited() && self.stop.is_none() {
+            return strategy;
+        }
+        Box::new(Limited {
+            strategy,
+            limits: self.spec.limits,
+            stop: self.stop.clone(),
+        })
     }
 }
 
@@ -297,10 +448,10 @@ impl<G: Playable, S: FixedDepth<G>> FixedDepth<WithHistory<G>> for PositionAlone
     }
 }
 
-/// A strategy that can be stopped from outside.
-struct Stoppable<S>(S, StopHandle);
+/// A strategy over games, for bare positions: nothing repeats.
+struct WithoutRepetition<G: Playable>(AnyStrategy<WithHistory<G>>);
 
-impl<G: Game, S: Strategy<G>> Strategy<G> for Stoppable<S> {
+impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
     fn name(&self) -> String {
         self.0.name()
     }
@@ -311,15 +462,42 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Stoppable<S> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        if limits.stop_handle().is_some() {
-            return self.0.search_observed(position, limits, observer);
-        }
-        let limits = limits.clone().with_stop(&self.1);
-        self.0.search_observed(position, &limits, observer)
+        let position = WithHistory::alone(position.clone());
+        self.0.search_observed(&position, limits, observer)
     }
 
     fn new_game(&mut self) {
         self.0.new_game();
+    }
+}
+
+/// A strategy with the limits of its spec, which can be stopped from outside.
+struct Limited<S> {
+    strategy: S,
+    limits: MoveLimits,
+    stop: Option<StopHandle>,
+}
+
+impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
+    fn name(&self) -> String {
+        self.strategy.name()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let mut own = self.limits.replace(limits.clone());
+        if let (Some(stop), None) = (&self.stop, limits.stop_handle()) {
+            own = own.with_stop(stop);
+        }
+        self.strategy.search_observed(position, &own, observer)
+    }
+
+    fn new_game(&mut self) {
+        self.strategy.new_game();
     }
 }
 

@@ -217,6 +217,26 @@ pub enum SpecError {
         /// The name.
         name: String,
     },
+    /// A builder was called before the thing it changes was added.
+    #[error("{game}: `{call}` was called before any {kind} was added")]
+    Nothing {
+        /// The game.
+        game: String,
+        /// The kind of thing it changes.
+        kind: &'static str,
+        /// The call.
+        call: &'static str,
+    },
+    /// A search declares something that it never uses.
+    #[error("{game}: {search} declares {declared:?} and never uses it")]
+    Unused {
+        /// The game.
+        game: String,
+        /// The search.
+        search: String,
+        /// The setting, or `evaluator`.
+        declared: String,
+    },
     /// Two parts of a catalog have the same name.
     #[error("{game} has two {kind} named {name:?}: rename one")]
     Taken {

@@ -5,10 +5,11 @@ mod small;
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
+use crate::contender::Facts;
 use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
 use crate::task::{Goal, Task};
-use crate::words::{Setting, Settings};
+use crate::words::{Resource, Setting, Settings};
 use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
@@ -64,6 +65,7 @@ impl Catalog<Position> {
                 engine,
             )
             .with_settings(engine_settings())
+            .with_facts(Facts::new().deepens())
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",
@@ -337,8 +339,8 @@ fn engine_settings() -> impl Iterator<Item = Setting> {
     let usual = Engine::USUAL_MEGABYTES as usize;
     let offered = [
         Setting::without(&steps),
-        Setting::number("threads", 1_usize, 1..=256),
-        Setting::number("hash", usual, 1..=most_megabytes()),
+        Setting::number("threads", 1_usize, 1..=256).of(Resource::Threads),
+        Setting::number("hash", usual, 1..=most_megabytes()).of(Resource::Megabytes),
     ];
     let number = |number: &Number| {
         let (name, usual) = (number.name(), number.usual());

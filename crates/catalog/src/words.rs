@@ -1,12 +1,16 @@
 //! The words of compositions, declared as data: [`Setting`], the values that a word accepts; [`Part`], a word that searches share; and
 //! [`Settings`], the values from which a strategy is made.
 
+use crate::plan::{Looking, Own, PlannedDriver, PlannedHorizon, PlannedTable, SearchParts};
 use crate::spec::{Composition, SpecError, WITHOUT, Word};
-use plywood_search::Table;
+use plywood_search::{
+    Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse, Table,
+};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// A setting of a search, declared as data, so that a program can offer it: as a word of a composition (`type-b+width=12`), as a UCI
 /// option, or as a field of a page.
@@ -42,6 +46,18 @@ pub struct Setting {
     pub kind: SettingKind,
     /// `false` for a setting that can be given but that no program offers: one for developing the search, which only games can decide.
     pub is_offered: bool,
+    /// The resource that its number is an amount of.
+    pub resource: Option<Resource>,
+}
+
+/// Something a computer has a limited amount of, which a program with limits can check before it searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Resource {
+    /// Megabytes of memory.
+    Megabytes,
+    /// Threads.
+    Threads,
 }
 
 /// The values that a setting takes.
@@ -102,6 +118,7 @@ impl Setting {
             name: name.to_owned(),
             kind,
             is_offered: true,
+            resource: None,
         }
     }
 
@@ -144,6 +161,15 @@ impl Setting {
     pub fn without(words: &[&str]) -> Self {
         let words = words.iter().map(ToString::to_string).collect();
         Self::new(WITHOUT, SettingKind::Without(words))
+    }
+
+    /// Declares that its number is an amount of this resource.
+    #[must_use]
+    pub fn of(self, resource: Resource) -> Self {
+        Self {
+            resource: Some(resource),
+            ..self
+        }
     }
 
     /// Hides it from programs: it can still be given, but none offers it.
@@ -234,6 +260,17 @@ impl Setting {
         }
     }
 
+    /// Returns a value with which it can be given.
+    pub(crate) fn example(&self) -> Option<String> {
+        match &self.kind {
+            SettingKind::Without(words) => words.first().cloned(),
+            SettingKind::Amount { min, .. } => Some(min.to_string()),
+            SettingKind::Number { .. } | SettingKind::Choice { .. } | SettingKind::Switch => {
+                self.usual()
+            }
+        }
+    }
+
     /// Returns its default value.
     fn usual(&self) -> Option<String> {
         match &self.kind {
@@ -259,6 +296,8 @@ impl Setting {
 pub struct Settings {
     declared: Arc<[Setting]>,
     given: Vec<Word>,
+    /// The names of settings that were read; only [`Catalog::check`](crate::Catalog::check) asks for them.
+    read: Option<Arc<Mutex<BTreeSet<String>>>>,
 }
 
 impl Settings {
@@ -272,15 +311,33 @@ impl Settings {
             value: value.map(str::to_owned),
         };
         let given = given.into_iter().map(word).collect();
-        Self { declared, given }
+        Self::of(declared, given)
     }
 
     /// Returns the settings from the checked words of a composition.
-    pub(crate) const fn of(declared: Arc<[Setting]>, given: Vec<Word>) -> Self {
-        Self { declared, given }
+    pub(crate) fn of(declared: Arc<[Setting]>, given: Vec<Word>) -> Self {
+        Self {
+            declared,
+            given,
+            read: None,
+        }
+    }
+
+    /// Writes the name of every setting that is read into `read`.
+    pub(crate) fn noting(self, read: &Arc<Mutex<BTreeSet<String>>>) -> Self {
+        let read = Some(Arc::clone(read));
+        Self { read, ..self }
+    }
+
+    fn note(&self, name: &str) {
+        if let Some(read) = &self.read {
+            let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
+            read.insert(name.to_owned());
+        }
     }
 
     fn word(&self, name: &str) -> Option<&Word> {
+        self.note(name);
         self.given.iter().find(|word| word.name == name)
     }
 
@@ -324,13 +381,14 @@ impl Settings {
 
     /// Returns the removed words, as in `engine+without=null-move+without=futility`.
     pub fn without(&self) -> impl Iterator<Item = &str> {
+        self.note(WITHOUT);
         let given = self.given.iter().filter(|word| word.name == WITHOUT);
         given.filter_map(|word| word.value.as_deref())
     }
 }
 
 /// A part that searches take by its word, such as `killers` or `table=16`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Part {
     /// Its word, and the accepted values.
     pub setting: Setting,
@@ -343,10 +401,21 @@ pub struct Part {
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
     group: Option<Group>,
+    /// Plans it, with the number of its word.
+    apply: Apply,
+}
+
+/// Plans a part.
+#[derive(Debug, Clone, Copy)]
+enum Apply {
+    /// Ours, with the number of its word.
+    Textbook(fn(&mut SearchParts, Option<u32>)),
+    /// One that was added to a catalog.
+    Own(Own),
 }
 
 /// The role of a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
     /// Scores positions at the horizon.
@@ -374,36 +443,50 @@ enum Group {
 
 /// Returns the sizes of a table in megabytes; the upper end is more than any machine has.
 fn table(name: &str) -> Setting {
-    Setting::amount(name, Some(16), 1..=1 << 24)
+    Setting::amount(name, Some(16), 1..=1 << 24).of(Resource::Megabytes)
 }
 
-/// The parts of the textbook, in the order in which compositions are written.
+/// Returns the number of a word that always has one.
+fn count(number: Option<u32>) -> usize {
+    number
+        .and_then(|number| number.try_into().ok())
+        .unwrap_or(1)
+}
+
+/// The parts of the textbook, in the order in which compositions are written. Each sets its field of the plan.
 #[rustfmt::skip]
 static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let switch = Setting::switch;
     let amount = |name, range| Setting::amount(name, None, range);
+    let threads = Setting::amount("parallel", Some(2), 1..=256).of(Resource::Threads);
     vec![
-        Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence").tactical().group(Group::Horizon),
-        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first").group(Group::Looks),
-        Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first").group(Group::Looks),
-        Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first").tactical(),
-        Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose").tactical(),
-        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers"),
-        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history"),
-        Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB").group(Group::Table),
-        Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries").group(Group::Table),
-        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves").tactical(),
-        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions").tactical(),
-        Part::new(Setting::amount("parallel", Some(2), 1..=256), Role::Threads, "the number of threads, which share the table", "on # threads"),
-        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows").group(Group::Window),
-        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)").group(Group::Window),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search").group(Group::Window),
-        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively"),
+        Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence", |plan, _| plan.horizon = PlannedHorizon::Quiescence).tactical().group(Group::Horizon),
+        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first", |plan, _| plan.looks = Some(Looking::BestFirst)).group(Group::Looks),
+        Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks),
+        Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first", |plan, _| plan.captures = Some(Captures)).tactical(),
+        Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose", |plan, _| plan.exchanges = Some(Exchanges)).tactical(),
+        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())),
+        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())),
+        Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table),
+        Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table),
+        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
+        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table", "on # threads", |plan, threads| plan.threads = Some(count(threads))),
+        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window),
+        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window),
+        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true),
     ]
 });
 
 impl Part {
-    const fn new(setting: Setting, role: Role, about: &'static str, says: &'static str) -> Self {
+    const fn new(
+        setting: Setting,
+        role: Role,
+        about: &'static str,
+        says: &'static str,
+        apply: fn(&mut SearchParts, Option<u32>),
+    ) -> Self {
         Self {
             setting,
             about,
@@ -411,16 +494,48 @@ impl Part {
             role,
             is_tactical: false,
             group: None,
+            apply: Apply::Textbook(apply),
         }
     }
 
-    /// Makes a custom horizon or ordering.
-    pub(crate) fn own(name: &'static str, role: Role, about: &'static str) -> Self {
-        let part = Self::new(Setting::switch(name), role, about, name);
-        if role == Role::Horizon {
-            return part.group(Group::Horizon);
+    /// Makes a part that is added to a catalog.
+    pub(crate) const fn own(
+        word: &'static str,
+        setting: Setting,
+        role: Role,
+        about: &'static str,
+    ) -> Self {
+        let group = match role {
+            Role::Horizon => Some(Group::Horizon),
+            Role::Table => Some(Group::Table),
+            Role::Driver => Some(Group::Window),
+            Role::Ordering | Role::Selectivity | Role::Threads => None,
+        };
+        Self {
+            setting,
+            about,
+            says: word,
+            role,
+            is_tactical: false,
+            group,
+            apply: Apply::Own(word),
         }
-        part
+    }
+
+    /// Adds this part, whose word was given with this number, to the plan of a search.
+    pub(crate) fn apply(&self, plan: &mut SearchParts, number: Option<u32>) {
+        let own = match self.apply {
+            Apply::Textbook(apply) => return apply(plan, number),
+            Apply::Own(own) => own,
+        };
+        match self.role {
+            Role::Horizon => plan.horizon = PlannedHorizon::Own(own),
+            Role::Ordering => plan.own_orderings.push(own),
+            Role::Table => plan.table = PlannedTable::Own(own),
+            Role::Selectivity => plan.own_selectivities.push(own),
+            Role::Driver => plan.driver = PlannedDriver::Own(own),
+            Role::Threads => unreachable!("no catalog adds threads"),
+        }
     }
 
     fn tactical(self) -> Self {
@@ -462,7 +577,8 @@ impl Part {
     /// Checks the value of its word, and returns it; a missing one becomes the default.
     pub(crate) fn check(&self, value: Option<&str>) -> Result<Option<String>, SpecError> {
         let value = self.setting.check(value)?;
-        let megabytes = value.as_ref().filter(|_| self.role == Role::Table);
+        let is_memory = self.setting.resource == Some(Resource::Megabytes);
+        let megabytes = value.as_ref().filter(|_| is_memory);
         if megabytes.is_some_and(|size| !size.parse().is_ok_and(Table::fits)) {
             return Err(SpecError::Value {
                 word: self.word().to_owned(),
@@ -472,6 +588,11 @@ impl Part {
             });
         }
         Ok(value)
+    }
+
+    /// Returns true if threads can share it.
+    pub(crate) const fn is_shared(&self) -> bool {
+        matches!(self.apply, Apply::Textbook(_))
     }
 
     /// Returns true if they exclude each other.

@@ -67,9 +67,9 @@ impl<'py> Asked<'py> {
         self.limits.depth.is_none()
     }
 
-    /// The limits of the search, supplemented by the strategy's.
+    /// The limits of the search, in which the strategy's replace those of the same kind.
     pub(crate) fn search_limits(&self, own: MoveLimits) -> PyResult<Limits> {
-        let limits = self.limits.or(own);
+        let limits = own.inherit(self.limits);
         if limits.is_unlimited() && self.soft_time.is_none() && self.clock.is_none() {
             return Err(wrong(
                 "a search needs a limit: depth, nodes, time (in seconds) or clock",

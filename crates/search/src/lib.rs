@@ -93,7 +93,7 @@ pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
     arrange,
 };
-pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts};
+pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts, YoungerBrothers};
 pub use played::{GameOver, Played};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use proof::minimal_leaves;

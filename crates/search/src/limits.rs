@@ -168,6 +168,13 @@ impl Limits {
         self
     }
 
+    /// Removes the soft time limit.
+    #[must_use]
+    pub(crate) fn without_soft_time(mut self) -> Self {
+        self.0.soft_time = None;
+        self
+    }
+
     /// Adds a soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
     /// ignore it.
     #[must_use]

@@ -10,8 +10,8 @@ use std::time::Duration;
 /// ```
 /// use plywood_search::MoveLimits;
 ///
-/// let limits = MoveLimits::depth(6).or(MoveLimits::nodes(1_000));
-/// assert_eq!(limits.to_string(), "depth=6");
+/// let limits = MoveLimits::depth(6).inherit(MoveLimits::nodes(1_000));
+/// assert_eq!(limits.to_string(), "depth=6,nodes=1000");
 /// assert_eq!(limits.search_limits().max_depth(), Some(6));
 /// let soft = MoveLimits { soft_nodes: Some(5_000), ..MoveLimits::nodes(50_000) };
 /// assert_eq!(soft.to_string(), "nodes=50000,soft-nodes=5000");
@@ -72,10 +72,48 @@ impl MoveLimits {
         self == Self::default()
     }
 
-    /// These limits, or `other` if there are none.
+    /// Returns these limits, or `default` if there are none.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        if self.is_unlimited() { other } else { self }
+    pub fn or(self, default: Self) -> Self {
+        if self.is_unlimited() { default } else { self }
+    }
+
+    /// Returns these limits, and those of the run for the kinds that are unlimited here.
+    #[must_use]
+    pub fn inherit(self, run: Self) -> Self {
+        Self {
+            depth: self.depth.or(run.depth),
+            nodes: self.nodes.or(run.nodes),
+            time: self.time.or(run.time),
+            soft_nodes: self.soft_nodes.or(run.soft_nodes),
+        }
+    }
+
+    /// Returns the limits of a search in which these replace the limits of the same kind. A limit of time replaces a clock's.
+    ///
+    /// ```
+    /// use plywood_search::{Limits, MoveLimits};
+    ///
+    /// let run = Limits::depth(4).with_nodes(1_000).with_seed(7);
+    /// let limits = MoveLimits::depth(9).replace(run);
+    /// assert_eq!((limits.max_depth(), limits.max_nodes()), (Some(9), Some(1_000)));
+    /// assert_eq!(limits.random_seed(), 7);
+    /// ```
+    #[must_use]
+    pub fn replace(self, mut limits: Limits) -> Limits {
+        if let Some(depth) = self.depth {
+            limits = limits.with_depth(depth);
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(time) = self.time {
+            limits = limits.with_time(time).without_soft_time();
+        }
+        if let Some(nodes) = self.soft_nodes {
+            limits = limits.with_soft_nodes(nodes);
+        }
+        limits
     }
 
     /// Returns the limits as those of a search.

@@ -109,6 +109,10 @@ pub trait Recursion: Default {
     /// depth, such as minimax, so the compiler refuses it there.
     const TAKES_PARTS: bool = true;
 
+    /// Declares that [`Parallel`](crate::Parallel) may search a node's later moves on several threads, and with which window. Leave it out if
+    /// a move's search depends on more than the bounds found so far, such as the number of moves searched before it.
+    const YOUNGER_BROTHERS: Option<YoungerBrothers> = None;
+
     /// Returns the value of a node, or a bound if it is outside the window, under the contract of [`FixedDepth::value`].
     ///
     /// # Errors
@@ -122,6 +126,16 @@ pub trait Recursion: Default {
     ) -> Result<Score, Stopped>
     where
         Self: Sized;
+}
+
+/// The window of the moves after a node's first one, where [`Parallel`](crate::Parallel) shares a node among threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum YoungerBrothers {
+    /// The node's window, as in alpha-beta.
+    WholeWindow,
+    /// A null window, and the node's after a score inside it, as in principal variation search.
+    NullWindow,
 }
 
 /// The parts of a search, ready for one game. Use it as a bound, as [`Recursion::value`] does; the underlying type is a [`PartList`], which

@@ -159,6 +159,7 @@ pub struct Transpositions {
     own_megabytes: Option<usize>,
     reuse: Reuse,
     min_depth: u32,
+    may_repeat: bool,
 }
 
 /// The entries that may answer a search.
@@ -202,6 +203,17 @@ impl Transpositions {
             own_megabytes: None,
             reuse,
             min_depth: 0,
+            may_repeat: true,
+        }
+    }
+
+    /// Declares that this table is only used where repetition doesn't count, as with [`WithHistory::alone`](crate::WithHistory::alone), so
+    /// that an exact table stays exact there.
+    #[must_use]
+    pub fn without_repetition(self) -> Self {
+        Self {
+            may_repeat: false,
+            ..self
         }
     }
 
@@ -217,7 +229,11 @@ impl Transpositions {
 
     /// Returns the table for another thread of the same search.
     pub(crate) fn share(&self) -> Self {
-        Self::sharing(Arc::clone(&self.table), self.reuse).min_depth(self.min_depth)
+        Self {
+            table: Arc::clone(&self.table),
+            own_megabytes: None,
+            ..*self
+        }
     }
 
     /// Returns the table.
@@ -288,7 +304,7 @@ impl<G: Keyed> TranspositionTable<G> for Transpositions {
 
     fn is_exact(&self) -> bool {
         match self.reuse {
-            Reuse::SameDepth => !G::DEPENDS_ON_HISTORY,
+            Reuse::SameDepth => !(G::DEPENDS_ON_HISTORY && self.may_repeat),
             Reuse::SameDepthOrDeeper => false,
         }
     }

@@ -37,7 +37,8 @@ use std::sync::Arc;
 pub struct WithHistory<G> {
     position: G,
     earlier: Option<Arc<Earlier>>,
-    plies_from_root: u32,
+    /// `None` if repetition doesn't count.
+    plies_from_root: Option<u32>,
 }
 
 /// The chain of earlier positions, shared by all continuations.
@@ -54,7 +55,29 @@ impl<G: Keyed> WithHistory<G> {
         Self {
             position,
             earlier: None,
-            plies_from_root: 0,
+            plies_from_root: Some(0),
+        }
+    }
+
+    /// Makes a position in which repetition doesn't count: a search of it visits the nodes that a search of the bare position visits. Code
+    /// that has one type for both needs it.
+    ///
+    /// ```
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{AlphaBeta, Limits, PositionOnly, Strategy, WithHistory};
+    ///
+    /// let (board, limits) = (ConnectFour::new(), Limits::depth(5));
+    /// let bare = AlphaBeta::new(ConnectFour::estimate).search(&board, &limits);
+    /// let alone = AlphaBeta::new(PositionOnly(ConnectFour::estimate))
+    ///     .search(&WithHistory::alone(board), &limits);
+    /// assert_eq!(alone.stats, bare.stats);
+    /// ```
+    #[must_use]
+    pub const fn alone(position: G) -> Self {
+        Self {
+            position,
+            earlier: None,
+            plies_from_root: None,
         }
     }
 
@@ -67,7 +90,7 @@ impl<G: Keyed> WithHistory<G> {
         Self {
             position,
             earlier: keys.into_iter().fold(None, link),
-            plies_from_root: 0,
+            plies_from_root: Some(0),
         }
     }
 
@@ -84,7 +107,8 @@ impl<G: Keyed> WithHistory<G> {
     }
 
     fn ends_by_history(&self) -> bool {
-        self.plies_from_root > 0 && (self.position.is_drawn_by_clock() || self.is_repetition())
+        self.plies_from_root.is_some_and(|plies| plies > 0)
+            && (self.position.is_drawn_by_clock() || self.is_repetition())
     }
 
     fn is_repetition(&self) -> bool {
@@ -118,14 +142,18 @@ impl<G: Keyed> Game for WithHistory<G> {
     }
 
     fn after(&self, mv: G::Move) -> Self {
+        let position = self.position.after(mv);
+        let Some(plies) = self.plies_from_root else {
+            return Self::alone(position);
+        };
         let before = self.earlier.clone();
         Self {
-            position: self.position.after(mv),
+            position,
             earlier: Some(Arc::new(Earlier {
                 key: self.position.key(),
                 before,
             })),
-            plies_from_root: self.plies_from_root + 1,
+            plies_from_root: Some(plies + 1),
         }
     }
 
@@ -182,7 +210,7 @@ impl<G: Keyed + Tactical> Tactical for WithHistory<G> {
         Some(Self {
             position: self.position.pass()?,
             earlier: None,
-            plies_from_root: self.plies_from_root + 1,
+            plies_from_root: self.plies_from_root.map(|plies| plies + 1),
         })
     }
 

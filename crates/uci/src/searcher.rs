@@ -37,8 +37,10 @@ pub struct Searcher {
     /// The seed of a weak player's errors.
     seed: Arc<AtomicU64>,
     chosen: Chosen,
-    /// The limits of the strategy itself, in addition to those of a search.
+    /// The limits of the strategy itself, which replace those of a search.
     limits: MoveLimits,
+    /// The most nodes of a move at a limited strength.
+    most: MoveLimits,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
     /// `true` if there is something to forget. Clearing a large table takes time.
     has_searched: bool,
@@ -95,6 +97,7 @@ impl Searcher {
             seed: Arc::new(AtomicU64::new(seed)),
             chosen: Chosen::Engine(Box::default()),
             limits: MoveLimits::default(),
+            most: MoveLimits::default(),
             tables: None,
             has_searched: false,
         };
@@ -137,9 +140,8 @@ impl Searcher {
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let contender = options.contender(&self.catalog)?;
         let strength = options.elo_limit().map(Strength::of_elo);
-        let mut limits = contender.limits();
-        let weak = strength.map(|strength| strength.nodes);
-        limits.nodes = weak.into_iter().chain(limits.nodes).min();
+        let limits = contender.limits();
+        let most = strength.map(|strength| MoveLimits::nodes(strength.nodes));
         let error = strength.map_or(0, |strength| strength.error);
         let evaluator = contender.evaluator().clone();
         if contender.spec().composition.search() == ENGINE {
@@ -156,11 +158,13 @@ impl Searcher {
                 Some(_) => contender.evaluated_by(evaluator.with_noise(error, &self.seed)),
                 None => contender,
             };
-            let contender = contender.deepened();
+            // The limits are applied here.
+            let contender = contender.deepened().with_limits(MoveLimits::default());
             let strategy = contender.in_game(self.seed.load(Ordering::Relaxed));
             self.chosen = Chosen::Other(Box::new(contender), strategy);
         }
         self.limits = limits;
+        self.most = most.unwrap_or_default();
         self.forget();
         Ok(())
     }
@@ -243,7 +247,7 @@ impl Strategy<GamePosition> for Searcher {
         limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let limits = self.limits.restrict(limits.clone());
+        let limits = self.most.restrict(self.limits.replace(limits.clone()));
         self.has_searched = true;
         let strategy: &mut dyn Strategy<GamePosition> = match &mut self.chosen {
             Chosen::Engine(engine) => engine.as_mut(),

@@ -11,7 +11,8 @@ use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
-    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report, Strategy,
+    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, MoveLimits, Observer,
+    Report, Strategy,
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,9 +162,10 @@ impl<G: Playable> Strategy<G> for Anew<'_, G> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        self.0
-            .strategy(0)
-            .search_observed(position, limits, observer)
+        // These limits contain its own, and the most nodes of a row.
+        let contender = self.0.clone().with_limits(MoveLimits::default());
+        let mut strategy = contender.strategy(0);
+        strategy.search_observed(position, limits, observer)
     }
 }
 

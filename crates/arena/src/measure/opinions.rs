@@ -100,7 +100,7 @@ impl Opinions {
             spec.check_depth(&control)?;
             asked.push(Asked {
                 spec,
-                limits: spec.limits().or(limits),
+                limits: spec.limits().inherit(limits),
                 player: None,
             });
         }

@@ -148,7 +148,7 @@ impl<G: Game> Referee<'_, G> {
         let clocks = self.clocks.zip(clock);
         let turn = Turn {
             side,
-            limits: seat.limits.or(limits),
+            limits: seat.limits.inherit(limits),
             clocks: clocks.map(|(left, clock)| (left, clock.increment)),
             margin: self.rules.margin,
         };

@@ -419,7 +419,8 @@ impl<G: Playable> Tournament<G> {
             record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
         }
         let control = &self.rules.time_control;
-        let has_time = |player: &PlayerSpec<G>| player.limits().or(control.limits).time.is_some();
+        let has_time =
+            |player: &PlayerSpec<G>| player.limits().inherit(control.limits).time.is_some();
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (number, players.map(PlayerSpec::name));

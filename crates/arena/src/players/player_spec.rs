@@ -218,7 +218,7 @@ impl<G: Playable> PlayerSpec<G> {
     pub(crate) fn player(&self) -> Box<dyn Player<G>> {
         match &self.kind {
             Kind::Strategy(contender) => {
-                let contender = contender.clone();
+                let contender = contender.as_ref().clone().with_limits(self.limits);
                 let make = move |seed| contender.in_game(seed);
                 Box::new(StrategyPlayer::new(make, Played::with_history))
             }
@@ -240,7 +240,7 @@ impl<G: Playable> PlayerSpec<G> {
     /// # Panics
     /// With a [`MachineFault`](plywood_search::threads::MachineFault) if memory or threads are missing.
     pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
-        self.search_within(position, self.limits.or(limits))
+        self.search_within(position, self.limits.inherit(limits))
     }
 
     /// Searches a position within these limits, even if it has its own.
@@ -252,6 +252,7 @@ impl<G: Playable> PlayerSpec<G> {
         let report = match &self.kind {
             Kind::Strategy(contender) => {
                 let asked = limits.search_limits();
+                let contender = contender.as_ref().clone().with_limits(limits);
                 let search = || contender.strategy(0).search(position, &asked);
                 let report = Fault::caught(search)?;
                 report.within_nodes(limits.nodes)?;
@@ -273,7 +274,7 @@ impl<G: Playable> PlayerSpec<G> {
     /// [`UnfitPlayer`] if it cannot.
     pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
         let name = self.name.clone();
-        let mut limits = self.limits.or(control.limits);
+        let mut limits = self.limits.inherit(control.limits);
         if matches!(self.kind, Kind::Program(..)) {
             // It never receives them.
             limits.soft_nodes = None;
@@ -298,7 +299,7 @@ impl<G: Playable> PlayerSpec<G> {
         let Kind::Strategy(contender) = &self.kind else {
             return Ok(());
         };
-        let limits = self.limits.or(control.limits);
+        let limits = self.limits.inherit(control.limits);
         let is_limited = !limits.is_unlimited() || control.clock.is_some();
         if contender.needs_depth() && limits.depth.is_none() && is_limited {
             return Err(UnfitPlayer::NoDepth(self.name.clone()));

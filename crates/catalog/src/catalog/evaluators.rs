@@ -101,10 +101,13 @@ impl<G: Playable> Catalog<G> {
         mut self,
         read: impl Fn(&[u8]) -> Result<AnyEvaluator<G>, E> + Send + Sync + 'static,
     ) -> Self {
-        if let Some(last) = self.evaluators.named.last_mut() {
-            last.read = Some(Arc::new(move |bytes| {
-                read(bytes).map_err(|error| error.to_string())
-            }));
+        match self.evaluators.named.last_mut() {
+            Some(last) => {
+                last.read = Some(Arc::new(move |bytes| {
+                    read(bytes).map_err(|error| error.to_string())
+                }));
+            }
+            None => self.unknown_name("evaluator", "or_from_file"),
         }
         self
     }
@@ -142,9 +145,12 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn usual_evaluator(mut self, name: &'static str) -> Self {
         let named = &mut self.evaluators.named;
-        if let Some(place) = named.iter().position(|known| known.name == name) {
-            let usual = named.remove(place);
-            named.insert(0, usual);
+        match named.iter().position(|known| known.name == name) {
+            Some(place) => named[..=place].rotate_right(1),
+            None => {
+                let error = self.no_evaluator(name);
+                self.taken.get_or_insert(error);
+            }
         }
         self
     }
@@ -193,14 +199,16 @@ impl<G: Playable> Catalog<G> {
             None if self.evaluators.named.is_empty() && name == NONE => {
                 Ok(AnyEvaluator::new(|_: &G| Score::DRAW))
             }
-            None => Err(SpecError::Evaluator {
-                game: self.name.to_owned(),
-                name: name.to_owned(),
-                known: self
-                    .evaluators()
-                    .map(|entry| entry.name.to_owned())
-                    .collect(),
-            }),
+            None => Err(self.no_evaluator(name)),
+        }
+    }
+
+    fn no_evaluator(&self, name: &str) -> SpecError {
+        let known = self.evaluators().map(|entry| entry.name.to_owned());
+        SpecError::Evaluator {
+            game: self.name.to_owned(),
+            name: name.to_owned(),
+            known: known.collect(),
         }
     }
 

@@ -1,18 +1,22 @@
 //! The strategies of a catalog: textbook searches and yours; names for compositions; and the checks of a [`Spec`].
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::building::{Make, Mode, Noisy, OwnParts, Quiet, Repeating, Tactics};
+use crate::building::{Driven, Make, Mode, Noisy, Quiet, Tactics, Whole, WithParts};
 use crate::catalog::{Catalog, CatalogEntry};
-use crate::contender::{Contender, Search};
+use crate::contender::{Contender, Facts, Search};
+use crate::own_parts::{Driver, OwnParts};
 use crate::playable::{Playable, check_turns};
 use crate::spec::{Composition, EvaluatorSpec, Spec, SpecError, WITHOUT, Word};
 use crate::words::{Part, Role, Setting, Settings};
+use plywood_eval::Score;
 use plywood_search::{
-    FixedDepth, Horizon, MoveOrdering, PrincipalVariationRecursion, Recursion, Strategy, Tactical,
-    WithHistory, catch_panic,
+    FixedDepth, Horizon, MoveOrdering, Recursion, Selectivity, Strategy, Tactical,
+    TranspositionTable, WithHistory, catch_panic,
 };
-use std::any::TypeId;
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(Clone)]
 pub(super) struct Strategies<G: Playable> {
@@ -24,8 +28,10 @@ pub(super) struct Strategies<G: Playable> {
     /// The number of names from the textbook.
     textbook: usize,
     /// The parts, in the order in which compositions are written.
-    parts: Vec<Part>,
+    parts: Arc<[Part]>,
     own: Arc<OwnParts<G>>,
+    /// The last part that was added.
+    added: Option<&'static str>,
     listed: Option<Vec<&'static str>>,
 }
 
@@ -49,7 +55,7 @@ const RECURSION: &[Role] = &[
     Role::Selectivity,
     Role::Driver,
 ];
-/// The parts of principal variation search.
+/// The parts of a recursion that can be split among threads.
 const ON_THREADS: &[Role] = &[
     Role::Horizon,
     Role::Ordering,
@@ -58,6 +64,14 @@ const ON_THREADS: &[Role] = &[
     Role::Threads,
     Role::Driver,
 ];
+
+/// Returns the parts that a recursion takes.
+const fn taken_by<R: Recursion>() -> &'static [Role] {
+    match R::YOUNGER_BROTHERS {
+        Some(_) => ON_THREADS,
+        None => RECURSION,
+    }
+}
 
 impl<G: Playable> Strategies<G> {
     pub(super) fn new(is_tactical: bool, repeats: bool) -> Self {
@@ -69,6 +83,7 @@ impl<G: Playable> Strategies<G> {
             textbook: 0,
             parts: Part::all().cloned().collect(),
             own: Arc::default(),
+            added: None,
             listed: None,
         }
     }
@@ -130,7 +145,7 @@ impl<G: Playable> Catalog<G> {
     where
         S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
     {
-        let make = Make::strategy::<S, Repeating>(make);
+        let make = Make::either(Whole(make), self.strategies.repeats);
         self.with_search((name, about), &[], make)
     }
 
@@ -148,12 +163,13 @@ impl<G: Playable> Catalog<G> {
     where
         S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
     {
-        let make = Make::fixed_depth::<S, Repeating>(make);
+        let make = Make::either(Driven(make), self.strategies.repeats);
         self.with_search((name, about), DRIVEN, make)
     }
 
-    /// Adds a recursion under a name. It takes every part, like alpha-beta:
-    /// `NAME+quiescence+captures+killers+table=16+aspiration+deepening`.
+    /// Adds a recursion under a name. It takes every part, like alpha-beta, and threads if it declares
+    /// [`YOUNGER_BROTHERS`](Recursion::YOUNGER_BROTHERS): `NAME+quiescence+captures+killers+table=16+aspiration+deepening`. The function
+    /// receives its [settings](Self::with_settings).
     ///
     /// ```
     /// use plywood_catalog::Catalog;
@@ -163,40 +179,55 @@ impl<G: Playable> Catalog<G> {
     ///
     /// let games = Catalog::tactical("connect-four", ConnectFour::new())
     ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
-    ///     .recursion::<Mine>("mine", "a recursion of mine");
+    ///     .recursion("mine", "a recursion of mine", |_| Mine);
     /// let mine = games.contender("mine+captures+killers+table=1+deepening")?;
     /// let report = mine.strategy(0).search(games.start(), &Limits::depth(4));
     /// assert_eq!(report.depth, 4);
     /// # Ok::<(), plywood_catalog::SpecError>(())
     /// ```
     #[must_use]
-    pub fn recursion<R>(self, name: &'static str, about: &'static str) -> Self
+    pub fn recursion<R>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> R + Send + Sync + 'static,
+    ) -> Self
     where
-        R: Recursion + Send + 'static,
+        R: Recursion + Clone + Send + 'static,
         G: Tactical,
     {
-        self.with_recursion::<R, Noisy, Repeating>(name, about)
+        let build = WithParts(make, PhantomData::<fn() -> Noisy>);
+        let make = Make::either(build, self.strategies.repeats);
+        self.with_search((name, about), taken_by::<R>(), make)
     }
 
     /// Adds a [recursion](Self::recursion) to a game that is not [`Tactical`], without the parts that need noisy moves.
     #[must_use]
-    pub fn keyed_recursion<R>(self, name: &'static str, about: &'static str) -> Self
+    pub fn keyed_recursion<R>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> R + Send + Sync + 'static,
+    ) -> Self
     where
-        R: Recursion + Send + 'static,
+        R: Recursion + Clone + Send + 'static,
     {
-        self.with_recursion::<R, Quiet, Repeating>(name, about)
+        let build = WithParts(make, PhantomData::<fn() -> Quiet>);
+        let make = Make::either(build, self.strategies.repeats);
+        self.with_search((name, about), taken_by::<R>(), make)
     }
 
     pub(super) fn with_recursion<R, T, M>(self, name: &'static str, about: &'static str) -> Self
     where
-        R: Recursion + Send + 'static,
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
-        M: Mode,
+        R: Recursion + Clone + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
     {
-        // Only principal variation search can share its work among threads.
-        let is_pvs = TypeId::of::<R>() == TypeId::of::<PrincipalVariationRecursion>();
-        let takes = if is_pvs { ON_THREADS } else { RECURSION };
-        self.with_search((name, about), takes, Make::recursion::<R, T, M>())
+        let make = M::make(WithParts(
+            |_: &Settings| R::default(),
+            PhantomData::<fn() -> T>,
+        ));
+        self.with_search((name, about), taken_by::<R>(), make)
     }
 
     pub(super) fn with_search(
@@ -211,6 +242,7 @@ impl<G: Playable> Catalog<G> {
             takes,
             settings: Arc::default(),
             evaluator: None,
+            facts: Facts::new(),
             make,
         }));
         self.strategies.named.push(Named {
@@ -226,6 +258,7 @@ impl<G: Playable> Catalog<G> {
     pub fn with_settings(mut self, settings: impl IntoIterator<Item = Setting>) -> Self {
         let strategies = &mut self.strategies;
         let Some(last) = strategies.searches.last_mut().map(Arc::make_mut) else {
+            self.unknown_name("strategy", "settings");
             return self;
         };
         last.settings = settings.into_iter().collect();
@@ -247,6 +280,16 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
+    /// Declares facts about the last added search.
+    #[must_use]
+    pub fn with_facts(mut self, facts: Facts) -> Self {
+        match self.strategies.searches.last_mut().map(Arc::make_mut) {
+            Some(last) => last.facts = facts,
+            None => self.unknown_name("strategy", "facts"),
+        }
+        self
+    }
+
     /// Adds a horizon under a word, which every recursion takes instead of `quiescence`. The function receives the evaluator.
     #[must_use]
     pub fn horizon<H>(
@@ -258,8 +301,9 @@ impl<G: Playable> Catalog<G> {
     where
         H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_horizon(word, make);
-        self.with_part(Part::own(word, Role::Horizon, about), "best-looking")
+        let own = Arc::make_mut(&mut self.strategies.own);
+        own.add_horizon(word, move |_, evaluator| make(evaluator));
+        self.with_part((word, about), Role::Horizon)
     }
 
     /// Adds a move ordering under a word, which every recursion takes. The function receives the evaluator. Captures come before its moves,
@@ -274,17 +318,101 @@ impl<G: Playable> Catalog<G> {
     where
         O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_ordering(word, make);
-        self.with_part(Part::own(word, Role::Ordering, about), "killers")
+        let own = Arc::make_mut(&mut self.strategies.own);
+        own.add_ordering(word, move |_, evaluator| make(evaluator));
+        self.with_part((word, about), Role::Ordering)
     }
 
-    /// Adds a part before another one.
-    fn with_part(mut self, part: Part, before: &str) -> Self {
-        let is_taken = self.strategies.part(part.word()).is_some();
-        self.take_name("parts", part.word(), is_taken);
-        let parts = &mut self.strategies.parts;
-        let place = parts.iter().position(|part| part.word() == before);
-        parts.insert(place.unwrap_or(parts.len()), part);
+    /// Adds a selectivity under a word, which every recursion takes. The function receives the settings, among them the word's number if
+    /// [`numbered`](Self::numbered) declares one.
+    ///
+    /// ```
+    /// use plywood_catalog::Catalog;
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{LateMoves, Limits};
+    ///
+    /// let games = Catalog::tactical("connect-four", ConnectFour::new())
+    ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
+    ///     .selectivity("late", "late moves are searched less deeply", |settings| {
+    ///         LateMoves::after(settings.given("late").unwrap_or(3))
+    ///     })
+    ///     .numbered(1..=7);
+    /// let nodes = |name| {
+    ///     let contender = games.contender(name)?;
+    ///     let report = contender.strategy(0).search(games.start(), &Limits::depth(6));
+    ///     Ok::<_, plywood_catalog::SpecError>(report.stats.nodes)
+    /// };
+    /// assert!(nodes("alpha-beta+late=2")? < nodes("alpha-beta+late=5")?);
+    /// # Ok::<(), plywood_catalog::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn selectivity<S>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> S + Send + Sync + 'static,
+    ) -> Self
+    where
+        S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
+    {
+        Arc::make_mut(&mut self.strategies.own).add_selectivity(word, make);
+        self.with_part((word, about), Role::Selectivity)
+    }
+
+    /// Adds a table under a word, which every recursion takes instead of `table`. Threads can't share it.
+    #[must_use]
+    pub fn table<T>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> T + Send + Sync + 'static,
+    ) -> Self
+    where
+        T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
+    {
+        Arc::make_mut(&mut self.strategies.own).add_table(word, make);
+        self.with_part((word, about), Role::Table)
+    }
+
+    /// Adds a driver under a word, which every fixed-depth search takes instead of `aspiration` and `mtd-f`.
+    #[must_use]
+    pub fn driver<D: Driver>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> D + Send + Sync + 'static,
+    ) -> Self {
+        Arc::make_mut(&mut self.strategies.own).add_driver(word, make);
+        self.with_part((word, about), Role::Driver)
+    }
+
+    /// Lets the last added part have a number in this range: `WORD` or `WORD=N`. Its function reads it with [`Settings::given`].
+    #[must_use]
+    pub fn numbered(mut self, range: RangeInclusive<u32>) -> Self {
+        let added = self.strategies.added;
+        let mut parts = self.strategies.parts.to_vec();
+        match parts.iter_mut().find(|part| Some(part.word()) == added) {
+            Some(part) => part.setting = Setting::amount(part.word(), None, range),
+            None => self.unknown_name("part", "numbered"),
+        }
+        self.strategies.parts = parts.into();
+        self
+    }
+
+    /// Adds a part in the place of its role, before the textbook's parts that are tried after it.
+    fn with_part(mut self, (word, about): (&'static str, &'static str), role: Role) -> Self {
+        let is_taken = self.strategies.part(word).is_some();
+        self.take_name("parts", word, is_taken);
+        let mut parts = self.strategies.parts.to_vec();
+        let before = |part: &Part| match role {
+            Role::Ordering => part.word() == "killers",
+            Role::Horizon | Role::Table | Role::Selectivity | Role::Threads => part.role > role,
+            Role::Driver => part.word() == "deepening",
+        };
+        let place = parts.iter().position(before).unwrap_or(parts.len());
+        parts.insert(place, Part::own(word, Setting::switch(word), role, about));
+        self.strategies.parts = parts.into();
+        self.strategies.added = Some(word);
         self
     }
 
@@ -292,8 +420,12 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn usual_evaluator_of(mut self, search: &str, evaluator: &'static str) -> Self {
         let mut searches = self.strategies.searches.iter_mut();
-        if let Some(search) = searches.find(|known| known.name == search) {
-            Arc::make_mut(search).evaluator = Some(evaluator);
+        match searches.find(|known| known.name == search) {
+            Some(search) => Arc::make_mut(search).evaluator = Some(evaluator),
+            None => {
+                let error = self.unknown(search);
+                self.taken.get_or_insert(error);
+            }
         }
         self
     }
@@ -441,8 +573,8 @@ impl<G: Playable> Catalog<G> {
             asked,
             spec,
             search,
+            parts: Arc::clone(&self.strategies.parts),
             own: Arc::clone(&self.strategies.own),
-            repeats: self.strategies.repeats,
             evaluator,
             stop: None,
         })
@@ -508,8 +640,14 @@ impl<G: Playable> Catalog<G> {
         for (_, name, value) in ordered {
             checked.push(name, value.as_deref());
         }
-        let has = |word| checked.part(word).is_some();
-        if has("parallel") && !has("table") && !has("deep-table") {
+        let has = |role: Role| {
+            checked.parts().iter().any(|word| {
+                parts
+                    .iter()
+                    .any(|part| part.word() == word.name && part.role == role && part.is_shared())
+            })
+        };
+        if has(Role::Threads) && !has(Role::Table) {
             return Err(SpecError::Needs {
                 part: "parallel",
                 needed: "a table",
@@ -581,10 +719,10 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Checks that the names of strategies and evaluators are unique, that every alias can be made, that every name to be listed and every
-    /// default evaluator exists, and that the sides alternate in a random game.
+    /// default evaluator exists, that every search uses its settings and its evaluator, and that the sides alternate in a random game.
     ///
     /// # Errors
-    /// [`SpecError`] with the repeated or unknown name, the mistake in an alias, or the player that moves again.
+    /// [`SpecError`] with the repeated, unknown or unused name, the mistake in an alias, or the player that moves again.
     pub fn check(&self) -> Result<(), SpecError> {
         // A panicking game doesn't make the catalog wrong.
         if let Ok(Err(law)) = catch_panic(|| check_turns(&self.start, 1)) {
@@ -612,7 +750,41 @@ impl<G: Playable> Catalog<G> {
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }
-        Ok(())
+        let mut searches = self.strategies.searches.iter();
+        searches.try_for_each(|search| self.check_use(search))
+    }
+
+    /// Checks that a search reads its settings, and keeps its evaluator if it evaluates.
+    fn check_use(&self, search: &Arc<Search<G>>) -> Result<(), SpecError> {
+        let unused = |declared: &str| SpecError::Unused {
+            game: self.name.to_owned(),
+            search: search.name.to_owned(),
+            declared: declared.to_owned(),
+        };
+        let evaluator = AnyEvaluator::new(|_: &G| Score::DRAW);
+        let read = Arc::new(Mutex::new(BTreeSet::new()));
+        // A setting may be read only where a switch is on.
+        for given in [false, true] {
+            let mut composition = Composition::new(search.name);
+            for setting in search.settings.iter().filter(|_| given) {
+                let value = setting.example();
+                composition.push(&setting.name, value.as_deref());
+            }
+            let mut contender = self.contender_of(composition.into())?;
+            contender.evaluator = evaluator.clone();
+            let strategy = contender.noting(&read);
+            drop(contender);
+            if search.facts.evaluates && evaluator.is_only_copy() {
+                return Err(unused("evaluator"));
+            }
+            drop(strategy);
+        }
+        let read = read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut names = search.settings.iter().map(|setting| &setting.name);
+        match names.find(|name| !read.contains(*name)) {
+            Some(name) => Err(unused(name)),
+            None => Ok(()),
+        }
     }
 
     fn unknown(&self, name: &str) -> SpecError {

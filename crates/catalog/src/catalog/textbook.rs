@@ -1,27 +1,31 @@
 //! The textbook's searches, and names for some of their compositions, the simplest first. They are declared the same way as yours.
 
-use crate::building::{Make, Mode, Tactics};
+use crate::any_evaluator::AnyEvaluator;
+use crate::building::{Mode, OverHorizon, Tactics, Whole};
 use crate::catalog::Catalog;
 use crate::catalog::strategies::OVER_HORIZON;
+use crate::contender::Facts;
 use crate::playable::Playable;
-use crate::words::Setting;
+use crate::words::{Setting, Settings};
 use plywood_search::{
     AlphaBetaRecursion, FailHardRecursion, MaxMinRecursion, MinimaxRecursion, NegamaxRecursion,
     PrincipalVariationRecursion, Recursion, SssStarRecursion, WithHistory,
 };
 use plywood_search::{MonteCarlo, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
+use std::marker::PhantomData;
 
 impl<G: Playable> Catalog<G> {
     /// Adds the textbook to an empty catalog.
     #[rustfmt::skip]
     pub(super) fn textbook<T, M>(self) -> Self
     where
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
-        M: Mode,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
     {
         let mut catalog = self
-            .with_search(("random", "any legal move, chosen by the seed"), &[], Make::strategy::<_, M>(|_, _| Random))
+            .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random)))
+            .with_facts(Facts::new().evaluates_nothing().searches_nothing())
             .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side")
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function")
             .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side")
@@ -31,12 +35,14 @@ impl<G: Playable> Catalog<G> {
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move")
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta")
+            .with_facts(Facts::new().keeps_nodes())
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
-            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], Make::strategy::<_, M>(|settings, evaluator| {
+            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], M::make(Whole(|settings: &Settings, evaluator: AnyEvaluator<G>| {
                 MonteCarlo::new(evaluator).exploration(settings.number("exploration"))
-            }))
+            })))
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
-            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], Make::strategy::<_, M>(|_, _| ProofNumber::new()))
+            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| ProofNumber::new())))
+            .with_facts(Facts::new().evaluates_nothing())
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
             .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also uses deeper results; not exact")
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
@@ -56,10 +62,10 @@ impl<G: Playable> Catalog<G> {
     fn over_horizon<R, T, M>(self, name: &'static str, about: &'static str) -> Self
     where
         R: Recursion + Send + 'static,
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>>,
-        M: Mode,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
     {
-        let make = Make::over_horizon::<R, T, M>();
+        let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
     }
 

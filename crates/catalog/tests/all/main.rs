@@ -4,6 +4,7 @@ mod ended_anywhere;
 mod fairness;
 mod files;
 mod laws;
+mod plan;
 mod recorded;
 mod registry;
 mod shown;

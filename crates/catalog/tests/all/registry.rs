@@ -1,7 +1,8 @@
 //! The registry: texts give the parts they name, presets keep their node counts, and errors list the known names.
 
 use plywood_catalog::{
-    AnyEvaluator, Catalog, Composition, EvaluatorSpec, Games as _, PositionAlone, Setting, Spec,
+    AnyEvaluator, Catalog, Composition, EvaluatorSpec, Facts, Games as _, PositionAlone, Setting,
+    Spec,
 };
 use plywood_core::Position;
 use plywood_eval::{Material, NamedWeights};
@@ -13,7 +14,7 @@ use plywood_search::{
 };
 use plywood_search::{Assembled, Node, Parts, Recursion};
 use plywood_search::{Game, Horizon, Keyed, MoveOrdering, MovePriority};
-use plywood_search::{SearchState, Stopped, Window};
+use plywood_search::{SearchState, Stopped, Window, YoungerBrothers};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -24,7 +25,9 @@ static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
     Catalog::tactical("connect-four", ConnectFour::new())
         .evaluator("estimate", "open lines of four", ESTIMATE)
         .evaluator("draw", "nothing", |_: &ConnectFour| Score::DRAW)
-        .fixed_depth("mine", "alpha-beta with settings", |_, evaluator| {
+        .fixed_depth("mine", "alpha-beta with settings", |settings, evaluator| {
+            let _: (i32, u64) = (settings.number("width"), settings.number("lead"));
+            let _ = (settings.has("bold"), settings.choice("style"));
             AlphaBeta::new(evaluator)
         })
         .with_settings([
@@ -34,6 +37,7 @@ static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
             Setting::choice("style", &["plain", "wild"]),
         ])
         .strategy("dice", "any move", |_, _| PositionAlone(Random))
+        .with_facts(Facts::new().evaluates_nothing().searches_nothing())
         .alias("shallow", "mine+width=4:depth=2", "mine, two plies deep")
 });
 
@@ -457,11 +461,12 @@ proptest! {
 }
 
 /// Principal variation search as a user would write it: a null window after the first move, and a second search after a fail high.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct NegaScout;
 
 impl Recursion for NegaScout {
     const NAME: &'static str = "negascout";
+    const YOUNGER_BROTHERS: Option<YoungerBrothers> = Some(YoungerBrothers::NullWindow);
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut Assembled<Self, P>,
@@ -509,7 +514,7 @@ impl Recursion for NegaScout {
 #[test]
 fn a_recursion_of_a_user_takes_every_part_by_its_word() {
     let catalog = CONNECT_FOUR.clone();
-    let catalog = catalog.recursion::<NegaScout>("negascout", "as a user would write it");
+    let catalog = catalog.recursion("negascout", "as a user would write it", |_| NegaScout);
     assert!(catalog.check().is_ok());
     let words = |name| {
         let parts = catalog.parts(name).map(|part| part.word().to_owned());
@@ -540,7 +545,7 @@ fn a_recursion_of_a_user_takes_every_part_by_its_word() {
         );
     }
     let quiet = Catalog::keyed("tic-tac-toe", TicTacToe::new());
-    let quiet = quiet.keyed_recursion::<NegaScout>("negascout", "as a user would write it");
+    let quiet = quiet.keyed_recursion("negascout", "as a user would write it", |_| NegaScout);
     let report = quiet
         .contender("negascout+killers+table=1+deepening")
         .unwrap();

@@ -36,7 +36,7 @@ pub struct ComparisonRow {
     /// The name of the strategy. In JSON it is `name`.
     #[cfg_attr(feature = "serde", serde(rename = "name", default))]
     pub strategy: String,
-    /// The requested depth, if any.
+    /// The requested depth, if any; a shallower one if the strategy has that limit itself.
     pub depth: Option<u32>,
     /// `true` if the search did everything it was asked to do.
     pub is_finished: bool,
@@ -166,6 +166,8 @@ impl ComparisonRow {
         // A solved game ends before the depth, and a random strategy has no score.
         let has_depth =
             report.reason == StopReason::Depth && report.score.is_some() && report.depth > 0;
+        let reached = has_depth.then_some(report.depth);
+        let depth = depth.map(|asked| reached.map_or(asked, |reached| asked.min(reached)));
         let seconds = report.elapsed.as_secs_f64();
         Self {
             position: place.position,

@@ -3,7 +3,7 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::node::Node;
-use crate::parts::{Assembled, Parts, Recursion};
+use crate::parts::{Assembled, Parts, Recursion, YoungerBrothers};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
 use crate::window::Window;
@@ -53,6 +53,7 @@ pub struct AlphaBetaRecursion;
 impl Recursion for AlphaBetaRecursion {
     const NAME: &'static str = "alpha-beta";
     const IS_EXACT: bool = true;
+    const YOUNGER_BROTHERS: Option<YoungerBrothers> = Some(YoungerBrothers::WholeWindow);
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut AlphaBeta<P>,

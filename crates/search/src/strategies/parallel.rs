@@ -1,13 +1,12 @@
-//! Principal variation search on several threads: young brothers wait.
+//! A search on several threads: young brothers wait.
 
 use crate::budget::{Budget, Stopped};
 use crate::game::Keyed;
 use crate::limits::StopHandle;
 use crate::line::Line;
 use crate::node::Node;
-use crate::parts::{Parts, SharedParts};
+use crate::parts::{Assembled, Parts, Recursion, SharedParts, YoungerBrothers};
 use crate::search_state::{Counts, SearchState};
-use crate::strategies::principal_variation::PrincipalVariationSearch;
 use crate::strategy::{FixedDepth, Strategy};
 use crate::threads::{StopOnPanic, start_helper};
 use crate::window::Window;
@@ -22,8 +21,10 @@ use std::thread;
 /// probably all have to be searched, and that work can be shared: idle threads join in, and each takes the next move from the list until
 /// none is left.
 ///
-/// **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of principal variation
-/// search. No more threads work at a time than requested: while a thread waits for its helpers, another may work in its place.
+/// It takes every recursion that declares [`YOUNGER_BROTHERS`](Recursion::YOUNGER_BROTHERS), such as alpha-beta and principal variation
+/// search.
+///
+/// **Invariant.** Every move is searched with an alpha that was right when it was taken, so the value is that of the search on one thread. No more threads work at a time than requested: while a thread waits for its helpers, another may work in its place.
 ///
 /// **Cost.** A few more nodes than on one thread, since a raised alpha comes too late for the moves being searched. With an exact table the
 /// value is the same on every run, but the node counts and the choice between equal moves are not.
@@ -62,8 +63,9 @@ use std::thread;
 /// );
 /// ```
 #[derive(Debug, Clone)]
-pub struct Parallel<P> {
-    inner: PrincipalVariationSearch<P>,
+pub struct Parallel<R, P> {
+    inner: Assembled<R, P>,
+    younger_brothers: YoungerBrothers,
     threads: usize,
     split_depth: u32,
     /// The number of idle threads. It may fall below zero for a moment, when one that waited wakes up.
@@ -74,21 +76,40 @@ pub struct Parallel<P> {
 /// the calling thread did up to three fifths of the work of two.
 const DEFAULT_SPLIT_DEPTH: u32 = 4;
 
-impl<P: SharedParts> Parallel<P> {
+/// The compiler's message for a recursion that cannot be split.
+const NOT_SPLIT: &str = "this recursion does not declare `YOUNGER_BROTHERS`, so its nodes cannot be shared among threads";
+
+impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
     /// Runs this strategy on this many threads, at least one.
     ///
     /// # Panics
     /// If `threads` is 0.
     #[must_use]
-    pub fn new(inner: PrincipalVariationSearch<P>, threads: usize) -> Self {
+    pub fn new(inner: Assembled<R, P>, threads: usize) -> Self {
+        const { assert!(R::YOUNGER_BROTHERS.is_some(), "{}", NOT_SPLIT) };
+        Self::if_split(inner, threads).unwrap_or_else(|_| unreachable!("it is declared"))
+    }
+
+    /// Runs a search on this many threads, or returns it if its recursion cannot be split.
+    ///
+    /// # Errors
+    /// The search.
+    ///
+    /// # Panics
+    /// If `threads` is 0.
+    pub fn if_split(inner: Assembled<R, P>, threads: usize) -> Result<Self, Assembled<R, P>> {
         assert!(threads > 0, "a search on no threads");
+        let Some(younger_brothers) = R::YOUNGER_BROTHERS else {
+            return Err(inner);
+        };
         let idle = Arc::new(AtomicIsize::new(0));
-        Self {
+        Ok(Self {
             inner,
+            younger_brothers,
             threads,
             split_depth: DEFAULT_SPLIT_DEPTH,
             idle,
-        }
+        })
     }
 
     /// Shares only nodes of at least this depth. Games whose nodes are cheaper than those of chess need more.
@@ -154,7 +175,7 @@ impl<P: SharedParts> Parallel<P> {
         Ok(best)
     }
 
-    /// Searches one move of a split node: the first with the whole window, the others with a null window first.
+    /// Searches one move of a split node: the first with the whole window, the others as the recursion declares.
     fn search_child<G>(
         &mut self,
         split: &Split<'_, G>,
@@ -170,10 +191,9 @@ impl<P: SharedParts> Parallel<P> {
         let reduction = self.inner.reduction(&split.node, index, mv, &child);
         state.down(mv);
         let whole = Window::between(alpha, beta);
-        let asked = if index == 0 {
-            whole
-        } else {
-            whole.null_at_alpha()
+        let asked = match self.younger_brothers {
+            YoungerBrothers::NullWindow if index > 0 => whole.null_at_alpha(),
+            YoungerBrothers::NullWindow | YoungerBrothers::WholeWindow => whole,
         };
         let mut score = -self.search_node(&child, depth - reduction, -asked, state)?;
         if reduction > 0 && score > alpha {
@@ -251,6 +271,7 @@ impl<P: SharedParts> Parallel<P> {
     fn helper(&self) -> Self {
         Self {
             inner: self.inner.share(),
+            younger_brothers: self.younger_brothers,
             threads: self.threads,
             split_depth: self.split_depth,
             idle: Arc::clone(&self.idle),
@@ -369,9 +390,10 @@ impl<'a, G: Keyed> Split<'a, G> {
     }
 }
 
-impl<G, P> FixedDepth<G> for Parallel<P>
+impl<G, R, P> FixedDepth<G> for Parallel<R, P>
 where
     G: Keyed<Move: Send + Sync> + Sync,
+    R: Recursion + Clone + Send,
     P: Parts<G> + SharedParts,
 {
     fn begin(&mut self) {
@@ -396,9 +418,10 @@ where
     }
 }
 
-impl<G, P> Strategy<G> for Parallel<P>
+impl<G, R, P> Strategy<G> for Parallel<R, P>
 where
     G: Keyed<Move: Send + Sync> + Sync,
+    R: Recursion + Clone + Send,
     P: Parts<G> + SharedParts,
 {
     fn name(&self) -> String {

@@ -3,7 +3,7 @@
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::node::Node;
-use crate::parts::{Assembled, Parts, Recursion};
+use crate::parts::{Assembled, Parts, Recursion, YoungerBrothers};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
 use crate::window::Window;
@@ -61,6 +61,7 @@ pub struct PrincipalVariationRecursion;
 impl Recursion for PrincipalVariationRecursion {
     const NAME: &'static str = "pvs";
     const IS_EXACT: bool = true;
+    const YOUNGER_BROTHERS: Option<YoungerBrothers> = Some(YoungerBrothers::NullWindow);
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut PrincipalVariationSearch<P>,

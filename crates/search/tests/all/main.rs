@@ -13,7 +13,7 @@ mod node {
     pub(crate) use plywood_search::Node;
 }
 mod parts {
-    pub(crate) use plywood_search::{Assembled, Parts, Recursion};
+    pub(crate) use plywood_search::{Assembled, Parts, Recursion, YoungerBrothers};
 }
 mod search_state {
     pub(crate) use plywood_search::SearchState;

@@ -5,8 +5,10 @@ use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits, milliseconds};
 use crate::problem::Problem;
 use crate::strength::{self, EloRange};
 use plywood_catalog::{
-    Catalog, Composition, Contender, EvaluatorSpec, Playable, Setting, SettingKind, Spec, SpecError,
+    Catalog, Composition, Contender, Cost, EvaluatorSpec, Playable, Resource, Setting, SettingKind,
+    Spec, SpecError,
 };
+use plywood_search::MoveLimits;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -119,14 +121,15 @@ const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
 const MOST_LINES: u32 = 5;
 /// SSS* keeps every node it visits, and their siblings: about a kilobyte for each visit in chess.
 const MOST_NODES_IN_MEMORY: u64 = 100_000;
-/// The words that need memory or processors, with the most that one search gets.
-const COSTLY: [(&str, u32); 5] = [
-    ("table", 64),
-    ("deep-table", 64),
-    ("hash", 64),
-    ("parallel", 4),
-    ("threads", 4),
-];
+
+/// Returns the most of a resource that one search gets.
+const fn most(resource: Resource) -> u32 {
+    match resource {
+        Resource::Megabytes => 64,
+        Resource::Threads => 4,
+        _ => 0,
+    }
+}
 
 impl Choice {
     pub(super) fn check<G: Playable>(
@@ -141,10 +144,10 @@ impl Choice {
         let contender = contender(catalog, &name, self.evaluator.as_deref())?;
         let own = contender.limits();
         let asked = LimitsRequest {
-            depth: self.limits.depth,
-            nodes: self.limits.nodes.or(own.nodes),
-            time_ms: self.limits.time_ms.or_else(|| own.time.map(milliseconds)),
-            clock: self.limits.clock,
+            depth: own.depth.map(u64::from).or(self.limits.depth),
+            nodes: own.nodes.or(self.limits.nodes),
+            time_ms: own.time.map(milliseconds).or(self.limits.time_ms),
+            clock: self.limits.clock.filter(|_| own.time.is_none()),
         };
         let lines = self.lines.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&lines) {
@@ -154,12 +157,12 @@ impl Choice {
         }
         let usual = contender.needs_depth().then(|| catalog.depth());
         let search = contender.spec().composition.search();
-        let nodes = if search == "sss-star" {
+        let nodes = if contender.facts().keeps_nodes {
             server.nodes.min(MOST_NODES_IN_MEMORY)
         } else {
             server.nodes
         };
-        let mut limits = asked.within(&ServiceLimits { nodes, ..*server }, own.depth.or(usual));
+        let mut limits = asked.within(&ServiceLimits { nodes, ..*server }, usual);
         // The limit set by memory is reported like a requested limit that was lowered.
         if nodes < server.nodes && asked.nodes.is_none() {
             limits.clipped.push("nodes");
@@ -170,7 +173,8 @@ impl Choice {
             seed: self.seed,
             lines,
             name,
-            contender,
+            // The applied limits contain its own.
+            contender: contender.with_limits(MoveLimits::default()),
         })
     }
 }
@@ -211,9 +215,15 @@ fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>
     let found = catalog
         .contender_of(spec)
         .map_err(|error| refused(&error))?;
-    for (word, most) in COSTLY {
-        let value = found.spec().composition.number::<u32>(word);
-        if value.is_some_and(|value| value > most) {
+    for Cost {
+        word,
+        resource,
+        amount,
+        ..
+    } in found.costs()
+    {
+        let most = most(resource);
+        if amount > most {
             let detail = format!("{word}: at most {most} is allowed here");
             return Err(Problem::value("strategy", detail));
         }

@@ -62,7 +62,7 @@ impl Options {
         let limits = MoveLimits::from(self.limits);
         check_limits(slice::from_ref(&player), limits)?;
         let own = player.limits();
-        let player = player.with_limits(own.or(limits));
+        let player = player.with_limits(own.inherit(limits));
         let (count, checksum) = self.survey()?;
         let bar = progress(self.journal.shard().size_of(count));
         let settings = json!({

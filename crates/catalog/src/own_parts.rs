@@ -1,0 +1,299 @@
+//! [`OwnParts`]: the parts that are added to a catalog, by their words; and [`Driver`], a trait for one kind of them.
+
+use crate::any_evaluator::AnyEvaluator;
+use crate::playable::{AnyFixedDepth, Playable};
+use crate::words::Settings;
+use plywood_search::{Game, Keyed, Node, WithHistory};
+use plywood_search::{Horizon, MoveOrdering, MovePriority, Selectivity, TranspositionTable};
+use std::sync::Arc;
+
+/// Returns the part with this word, which was added together with the word.
+pub(crate) fn named<'a, M>(all: &'a [(&'static str, M)], word: &str) -> &'a M {
+    let found = all.iter().find(|(name, _)| *name == word);
+    found
+        .map(|(_, make)| make)
+        .expect("a word is added together with its part")
+}
+
+/// The parts added to a catalog, for positions alone and for games.
+#[derive(Clone)]
+pub(crate) struct OwnParts<G: Playable> {
+    alone: OwnPartsOver<G, G>,
+    in_game: OwnPartsOver<G, WithHistory<G>>,
+}
+
+#[derive(Clone)]
+pub(crate) struct OwnPartsOver<G: Playable, P> {
+    pub(crate) horizons: Vec<(&'static str, MakeEvaluating<G, Box<dyn AnyHorizon<P>>>)>,
+    pub(crate) orderings: Vec<(&'static str, MakeEvaluating<G, Box<dyn AnyOrdering<P>>>)>,
+    pub(crate) selectivities: Vec<(&'static str, MakePart<Box<dyn AnySelectivity<P>>>)>,
+    pub(crate) tables: Vec<(&'static str, MakePart<Box<dyn AnyTable<P>>>)>,
+    pub(crate) drivers: Vec<(&'static str, MakeDriver<P>)>,
+}
+
+type MakeEvaluating<G, T> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync>;
+type MakePart<T> = Arc<dyn Fn(&Settings) -> T + Send + Sync>;
+type MakeDriver<P> = Arc<dyn Fn(&Settings, AnyFixedDepth<P>) -> AnyFixedDepth<P> + Send + Sync>;
+
+impl<G: Playable> Default for OwnParts<G> {
+    fn default() -> Self {
+        Self {
+            alone: OwnPartsOver::new(),
+            in_game: OwnPartsOver::new(),
+        }
+    }
+}
+
+impl<G: Playable, P> OwnPartsOver<G, P> {
+    const fn new() -> Self {
+        Self {
+            horizons: Vec::new(),
+            orderings: Vec::new(),
+            selectivities: Vec::new(),
+            tables: Vec::new(),
+            drivers: Vec::new(),
+        }
+    }
+}
+
+/// Decides what a fixed-depth search searches, as [`MtdF`](plywood_search::MtdF) and [`Aspiration`](plywood_search::Aspiration) do: a part that [`Catalog::driver`](crate::Catalog::driver)
+/// adds under a word.
+///
+/// ```
+/// use plywood_catalog::{AnyFixedDepth, Catalog, Driver};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{Aspiration, Game, Limits};
+///
+/// struct Wide;
+///
+/// impl Driver for Wide {
+///     fn drive<G: Game<Move: Send> + 'static>(&self, search: AnyFixedDepth<G>) -> AnyFixedDepth<G> {
+///         Box::new(Aspiration::new(search).margin(200))
+///     }
+/// }
+///
+/// let games = Catalog::tactical("connect-four", ConnectFour::new())
+///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
+///     .driver("wide", "windows of 200 centipawns to each side", |_| Wide);
+/// let report = games.contender("pvs+wide+deepening")?
+///     .strategy(0)
+///     .search(games.start(), &Limits::depth(4));
+/// assert_eq!(report.depth, 4);
+/// # Ok::<(), plywood_catalog::SpecError>(())
+/// ```
+pub trait Driver: 'static {
+    /// Wraps a search in this driver.
+    fn drive<G: Game<Move: Send> + 'static>(&self, search: AnyFixedDepth<G>) -> AnyFixedDepth<G>;
+}
+
+impl<G: Playable> OwnParts<G> {
+    pub(crate) fn add_horizon<H>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> H + Send + Sync + 'static,
+    ) where
+        H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
+    {
+        let make = Arc::new(make);
+        let other = Arc::clone(&make);
+        self.alone.horizons.push((
+            word,
+            Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator))),
+        ));
+        self.in_game.horizons.push((
+            word,
+            Arc::new(move |settings, evaluator| Box::new(other(settings, evaluator))),
+        ));
+    }
+
+    pub(crate) fn add_ordering<O>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> O + Send + Sync + 'static,
+    ) where
+        O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
+    {
+        let make = Arc::new(make);
+        let other = Arc::clone(&make);
+        self.alone.orderings.push((
+            word,
+            Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator))),
+        ));
+        self.in_game.orderings.push((
+            word,
+            Arc::new(move |settings, evaluator| Box::new(other(settings, evaluator))),
+        ));
+    }
+
+    pub(crate) fn add_selectivity<S>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings) -> S + Send + Sync + 'static,
+    ) where
+        S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
+    {
+        let make = Arc::new(make);
+        let other = Arc::clone(&make);
+        self.alone
+            .selectivities
+            .push((word, Arc::new(move |settings| Box::new(make(settings)))));
+        self.in_game
+            .selectivities
+            .push((word, Arc::new(move |settings| Box::new(other(settings)))));
+    }
+
+    pub(crate) fn add_table<T>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings) -> T + Send + Sync + 'static,
+    ) where
+        T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
+    {
+        let make = Arc::new(make);
+        let other = Arc::clone(&make);
+        self.alone
+            .tables
+            .push((word, Arc::new(move |settings| Box::new(make(settings)))));
+        self.in_game
+            .tables
+            .push((word, Arc::new(move |settings| Box::new(other(settings)))));
+    }
+
+    pub(crate) fn add_driver<D: Driver>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings) -> D + Send + Sync + 'static,
+    ) {
+        let make = Arc::new(make);
+        let other = Arc::clone(&make);
+        self.alone.drivers.push((
+            word,
+            Arc::new(move |settings, search| make(settings).drive(search)),
+        ));
+        self.in_game.drivers.push((
+            word,
+            Arc::new(move |settings, search| other(settings).drive(search)),
+        ));
+    }
+}
+
+/// Positions to search: those of a game alone, or with their history. Chooses the parts made for them.
+pub(crate) trait Searched<G: Playable>:
+    Keyed<Move: Send + Sync> + Clone + Sync + 'static
+{
+    fn own(parts: &OwnParts<G>) -> &OwnPartsOver<G, Self>;
+}
+
+impl<G: Playable> Searched<G> for G {
+    fn own(parts: &OwnParts<G>) -> &OwnPartsOver<G, Self> {
+        &parts.alone
+    }
+}
+
+impl<G: Playable> Searched<G> for WithHistory<G> {
+    fn own(parts: &OwnParts<G>) -> &OwnPartsOver<G, Self> {
+        &parts.in_game
+    }
+}
+
+/// A [`Horizon`] whose type is known only at run time.
+pub(crate) trait AnyHorizon<P: Game>: Horizon<P> + Send {
+    fn boxed(&self) -> Box<dyn AnyHorizon<P>>;
+}
+
+impl<P: Game, H: Horizon<P> + Clone + Send + 'static> AnyHorizon<P> for H {
+    fn boxed(&self) -> Box<dyn AnyHorizon<P>> {
+        Box::new(self.clone())
+    }
+}
+
+/// A [`MoveOrdering`] whose type is known only at run time.
+pub(crate) trait AnyOrdering<P: Game>: MoveOrdering<P> + Send {
+    fn boxed(&self) -> Box<dyn AnyOrdering<P>>;
+}
+
+impl<P: Game, O: MoveOrdering<P> + Clone + Send + 'static> AnyOrdering<P> for O {
+    fn boxed(&self) -> Box<dyn AnyOrdering<P>> {
+        Box::new(self.clone())
+    }
+}
+
+/// Custom orderings, by their words.
+pub(crate) struct OwnOrdering<P>(pub(crate) Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
+
+impl<P: Game> Clone for OwnOrdering<P> {
+    fn clone(&self) -> Self {
+        let all = self.0.iter();
+        Self(all.map(|(name, one)| (*name, (**one).boxed())).collect())
+    }
+}
+
+impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
+    fn rank(&self, position: &P, mv: P::Move, ply: u32) -> MovePriority {
+        let ranks = self.0.iter().map(|(_, one)| one.rank(position, mv, ply));
+        let mut known = ranks.filter(|rank| *rank != MovePriority::UNKNOWN);
+        known.next().unwrap_or(MovePriority::UNKNOWN)
+    }
+
+    fn cut(&mut self, position: &P, mv: P::Move, depth: u32, ply: u32) {
+        for (_, one) in &mut self.0 {
+            one.cut(position, mv, depth, ply);
+        }
+    }
+
+    fn begin(&mut self) {
+        for (_, one) in &mut self.0 {
+            one.begin();
+        }
+    }
+
+    fn parts(&self) -> Vec<String> {
+        self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+}
+
+/// A [`Selectivity`] whose type is known only at run time.
+pub(crate) trait AnySelectivity<P: Game>: Selectivity<P> + Send {
+    fn boxed(&self) -> Box<dyn AnySelectivity<P>>;
+}
+
+impl<P: Game, S: Selectivity<P> + Clone + Send + 'static> AnySelectivity<P> for S {
+    fn boxed(&self) -> Box<dyn AnySelectivity<P>> {
+        Box::new(self.clone())
+    }
+}
+
+/// Custom selectivities, by their words: the first that passes decides on the null move, and the largest reduction counts.
+pub(crate) struct OwnSelectivity<P>(pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>);
+
+impl<P: Game> Clone for OwnSelectivity<P> {
+    fn clone(&self) -> Self {
+        let all = self.0.iter();
+        Self(all.map(|(word, one)| (*word, (**one).boxed())).collect())
+    }
+}
+
+impl<P: Game> Selectivity<P> for OwnSelectivity<P> {
+    fn null_move(&self, node: &Node<'_, P>) -> Option<(P, u32)> {
+        self.0.iter().find_map(|(_, one)| one.null_move(node))
+    }
+
+    fn reduction(&self, node: &Node<'_, P>, index: usize, mv: P::Move, child: &P) -> u32 {
+        let reductions = self.0.iter();
+        let reductions = reductions.map(|(_, one)| one.reduction(node, index, mv, child));
+        reductions.max().unwrap_or(0)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.0.iter().all(|(_, one)| one.is_exact())
+    }
+
+    fn parts(&self) -> Vec<String> {
+        self.0.iter().map(|(word, _)| (*word).to_owned()).collect()
+    }
+}
+
+/// A [`TranspositionTable`] whose type is known only at run time.
+pub(crate) trait AnyTable<P: Game>: TranspositionTable<P> + Send {}
+
+impl<P: Game, T: TranspositionTable<P> + Send> AnyTable<P> for T {}

@@ -1,0 +1,62 @@
+//! [`SearchParts`]: the parts of a search as types. The words of a composition set them, and [`building`](crate::building) builds them.
+
+use plywood_search::{Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse};
+
+/// The parts of a search, each ready to be built. A part that excludes another has the same field.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SearchParts {
+    pub(crate) horizon: PlannedHorizon,
+    pub(crate) looks: Option<Looking>,
+    pub(crate) captures: Option<Captures>,
+    pub(crate) exchanges: Option<Exchanges>,
+    pub(crate) own_orderings: Vec<Own>,
+    pub(crate) killers: Option<Killers>,
+    pub(crate) history: Option<QuietHistory>,
+    pub(crate) table: PlannedTable,
+    pub(crate) null_move: Option<NullMove>,
+    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) own_selectivities: Vec<Own>,
+    pub(crate) threads: Option<usize>,
+    pub(crate) driver: PlannedDriver,
+    pub(crate) is_deepened: bool,
+}
+
+/// The word of a part that was added to a catalog.
+pub(crate) type Own = &'static str;
+
+/// Scores the leaves.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum PlannedHorizon {
+    #[default]
+    Evaluation,
+    Quiescence,
+    Own(Own),
+}
+
+/// The order of moves by their evaluations.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Looking {
+    BestFirst,
+    WorstFirst,
+}
+
+/// Remembers positions.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum PlannedTable {
+    #[default]
+    None,
+    Of(Reuse, usize),
+    Own(Own),
+}
+
+/// Drives the search to one depth.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum PlannedDriver {
+    #[default]
+    None,
+    /// With this margin, or its default.
+    Aspiration(Option<i32>),
+    MtdF,
+    BestNode,
+    Own(Own),
+}
