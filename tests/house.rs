@@ -280,6 +280,14 @@ fn no_file_is_endless() {
 /// The files that open files for writing. Their functions replace no other file.
 const DOORS: [&str; 2] = ["console/src/output.rs", "arena/src/journal/file.rs"];
 
+/// The files that open files for reading: those that users name, endgame tables, Polyglot books, and journals.
+const ENTRANCES: [&str; 4] = [
+    "catalog/src/files.rs",
+    "tables/src/file.rs",
+    "notation/src/polyglot.rs",
+    "arena/src/journal/lines.rs",
+];
+
 /// One more reason for an error breaks no program that depends on a crate.
 #[test]
 fn errors_may_get_more_cases() {
@@ -333,15 +341,37 @@ fn names_of_others_are_found_in_the_documentation() {
 fn programs_write_files_through_their_doors() {
     for program in ["console", "arena", "uci", "lab", "web", "python"] {
         for file in code_files(&root().join("crates").join(program).join("src")) {
-            let text = fs::read_to_string(&file).unwrap();
-            let is_code = |line: &&str| !line.trim_start().starts_with("//");
-            let mut lines = code(&text).lines().filter(is_code);
             let ways = ["File::create", "fs::write", "OpenOptions", "fs::rename"];
-            let opens = lines.any(|line| ways.iter().any(|way| line.contains(way)));
             let is_door = DOORS.iter().any(|door| file.ends_with(door));
-            assert!(!opens || is_door, "{} opens files", file.display());
+            assert!(!opens(&file, &ways) || is_door, "{}", file.display());
         }
     }
+}
+
+#[test]
+fn files_are_read_through_their_entrances() {
+    let sources = crate_sources();
+    let files = sources.iter().flat_map(|source| code_files(source));
+    let ways = [
+        "fs::read(",
+        "fs::read_to_string",
+        " File::open",
+        "(File::open",
+    ];
+    let found: Vec<_> = files.filter(|file| opens(file, &ways)).collect();
+    for file in &found {
+        let is_entrance = ENTRANCES.iter().any(|entrance| file.ends_with(entrance));
+        assert!(is_entrance, "{}", file.display());
+    }
+    assert_eq!(found.len(), ENTRANCES.len());
+}
+
+/// Returns `true` if the code of a file contains one of these ways to open a file.
+fn opens(file: &Path, ways: &[&str]) -> bool {
+    let text = fs::read_to_string(file).unwrap();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    let mut lines = code(&text).lines().filter(is_code);
+    lines.any(|line| ways.iter().any(|way| line.contains(way)))
 }
 
 /// A library whose unit tests are switched off has none: they'd look like tests and never run.

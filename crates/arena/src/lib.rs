@@ -83,12 +83,10 @@ pub use play::self_play::{SelfPlay, SelfPlayed};
 pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};
 pub use play::standing::{Format, Schedule};
 #[cfg(feature = "journal")]
-pub use play::summary::{MatchResults, PlayerSummary, Summary};
+pub use play::summary::{MatchResults, PlayerSummary, Summary, UnreadTable};
 #[cfg(feature = "journal")]
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
-#[cfg(feature = "journal")]
-pub use players::asked::asked;
 pub use players::lines::{LineFault, WrongLine, WrongLines};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]

@@ -354,7 +354,7 @@ impl Session {
 
     fn set_option(&mut self, set: &SetOption) {
         match self.options.set(set) {
-            Err(error) => return self.output.say(error),
+            Err(error) => return self.output.refuse(error),
             Ok(Effect::ClearHash) => return self.give(Job::NewGame),
             Ok(Effect::Clamped(value)) => {
                 let name = &set.name;

@@ -14,6 +14,7 @@ use plywood_eval::Side;
 use plywood_notation::pgn::{GameResult, Leave, MoveToken, Reader, Tag, Visitor};
 use plywood_report::Checksum;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -42,12 +43,22 @@ pub struct GameEntry {
     /// Notes on the game, for example on a limit that a program does not keep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The lines that the program of each side wrote before its first game.
+    #[serde(default, skip_serializing_if = "are_silent")]
+    pub said: [Vec<String>; 2],
+    /// The endgame tables that could not be read, by file, with the error.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unread_tables: BTreeMap<String, String>,
     /// The wrong lines of the first side and of the second.
     #[serde(default, skip_serializing_if = "are_empty")]
     pub wrong_lines: [WrongLines; 2],
     /// The game as text; for chess it is PGN.
     #[serde(rename = "pgn")]
     pub record: String,
+}
+
+fn are_silent(said: &[Vec<String>; 2]) -> bool {
+    said.iter().all(Vec::is_empty)
 }
 
 fn are_empty(lines: &[WrongLines; 2]) -> bool {
@@ -76,6 +87,8 @@ impl GameEntry {
             spent,
             moves: record.checksum(catalog),
             notes: record.notes.iter().map(note).collect(),
+            said: record.said.clone(),
+            unread_tables: BTreeMap::new(),
             wrong_lines: record.wrong_lines.clone(),
             record: record.to_text(catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),

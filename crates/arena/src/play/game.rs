@@ -7,7 +7,7 @@ use crate::play::referee::{GameRules, Rules, Seat, referee};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, GameOver, Playable, Played};
 use plywood_eval::Side;
-use plywood_tables::{Tables, Wdl};
+use plywood_tables::{ProbeError, TableError, Tables, Wdl};
 
 /// Plays a game between the first side's player and the second side's. The seed decides every random choice.
 ///
@@ -59,15 +59,25 @@ pub(crate) fn by_rules<G: Playable>(catalog: &Catalog<G>, game: &Played<G>) -> O
 }
 
 /// Returns the result of a game from endgame tables, taking into account the moves that count towards the fifty-move rule; a win that it
-/// prevents is a draw.
-pub(crate) fn by_tables<G: Playable>(tables: &dyn Tables, game: &Played<G>) -> Option<GameEnd> {
+/// prevents is a draw. `unread` receives the error of a table that can't be read.
+pub(crate) fn by_tables<G: Playable>(
+    tables: &dyn Tables,
+    game: &Played<G>,
+    unread: &dyn Fn(&TableError),
+) -> Option<GameEnd> {
     let position = game.position().as_chess()?;
     let clock = position.halfmove_clock();
-    let with_clock = tables.dtz(position).map(|dtz| dtz.wdl(clock));
+    let hear = |error: &ProbeError| {
+        if let ProbeError::Table(error) = error {
+            unread(error);
+        }
+    };
+    let with_clock = tables.dtz(position).inspect_err(hear);
     let known = match with_clock {
-        Ok(known) => known,
+        Ok(dtz) => dtz.wdl(clock),
         // The other file has the result for a clock of zero.
-        Err(_) => tables.wdl(position).ok().filter(|_| clock == 0)?,
+        Err(_) if clock == 0 => tables.wdl(position).inspect_err(hear).ok()?,
+        Err(_) => return None,
     };
     let side = side_to_move(game);
     Some(GameEnd::Tables(match known {

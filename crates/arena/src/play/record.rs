@@ -20,6 +20,8 @@ pub struct Record<G: Game> {
     pub first: Side,
     /// The moves of the players.
     pub moves: Vec<PlayedMove<G::Move>>,
+    /// The lines that the program of each side wrote before its first game.
+    pub said: [Vec<String>; 2],
     /// Notes on the players.
     pub notes: Vec<(Side, String)>,
     /// The wrong lines of the first side and of the second.

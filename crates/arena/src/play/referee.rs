@@ -81,6 +81,7 @@ pub(crate) fn referee<G: Game>(
         opening: opening.clone(),
         first,
         moves: referee.moves,
+        said: seats.map(|seat| seat.player.said()),
         notes: referee.notes,
         wrong_lines: referee.wrong_lines,
         end,

@@ -38,6 +38,9 @@ pub struct Summary {
     pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
+    /// The endgame tables that could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread_tables: Vec<UnreadTable>,
     /// The sequential test of the first of two players.
     pub test: Option<TestSummary>,
     /// The sequential tests of several challengers, in the order of their head-to-heads.
@@ -46,6 +49,18 @@ pub struct Summary {
     /// The limits of each move, unless a player has separate ones.
     #[serde(skip)]
     pub(crate) limits: TimeControl,
+}
+
+/// An endgame table that could not be read, so games were not ended by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct UnreadTable {
+    /// The file.
+    pub file: String,
+    /// The error, with the file.
+    pub error: String,
+    /// The number of games that needed it.
+    pub games: usize,
 }
 
 /// The results of one player.
@@ -72,6 +87,9 @@ pub struct PlayerSummary {
     pub score: f64,
     /// The number of its failures, by kind.
     pub faults: BTreeMap<EndKind, usize>,
+    /// The first line that it wrote before its first game, if it is a program; the journal has the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
     /// Its wrong lines.
     #[serde(skip_serializing_if = "WrongLines::is_empty")]
     pub wrong_lines: WrongLines,
@@ -117,6 +135,9 @@ pub struct MatchResults {
     limits: TimeControl,
     /// For each head-to-head, `true` if the counted games decide its test.
     decided: Vec<bool>,
+    /// The first line that each player wrote before its first game.
+    said: Vec<Option<String>>,
+    unread_tables: BTreeMap<String, UnreadTable>,
     /// The counted games.
     pub(crate) standing: Standing,
 }
@@ -166,6 +187,8 @@ impl MatchResults {
             sprt: settings.test,
             limits: settings.rules.time_control,
             decided: vec![false; in_a_round / 2],
+            said: vec![None; players],
+            unread_tables: BTreeMap::new(),
             standing: Standing::new(schedule(games / in_a_round)),
         }
     }
@@ -178,17 +201,35 @@ impl MatchResults {
     /// Counts a game, unless a test needs earlier games first, or no more: a test is decided by the first games of its players that reach a
     /// bound, in the order of their numbers. Returns `true` if the game counts.
     pub fn count(&mut self, entry: &GameEntry) -> bool {
-        let Some(sprt) = self.sprt else {
-            self.standing.count(entry.counted());
-            return true;
-        };
-        let counts = self.needs(entry.game) && self.standing.is_next(entry.game);
+        let is_next = || self.needs(entry.game) && self.standing.is_next(entry.game);
+        let counts = self.sprt.is_none() || is_next();
         if counts {
             self.standing.count(entry.counted());
+            self.count_reports(entry);
+        }
+        if let (Some(sprt), true) = (self.sprt, counts) {
             let index = self.standing.schedule.head_to_head(entry.game);
             self.decided[index] = self.standing.decision(&sprt, index).is_some();
         }
         counts
+    }
+
+    /// Counts what programs wrote before a game, and the tables that could not be read in it.
+    fn count_reports(&mut self, entry: &GameEntry) {
+        let players = self.standing.schedule.fixture(entry.game).players;
+        for (player, said) in players.into_iter().zip(&entry.said) {
+            let known = self.said[player].take();
+            self.said[player] = known.or_else(|| said.first().cloned());
+        }
+        for (file, error) in &entry.unread_tables {
+            let first = || UnreadTable {
+                file: file.clone(),
+                error: error.clone(),
+                games: 0,
+            };
+            let unread = self.unread_tables.entry(file.clone());
+            unread.or_insert_with(first).games += 1;
+        }
     }
 
     /// Returns the number of games counted.
@@ -229,6 +270,7 @@ impl MatchResults {
                 losses,
                 score: games.score(),
                 faults: standing.faults[player].clone(),
+                said: self.said[player].clone(),
                 wrong_lines: standing.wrong_lines[player].clone(),
                 player,
                 against: (0..names.len()).map(against).collect(),
@@ -255,6 +297,7 @@ impl MatchResults {
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends.clone(),
             repeats: standing.repeats(),
+            unread_tables: self.unread_tables.values().cloned().collect(),
             test,
             tests,
             limits: self.limits,
@@ -300,6 +343,16 @@ impl fmt::Display for Summary {
         }
         for warning in self.warnings() {
             writeln!(f, "Warning: {warning}")?;
+        }
+        for UnreadTable { error, games, .. } in &self.unread_tables {
+            let games = counted(*games, "game");
+            writeln!(f, "Warning: {error} (needed in {games})")?;
+        }
+        for player in &self.players {
+            if let Some(said) = &player.said {
+                let name = &player.name;
+                writeln!(f, "Note: before its first game, {name} wrote {said:?}")?;
+            }
         }
         let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
         for note in notes(pairs.sum(), self.repeats, self.games as u64) {

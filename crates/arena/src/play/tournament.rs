@@ -16,9 +16,9 @@ use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_search::{MoveLimits, StopHandle};
-use plywood_tables::Tables;
+use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -380,7 +380,8 @@ impl<G: Playable> Tournament<G> {
         let results = Rc::new(RefCell::new(checked.results()));
         let (this, needs) = (checked.clone(), Rc::clone(&results));
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
-            let taken = processors.as_ref().map(Processors::take).transpose()?;
+            let taken = processors.as_ref().map(Processors::take).transpose();
+            let taken = taken.map_err(|error| Failure::Work(error.to_string()))?;
             let entry = this.game(number);
             drop(taken);
             Ok(entry)
@@ -409,10 +410,16 @@ impl<G: Playable> Tournament<G> {
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
         let opening = self.drawn_openings().get(fixture.opening);
+        let unread_tables = RefCell::new(BTreeMap::new());
+        let unread = |error: &TableError| {
+            let file = error.path.display().to_string();
+            let mut tables = unread_tables.borrow_mut();
+            tables.entry(file).or_insert_with(|| error.to_string());
+        };
         let over = |game: &Played<G>| {
             let tables = self.tables.as_deref();
             let by_rules = by_rules(&self.catalog, game);
-            by_rules.or_else(|| by_tables(tables?, game))
+            by_rules.or_else(|| by_tables(tables?, game, &unread))
         };
         let mut record = play_until(&over, &opening, players, &self.rules, fixture.seed);
         if !self.checks_mates {
@@ -424,7 +431,10 @@ impl<G: Playable> Tournament<G> {
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (number, players.map(PlayerSpec::name));
-        GameEntry::new(&self.catalog, game, &record, time, started.elapsed())
+        GameEntry {
+            unread_tables: unread_tables.take(),
+            ..GameEntry::new(&self.catalog, game, &record, time, started.elapsed())
+        }
     }
 
     /// Returns the settings that decide the games except their number.

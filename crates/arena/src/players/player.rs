@@ -33,6 +33,11 @@ pub trait Player<G: Game> {
     fn note(&mut self) -> Option<String> {
         None
     }
+
+    /// Returns the lines that it wrote before its first game, if it is a program.
+    fn said(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// The limits of a game: limits for each move, a clock for the whole game, or both.

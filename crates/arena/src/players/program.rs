@@ -3,6 +3,7 @@
 //! Lines are bounded, every answer has a deadline, and a program that fails is killed with all its children. The last line
 //! of its standard error is part of the fault.
 
+mod refusal;
 mod info;
 mod log;
 mod option;
@@ -26,6 +27,7 @@ use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_report::did_you_mean;
 use plywood_search::{Fault, MoveLimits, Report, StopHandle};
 use process::Process;
+use refusal::is_refusal;
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -44,6 +46,8 @@ const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
 const GRACE: Duration = Duration::from_secs(2);
 /// The longest time until a program's stop is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// The most lines that are kept of those written before the first game, and their most characters.
+const MOST_SAID: (usize, usize) = (20, 400);
 /// Even a program that reports every move at every depth writes fewer lines for one move.
 const MOST_LINES: usize = 200_000;
 
@@ -58,6 +62,8 @@ pub(crate) struct ProgramPlayer {
     note: Option<String>,
     /// The wrong lines of its last move.
     wrong_lines: WrongLines,
+    /// The lines it wrote between its options and its first game.
+    said: Vec<String>,
 }
 
 /// Programs that are running and wait for a game or a position.
@@ -70,6 +76,8 @@ pub(crate) struct Started {
     castling: CastlingForm,
     /// The processors it runs on, if they are known.
     affinity: Option<Affinity>,
+    /// The lines it wrote between its options and its first game.
+    said: Vec<String>,
 }
 
 impl ProgramPlayer {
@@ -80,6 +88,7 @@ impl ProgramPlayer {
             waiting: waiting.clone(),
             note: None,
             wrong_lines: WrongLines::default(),
+            said: Vec::new(),
         }
     }
 
@@ -88,11 +97,12 @@ impl ProgramPlayer {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
         let offered = offered_options(&mut process, &self.program.stop)?;
-        send_options(&mut process, &self.program.options, &offered)?;
+        let said = set_options(&mut process, &self.program, &offered)?;
         Ok(Started {
             process,
             castling: CastlingForm::Landing,
             affinity: Affinity::here().ok(),
+            said,
         })
     }
 
@@ -150,7 +160,7 @@ impl ProgramPlayer {
                 lines.count, lines.first
             ));
         }
-        let answer = answer?;
+        let answer = answer.map_err(|fault| thoughts.explained(fault))?;
         let mv = uci::parse(game.position(), &answer).map_err(|_| Fault::IllegalMove(answer))?;
         Ok(thoughts.about(mv))
     }
@@ -161,11 +171,8 @@ impl Player<Position> for ProgramPlayer {
         let started = self.started.take().or_else(|| self.waiting_here());
         let mut started = started.map_or_else(|| self.start(), Ok)?;
         started.process.send("ucinewgame")?;
-        started.process.send("isready")?;
-        let patience = (PATIENCE_TO_BEGIN, &self.program.stop);
-        read_until(&mut started.process, "readyok", patience, |line| {
-            (line.split_whitespace().next() == Some("readyok")).then_some(())
-        })?;
+        until_ready(&mut started.process, &self.program.stop)?;
+        self.said.clone_from(&started.said);
         self.started = Some(started);
         Ok(())
     }
@@ -188,6 +195,10 @@ impl Player<Position> for ProgramPlayer {
     fn note(&mut self) -> Option<String> {
         self.note.take()
     }
+
+    fn said(&self) -> Vec<String> {
+        self.said.clone()
+    }
 }
 
 impl Drop for ProgramPlayer {
@@ -208,6 +219,41 @@ fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<Offer
         (words.first() == Some(&"uciok")).then_some(())
     })?;
     Ok(options)
+}
+
+/// Sets a program's options, and returns what it writes until it is ready, unless that refuses one of them.
+fn set_options(
+    process: &mut Process,
+    program: &ProgramSpec,
+    offered: &[OfferedOption],
+) -> Result<Vec<String>, Fault> {
+    send_options(process, &program.options, offered)?;
+    let said = until_ready(process, &program.stop)?;
+    let refusals = said.iter().filter(|line| is_refusal(line));
+    let refusals: Vec<String> = refusals.map(|line| format!("{line:?}")).collect();
+    if program.options.is_empty() || refusals.is_empty() {
+        return Ok(said);
+    }
+    Err(Fault::Start(format!(
+        "after its options were set, it wrote {}",
+        refusals.join(", ")
+    )))
+}
+
+/// Waits for `readyok`, and returns the first lines before it.
+fn until_ready(process: &mut Process, stop: &StopHandle) -> Result<Vec<String>, Fault> {
+    process.send("isready")?;
+    let mut said = Vec::new();
+    let (most, longest) = MOST_SAID;
+    read_until(process, "readyok", (PATIENCE_TO_BEGIN, stop), |line| {
+        let line = line.trim();
+        let is_ready = line.split_whitespace().next() == Some("readyok");
+        if !is_ready && !line.is_empty() && said.len() < most {
+            said.push(line.chars().take(longest).collect());
+        }
+        is_ready.then_some(())
+    })?;
+    Ok(said)
 }
 
 /// Sets options to values that they accept.

@@ -1,10 +1,10 @@
 //! `plywood-lab explain`.
 
+use crate::cli::asked::asked;
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
 use plywood_arena::ExplainedPosition;
-use plywood_arena::asked;
 use plywood_arena::positions::read_typed;
 use plywood_arena::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};

@@ -1,10 +1,10 @@
 //! `plywood-lab export`.
 
+use crate::cli::asked::asked;
 use crate::cli::fit::SampleOptions;
 use crate::cli::output;
 use clap::Args;
 use plywood_arena::PlayedPosition;
-use plywood_arena::asked;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::output::{Destination, Kind};
 use plywood_console::{Failure, OutputPath};

@@ -1,10 +1,10 @@
 //! `plywood-lab fit`.
 
+use crate::cli::asked::asked;
 use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
 use plywood_arena::Samples;
-use plywood_arena::asked;
 use plywood_arena::positions::none_in;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::numbers::{share, within};

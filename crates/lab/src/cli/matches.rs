@@ -499,6 +499,9 @@ impl News {
         for note in &entry.notes {
             self.note_once(note, note);
         }
+        for (file, error) in &entry.unread_tables {
+            self.note_once(file, error);
+        }
         for (player, lines) in results
             .players_of(entry)
             .into_iter()

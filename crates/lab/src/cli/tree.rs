@@ -1,10 +1,10 @@
 //! `plywood-lab tree`.
 
+use crate::cli::asked::asked;
 use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
 use plywood_arena::SearchTree;
-use plywood_arena::asked;
 use plywood_arena::tree_events::{EventWriter, TreeFile, TreeHeader};
 use plywood_catalog::{Catalog, Games, Playable, RecordedTree};
 use plywood_console::numbers::within;

@@ -14,10 +14,15 @@ use std::time::{Duration, Instant};
 
 /// A short program, defined by its actions when it must move with White or Black.
 pub(crate) fn scripted(folder: &Folder, name: &str, on_go: &str) {
+    scripted_to(folder, name, ":", on_go);
+}
+
+/// A short program, defined by its actions when an option is set, and when it must move.
+fn scripted_to(folder: &Folder, name: &str, on_option: &str, on_go: &str) {
     let script = format!(
         "#!/bin/sh\necho \"$$\" >> started\necho 'noise on standard error' >&2\nwhile read -r word rest; do\n\
          case \"$word\" in\nuci) echo 'id name scripted'; echo 'option name Hash type spin'\n\
-         echo 'option name Move Overhead type spin default 0 min 0 max 9'; echo uciok ;;\nisready) echo readyok ;;\n\
+         echo 'option name Move Overhead type spin default 0 min 0 max 9'; echo uciok ;;\nisready) echo readyok ;;\nsetoption) {on_option} ;;\n\
          go) {on_go} ;;\nquit) exit 0 ;;\nesac\ndone\n"
     );
     let path = folder.write(name, &script);
@@ -64,6 +69,17 @@ fn a_program_that_crashes_loses_and_is_started_again() {
         4,
         "for every game; for the first one to see whether it can play"
     );
+}
+
+/// Stockfish looks for its network when it is to move.
+#[test]
+fn the_error_after_which_a_program_exits_is_shown() {
+    let error = "ERROR: The network file a.nnue was not loaded successfully.";
+    let on_go = format!("echo info string {error}; exit 1");
+    let (folder, ends) = misbehaving("error", &on_go, PATIENT);
+    assert_eq!(ends, r#"{"crash":4}"#);
+    let shown = format!("; it wrote \\\"{error}\\\")");
+    assert!(folder.read("journal").contains(&shown), "{shown}");
 }
 
 #[test]
@@ -261,6 +277,104 @@ fn options_that_a_program_does_not_have_are_refused() {
     folder
         .line(&format!("{tuned},1,100,2 --tune hash=1,1,9,2"))
         .refuses("--tune: hash is given twice");
+}
+
+/// The protocol has no error reply, so a refused option is only a sentence. docs/testing.md lists the words that end a match.
+#[test]
+fn a_program_that_refuses_an_option_does_not_play() {
+    for (said, with_option) in [
+        (
+            "info string error: EvalFile: weights in a.net: No such file",
+            true,
+        ),
+        (
+            "info string ERROR: The network file a.net was not loaded successfully.",
+            true,
+        ),
+        ("info string Unable to read NNUE file at a.net", true),
+        ("info string EvalFile load FAILED: a.net", true),
+        (
+            "info string Found 0 WDL and 0 DTZ tablebase files (up to 0-man).",
+            true,
+        ),
+        ("error Unknown option: Hash", true),
+        ("info string could not use large pages", false),
+        ("info string set Hash to 16 MB", false),
+    ] {
+        let folder = Folder::new("refusal");
+        scripted_to(
+            &folder,
+            "program",
+            &format!("echo {said:?}"),
+            "echo bestmove e2e5",
+        );
+        let plays = "random --depth 1 --games 2 --plies 0 --threads 1 --json --journal j";
+        let answer = folder.line(&format!("match uci:cmd=./program,option.Hash=16 {plays}"));
+        if with_option {
+            answer.refuses(&format!("after its options were set, it wrote {said:?}"));
+            assert!(!folder.path("j").exists(), "no game has begun");
+        } else {
+            assert_eq!(answer.code(), Some(3), "it plays: {}", answer.errors());
+        }
+        // Without an option there is nothing to refuse.
+        let answer = folder.line(&format!("match uci:cmd=./program {plays}2"));
+        assert_eq!(answer.code(), Some(3), "it plays: {}", answer.errors());
+        for command in ["check-engine", "suite --depth 1 p.epd"] {
+            folder.write("p.epd", POSITIONS);
+            let answer = folder.line(&format!("{command} uci:cmd=./program,option.Hash=16"));
+            assert_eq!(
+                with_option,
+                answer.code() == Some(2),
+                "{command}: {}",
+                answer.errors()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_documented_word_of_a_refusal_ends_a_match() {
+    let documented = include_str!("../../../../docs/testing.md");
+    let section = documented
+        .split("### Options that a program refuses\n")
+        .nth(1);
+    let list = section.and_then(|text| text.split("\n\n").nth(1));
+    let words: Vec<&str> = list
+        .expect("it is there")
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .collect();
+    assert_eq!(words.len(), 21, "{words:?}");
+    let folder = Folder::new("words");
+    for word in words {
+        let on_option = format!("echo \"info string the network: {word}\"");
+        scripted_to(&folder, "program", &on_option, ":");
+        let answer = folder.line("match uci:cmd=./program,option.Hash=16 random --depth 1");
+        answer.refuses("after its options were set, it wrote");
+    }
+}
+
+#[test]
+fn what_a_program_says_before_its_first_game_is_recorded() {
+    let folder = Folder::new("said");
+    let on_option = "echo info string Using 4 threads; echo info string and 1 table";
+    scripted_to(&folder, "program", on_option, "echo bestmove e2e5");
+    let line =
+        "match uci:cmd=./program,option.Hash=16 random --depth 1 --games 2 --plies 0 --journal j";
+    let answer = folder.line(line);
+    let note = "Note: before its first game, program wrote \"info string Using 4 threads\"";
+    answer.prints(note);
+    folder.line("merge j").prints(note);
+    let said = r#""said":[["info string Using 4 threads","info string and 1 table"],[]]"#;
+    let journal = folder.read("j");
+    assert!(journal.contains(said), "{journal}");
+    let again: Value = serde_json::from_str(&folder.line(&format!("{line} --json")).text())
+        .expect("the result is printed");
+    let said = |player: &Value| player["said"].as_str().map(str::to_owned);
+    let players = again["players"].as_array().expect("there are two");
+    let said: Vec<_> = players.iter().filter_map(said).collect();
+    assert_eq!(said, ["info string Using 4 threads"], "{again}");
 }
 
 #[test]

@@ -45,6 +45,32 @@ fn endgame_tables_end_games() {
 }
 
 #[test]
+fn an_endgame_table_that_cannot_be_read_is_named_once_and_counted() {
+    let folder = Folder::new("unread-table");
+    let mut damaged = forge::results();
+    damaged.truncate(64 + 16);
+    folder.write("KQvK.rtbw", damaged);
+    folder.write("queens.epd", "8/8/8/2k5/3p4/8/8/K6Q w - -\n");
+    let line = "match random alpha-beta:depth=3 --openings queens.epd --games 4 --max-moves 50";
+    let answer = folder.line(&format!("{line} --tables . --journal j"));
+    assert_eq!(answer.code(), Some(0), "{}", answer.errors());
+    let reported = answer.errors().matches("KQvK.rtbw is damaged").count();
+    assert_eq!(reported, 1, "{}", answer.errors());
+    answer.prints("KQvK.rtbw is damaged");
+    let merged = folder.line("merge j --json").json();
+    let [unread] = &merged["unread_tables"].as_array().expect("it is counted")[..] else {
+        panic!("there is one file: {merged}");
+    };
+    assert!(unread["games"].as_u64() > Some(0), "{unread}");
+    assert!(
+        unread["file"]
+            .as_str()
+            .is_some_and(|file| file.ends_with("KQvK.rtbw")),
+        "{unread}"
+    );
+}
+
+#[test]
 fn wrong_lines_of_a_program_are_counted_and_shown() {
     let folder = Folder::new("lines");
     let on_go = "echo info depth 1 score mate 3 pv e2e4; echo info depth 2 score cp 7 pv e2e4 e2e4; \

@@ -95,6 +95,11 @@ impl Output {
         self.line(Info::text(&format!("{kept}{dots}")));
     }
 
+    /// Writes the reason an option cannot be used. The protocol has no error reply; testers look for the word.
+    pub(super) fn refuse(&self, reason: impl fmt::Display) {
+        self.say(format_args!("error: {reason}"));
+    }
+
     /// Returns the first failure, if there was one.
     pub(super) fn take_failure(&self) -> io::Result<()> {
         self.lock().failure.take().map_or(Ok(()), Err)

@@ -122,7 +122,7 @@ impl Worker {
         self.options = options;
         let options = self.options.clone();
         if let Some(Err(error)) = self.with_searcher(|searcher| searcher.follow(&options)) {
-            self.output.say(error);
+            self.output.refuse(error);
         }
         self.complain();
     }
@@ -142,7 +142,7 @@ impl Worker {
     /// Reports the files of endgame tables that cannot be used.
     fn complain(&self) {
         for complaint in self.searcher.iter().flat_map(Searcher::take_complaints) {
-            self.output.say(format_args!("SyzygyPath: {complaint}"));
+            self.output.refuse(format_args!("SyzygyPath: {complaint}"));
         }
     }
 
@@ -162,7 +162,7 @@ impl Worker {
             }
         };
         let made = make(&self.options).or_else(|error| {
-            self.output.say(error);
+            self.output.refuse(error);
             // A move is due, so the search does without its table or its endgame tables.
             let modest = EngineOptions::default();
             make(&EngineOptions {
@@ -255,7 +255,7 @@ impl Worker {
         }
         let found = choose_from_book(&mut self.book, path, job.game.position());
         found.unwrap_or_else(|error| {
-            self.output.say(format_args!("BookFile {error}"));
+            self.output.refuse(format_args!("BookFile {error}"));
             // The complaint is made once; another BookFile or OwnBook is a new attempt.
             self.options.own_book = false;
             None

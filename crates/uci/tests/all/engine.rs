@@ -231,7 +231,7 @@ fn a_file_of_an_option_may_be_called_anything() {
         // It is no longer a network.
         let answer = engine.ask(format!("setoption name EvalFile value {file}"));
         assert!(
-            answer[0].starts_with("info string EvalFile: "),
+            answer[0].starts_with("info string error: EvalFile: "),
             "{answer:?}"
         );
     }
@@ -260,7 +260,7 @@ fn a_value_that_cannot_be_used_is_refused_and_the_one_before_stays() {
     ] {
         let answer = engine.ask(format!("setoption name {wrong}"));
         assert!(
-            answer.len() == 1 && answer[0].starts_with("info string "),
+            answer.len() == 1 && answer[0].starts_with("info string error: "),
             "{wrong}: {answer:?}"
         );
         assert_eq!(nodes(&mut engine), usual, "{wrong}");
@@ -273,7 +273,7 @@ fn missing_endgame_tables_are_reported_and_the_game_goes_on() {
     engine.send("setoption name SyzygyPath value /nowhere/syzygy");
     let answer = engine.ask("");
     assert!(
-        answer.len() == 1 && answer[0].starts_with("info string SyzygyPath: "),
+        answer.len() == 1 && answer[0].starts_with("info string error: SyzygyPath: "),
         "{answer:?}"
     );
     assert!(answer[0].contains("/nowhere/syzygy"), "{answer:?}");
@@ -302,7 +302,7 @@ fn each_damaged_endgame_table_is_reported_once_and_the_game_goes_on() {
             engine.send("go depth 3");
             let lines = engine.until("bestmove");
             let complaint =
-                format!("info string SyzygyPath: the endgame table {file} is damaged: ");
+                format!("info string error: SyzygyPath: the endgame table {file} is damaged: ");
             let complaints = lines.iter().filter(|line| line.starts_with(&complaint));
             assert_eq!(complaints.count(), usize::from(is_first), "{lines:?}");
             assert!(lines.iter().any(|line| line.contains(" tbhits 0 ")));
@@ -325,7 +325,7 @@ fn tables_that_cannot_be_used_are_left_out_and_named() {
     let answer = engine.ask(format!("setoption name SyzygyPath value {path}"));
     assert_eq!(answer.len(), 1, "{answer:?}");
     assert!(
-        answer[0].starts_with("info string SyzygyPath: "),
+        answer[0].starts_with("info string error: SyzygyPath: "),
         "{answer:?}"
     );
     assert!(

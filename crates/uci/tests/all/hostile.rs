@@ -125,16 +125,22 @@ fn absurd_options_are_clamped_or_refused() {
         ("UCI_Elo value 0", "UCI_Elo: 800 is used"),
         ("Hash value -1", "Hash: 1 is used"),
         ("Threads value 100000", "Threads: 256 is used"),
-        ("MultiPV value many", "MultiPV: expected a whole number"),
-        ("Strategy value", "Strategy: expected one of engine, "),
-        ("Evaluator value nnue", "Evaluator: expected one of "),
+        (
+            "MultiPV value many",
+            "error: MultiPV: expected a whole number",
+        ),
+        (
+            "Strategy value",
+            "error: Strategy: expected one of engine, ",
+        ),
+        ("Evaluator value nnue", "error: Evaluator: expected one of "),
         (
             "UCI_Chess960 value maybe",
-            "UCI_Chess960: expected true or false",
+            "error: UCI_Chess960: expected true or false",
         ),
         (
             "Speed value 11",
-            "there is no option \"Speed\"; the options are ",
+            "error: there is no option \"Speed\"; the options are ",
         ),
     ] {
         let answer = engine.ask(format!("setoption name {option}"));

@@ -114,7 +114,7 @@ fn a_strategy_that_cannot_be_made_is_named() {
     let (infos, best) = engine.go("go depth 1");
     let says = |text| infos.iter().any(|info| info.text.as_deref() == Some(text));
     assert!(
-        says("bad+broken failed: it panicked: it is broken"),
+        says("error: bad+broken failed: it panicked: it is broken"),
         "{infos:?}"
     );
     best_move(&Position::START, &best);

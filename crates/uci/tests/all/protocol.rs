@@ -1,7 +1,7 @@
 //! Sessions with an interface.
 
 use crate::program::{Engine, Folder, infos};
-use plywood_arena::{Kept, PlayerText};
+use plywood_arena::{Kept, PlayerSpec, PlayerText, TimeControl};
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::uci;
@@ -40,6 +40,28 @@ fn it_passes_every_check_of_the_protocol() {
         count += 1;
     }
     assert!(count > 10, "{count}");
+}
+
+/// Testers recognize a refusal by its words.
+#[test]
+fn a_refused_option_ends_a_match_before_its_first_game() {
+    let check = |option: &str| {
+        let program = quotes::quote(env!("CARGO_BIN_EXE_plywood"));
+        let player = format!("uci:cmd={program},option.{option},depth=1");
+        let player: PlayerSpec = player.parse().expect("it can be read");
+        player.check(&TimeControl::default())
+    };
+    assert_eq!(check("Hash=1"), Ok(()));
+    for option in [
+        "EvalFile=/nonexistent.net",
+        "BookFile=/nonexistent.bin",
+        "SyzygyPath=/nonexistent",
+        "Composition=pvs+capturs",
+    ] {
+        let error = check(option).expect_err(option).to_string();
+        let wrote = "after its options were set, it wrote \"info string error: ";
+        assert!(error.contains(wrote), "{error}");
+    }
 }
 
 #[test]
@@ -487,7 +509,7 @@ fn the_book_is_used_in_games_only() {
     engine.send("setoption name UCI_AnalyseMode value false");
     let lines = engine.ask("setoption name BookFile value /nowhere/book.bin");
     assert!(
-        lines[0].starts_with("info string BookFile /nowhere/book.bin: "),
+        lines[0].starts_with("info string error: BookFile /nowhere/book.bin: "),
         "{lines:?}"
     );
     // The previous one stays.

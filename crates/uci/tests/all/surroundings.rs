@@ -274,7 +274,7 @@ fn what_is_no_file_is_refused() {
         engine.send("go depth 1");
         let lines = engine.until("bestmove");
         assert!(
-            lines[0].starts_with(&format!("info string BookFile {file}: ")),
+            lines[0].starts_with(&format!("info string error: BookFile {file}: ")),
             "{lines:?}"
         );
     }

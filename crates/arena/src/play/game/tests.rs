@@ -367,7 +367,7 @@ impl Tables for Queens {
 fn endgame_tables_decide_what_the_fifty_move_rule_leaves() {
     let known = |fen: &str, has_distances| {
         let game = Played::new(fen.parse::<Position>().unwrap());
-        by_tables(&Queens { has_distances }, &game)
+        by_tables(&Queens { has_distances }, &game, &|_| ())
     };
     let (first, second) = (Some(Side::First), Some(Side::Second));
     for (fen, end, without_distances) in [
@@ -385,7 +385,7 @@ fn endgame_tables_decide_what_the_fifty_move_rule_leaves() {
     let tables = Queens {
         has_distances: true,
     };
-    assert_eq!(by_tables(&tables, &four), None);
+    assert_eq!(by_tables(&tables, &four, &|_| ()), None);
     let end = GameEnd::Tables(first);
     let sentence = end.sentence(["white", "black"]);
     assert_eq!(sentence, "White wins by the endgame tables");

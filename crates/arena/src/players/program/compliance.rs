@@ -4,7 +4,7 @@ use crate::players::lines::LineFault;
 use crate::players::program::info::Thoughts;
 use crate::players::program::option::OfferedOption;
 use crate::players::program::process::Process;
-use crate::players::program::{ProgramSpec, read_until, send_options};
+use crate::players::program::{ProgramSpec, read_until, set_options};
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Command, Info};
@@ -201,8 +201,10 @@ impl<'a> Session<'a> {
             _ => None,
         });
         session.options = options.collect();
-        let set = send_options(&mut session.process, &program.options, &session.options);
-        set.map_err(|fault| session.fault(fault))?;
+        if !program.options.is_empty() {
+            let set = set_options(&mut session.process, program, &session.options);
+            set.map_err(|fault| session.fault(fault))?;
+        }
         Ok(session)
     }
 

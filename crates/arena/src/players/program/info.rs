@@ -1,10 +1,11 @@
 //! The `info` lines that a program writes while it searches.
 
 use crate::players::lines::{LineFault, WrongLines, fault_of};
+use crate::players::program::refusal::is_refusal;
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
-use plywood_search::{Iteration, MoveLimits, Report, Score, StopReason};
+use plywood_search::{Fault, Iteration, MoveLimits, Report, Score, StopReason};
 use std::time::Instant;
 
 /// The contents of the `info` lines about the best line. Bounds are skipped, since they are not scores.
@@ -13,6 +14,8 @@ pub(super) struct Thoughts<'a> {
     position: &'a Position,
     report: Report<Move>,
     wrong_lines: WrongLines,
+    /// The first sentence about an error. Stockfish reports a missing network when it is to move, and exits.
+    error: Option<String>,
     limits: MoveLimits,
     /// `true` if the program was sent `stop`, so that only its move is awaited.
     is_stopped: bool,
@@ -29,6 +32,7 @@ impl<'a> Thoughts<'a> {
             position,
             report: Report::new(StopReason::Depth),
             wrong_lines: WrongLines::default(),
+            error: None,
             limits,
             is_stopped: false,
             started: Instant::now(),
@@ -68,6 +72,9 @@ impl<'a> Thoughts<'a> {
         if let Some(nodes) = info.nodes {
             self.report.stats.nodes = nodes;
         }
+        if let (None, Some(text)) = (&self.error, info.text.as_deref()) {
+            self.error = is_refusal(text).then(|| text.to_owned());
+        }
         let line = self.check_line(words, &info);
         let is_best_line = info.rank.is_none_or(|rank| rank == 1);
         let score = info.score.filter(|_| info.bound == InfoBound::Exact);
@@ -106,6 +113,14 @@ impl<'a> Thoughts<'a> {
     /// Returns the wrong lines.
     pub(super) const fn wrong_lines(&self) -> &WrongLines {
         &self.wrong_lines
+    }
+
+    /// Adds the sentence about an error to the fault of a program that exited after it.
+    pub(super) fn explained(&self, fault: Fault) -> Fault {
+        match (fault, &self.error) {
+            (Fault::Crash(how), Some(error)) => Fault::Crash(format!("{how}; it wrote {error:?}")),
+            (fault, _) => fault,
+        }
     }
 
     /// Makes the report, with the move that the program finally chose.

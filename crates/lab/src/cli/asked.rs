@@ -7,7 +7,7 @@ use plywood_search::Fault;
 ///
 /// # Errors
 /// [`Failure`] with the name if it panicked.
-pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
+pub(super) fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
     Fault::caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }
 
