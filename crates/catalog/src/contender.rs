@@ -76,6 +76,10 @@ pub(super) struct Search<G: Playable> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that doesn't depend on the others"
+)]
 pub struct Facts {
     /// It asks the evaluator.
     pub evaluates: bool,

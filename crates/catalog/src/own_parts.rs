@@ -24,13 +24,15 @@ pub(crate) struct OwnParts<G: Playable> {
 
 #[derive(Clone)]
 pub(crate) struct OwnPartsOver<G: Playable, P> {
-    pub(crate) horizons: Vec<(&'static str, MakeEvaluating<G, Box<dyn AnyHorizon<P>>>)>,
-    pub(crate) orderings: Vec<(&'static str, MakeEvaluating<G, Box<dyn AnyOrdering<P>>>)>,
-    pub(crate) selectivities: Vec<(&'static str, MakePart<Box<dyn AnySelectivity<P>>>)>,
-    pub(crate) tables: Vec<(&'static str, MakePart<Box<dyn AnyTable<P>>>)>,
-    pub(crate) drivers: Vec<(&'static str, MakeDriver<P>)>,
+    pub(crate) horizons: Named<MakeEvaluating<G, Box<dyn AnyHorizon<P>>>>,
+    pub(crate) orderings: Named<MakeEvaluating<G, Box<dyn AnyOrdering<P>>>>,
+    pub(crate) selectivities: Named<MakePart<Box<dyn AnySelectivity<P>>>>,
+    pub(crate) tables: Named<MakePart<Box<dyn AnyTable<P>>>>,
+    pub(crate) drivers: Named<MakeDriver<P>>,
 }
 
+/// Parts by their words.
+type Named<M> = Vec<(&'static str, M)>;
 type MakeEvaluating<G, T> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync>;
 type MakePart<T> = Arc<dyn Fn(&Settings) -> T + Send + Sync>;
 type MakeDriver<P> = Arc<dyn Fn(&Settings, AnyFixedDepth<P>) -> AnyFixedDepth<P> + Send + Sync>;

@@ -145,12 +145,11 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn usual_evaluator(mut self, name: &'static str) -> Self {
         let named = &mut self.evaluators.named;
-        match named.iter().position(|known| known.name == name) {
-            Some(place) => named[..=place].rotate_right(1),
-            None => {
-                let error = self.no_evaluator(name);
-                self.taken.get_or_insert(error);
-            }
+        if let Some(place) = named.iter().position(|known| known.name == name) {
+            named[..=place].rotate_right(1);
+        } else {
+            let error = self.no_evaluator(name);
+            self.taken.get_or_insert(error);
         }
         self
     }

@@ -420,12 +420,11 @@ impl<G: Playable> Catalog<G> {
     #[must_use]
     pub fn usual_evaluator_of(mut self, search: &str, evaluator: &'static str) -> Self {
         let mut searches = self.strategies.searches.iter_mut();
-        match searches.find(|known| known.name == search) {
-            Some(search) => Arc::make_mut(search).evaluator = Some(evaluator),
-            None => {
-                let error = self.unknown(search);
-                self.taken.get_or_insert(error);
-            }
+        if let Some(search) = searches.find(|known| known.name == search) {
+            Arc::make_mut(search).evaluator = Some(evaluator);
+        } else {
+            let error = self.unknown(search);
+            self.taken.get_or_insert(error);
         }
         self
     }

@@ -109,7 +109,7 @@ class AlphaBetaFailHard(Simple):
 
 
 class AlphaBeta(_Composed):
-    """Fail-soft alpha-beta. A number given as the table is its size in megabytes."""
+    """Fail-soft alpha-beta. A number given as the table is its size in megabytes; threads share a table, so more than one have one."""
 
     search_word = "alpha-beta"
 
@@ -122,6 +122,8 @@ class AlphaBeta(_Composed):
         table: Table | int | None = None,
         threads: int = 1,
     ) -> "AlphaBeta":
+        if table is None and threads > 1:
+            table = Table()
         table = Table(table) if isinstance(table, int) else table
         horizon = "quiescence" if quiescence else None
         parallel = None if threads == 1 else f"parallel={threads}"
@@ -129,7 +131,7 @@ class AlphaBeta(_Composed):
 
 
 class PrincipalVariation(AlphaBeta):
-    """Principal variation search: null windows after the first move. With a table it can search on several threads."""
+    """Principal variation search: null windows after the first move."""
 
     search_word = "pvs"
 
