@@ -87,8 +87,6 @@ pub use play::summary::{MatchResults, PlayerSummary, Summary, UnreadTable};
 #[cfg(feature = "journal")]
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
-#[cfg(feature = "journal")]
-pub use players::asked::asked;
 pub use players::lines::{LineFault, WrongLine, WrongLines};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]

@@ -1,6 +1,5 @@
 //! [`Processors`]: a processor for each game, so that simultaneous games don't move between processors.
 
-use plywood_console::Failure;
 #[cfg(target_os = "linux")]
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,15 +54,15 @@ impl Processors {
     }
 
     /// Takes a free processor for this thread and everything it starts.
-    pub(crate) fn take(&self) -> Result<Taken<'_>, Failure> {
+    pub(crate) fn take(&self) -> Result<Taken<'_>, PinError> {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let refused = |problem| Failure::Work(PinError::Refused(problem).to_string());
         let next = free.pop();
         drop(free);
-        let processor = next.ok_or_else(|| refused("more games than processors".to_owned()))?;
+        let short = || PinError::Refused("more games than processors".to_owned());
+        let processor = next.ok_or_else(short)?;
         let from = self;
         let taken = Taken { processor, from };
-        pin_thread(processor).map_err(|error| Failure::Work(error.to_string()))?;
+        pin_thread(processor)?;
         Ok(taken)
     }
 }

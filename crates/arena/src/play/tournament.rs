@@ -380,7 +380,8 @@ impl<G: Playable> Tournament<G> {
         let results = Rc::new(RefCell::new(checked.results()));
         let (this, needs) = (checked.clone(), Rc::clone(&results));
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
-            let taken = processors.as_ref().map(Processors::take).transpose()?;
+            let taken = processors.as_ref().map(Processors::take).transpose();
+            let taken = taken.map_err(|error| Failure::Work(error.to_string()))?;
             let entry = this.game(number);
             drop(taken);
             Ok(entry)

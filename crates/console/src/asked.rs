@@ -1,6 +1,6 @@
 //! Calls parts that may be the user's own code.
 
-use plywood_console::Failure;
+use crate::failure::Failure;
 use plywood_search::Fault;
 
 /// Calls a part with this name, which may be the user's own code, for a command; a panic ends the command.
