@@ -9,6 +9,7 @@ struct Readme;
 
 pub mod signals;
 mod failure;
+mod asked;
 pub mod files;
 mod paths;
 pub mod output;
@@ -21,6 +22,7 @@ mod limits;
 mod openings;
 mod positions;
 
+pub use asked::asked;
 pub use failure::Failure;
 #[cfg(feature = "cli")]
 pub use limits::LimitOptions;

@@ -1,6 +1,5 @@
 //! The program's subcommands: each file reads its options, asks the library, and prints.
 
-mod asked;
 mod output;
 mod games;
 mod options;

@@ -1,6 +1,5 @@
 //! `plywood-lab explain`.
 
-use crate::cli::asked::asked;
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
@@ -8,7 +7,7 @@ use plywood_arena::ExplainedPosition;
 use plywood_arena::positions::read_typed;
 use plywood_arena::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
+use plywood_console::{Failure, asked};
 use plywood_eval::{Evaluator, Score};
 use plywood_report::Columns;
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
 //! `plywood-lab fit`.
 
-use crate::cli::asked::asked;
 use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
@@ -8,7 +7,7 @@ use plywood_arena::Samples;
 use plywood_arena::positions::none_in;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::numbers::{share, within};
-use plywood_console::{Failure, OutputPath};
+use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
 use std::path::PathBuf;

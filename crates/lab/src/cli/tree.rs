@@ -1,6 +1,5 @@
 //! `plywood-lab tree`.
 
-use crate::cli::asked::asked;
 use crate::cli::games::{GameCommand, GameOptions, contenders};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
@@ -8,7 +7,7 @@ use plywood_arena::SearchTree;
 use plywood_arena::tree_events::{EventWriter, TreeFile, TreeHeader};
 use plywood_catalog::{Catalog, Games, Playable, RecordedTree};
 use plywood_console::numbers::within;
-use plywood_console::{Failure, OutputPath, files};
+use plywood_console::{Failure, OutputPath, asked, files};
 use plywood_search::{Limits, MAX_DEPTH, Observer};
 use std::io::BufReader;
 use std::num::NonZeroUsize;

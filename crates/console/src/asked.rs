@@ -1,13 +1,13 @@
 //! Calls parts that may be the user's own code.
 
-use plywood_console::Failure;
+use crate::failure::Failure;
 use plywood_search::Fault;
 
 /// Calls a part with this name, which may be the user's own code, for a command; a panic ends the command.
 ///
 /// # Errors
 /// [`Failure`] with the name if it panicked.
-pub(super) fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
+pub fn asked<T>(name: &str, what: impl FnOnce() -> T) -> Result<T, Failure> {
     Fault::caught(what).map_err(|fault| Failure::Within(format!("{name} failed: {fault}")))
 }
 
