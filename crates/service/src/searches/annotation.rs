@@ -47,7 +47,7 @@ impl Annotator {
         asked: LimitsRequest,
         server: &ServiceLimits,
     ) -> Result<Self, Problem> {
-        let mut engine = Engine::new().evaluator(Network::<ChessInputs>::default());
+        let mut engine = Engine::new().network(Network::<ChessInputs>::default());
         let resized = engine.set_hash_megabytes(MEGABYTES);
         resized.map_err(|error| Problem::busy(&error.to_string()))?;
         Ok(Self {
