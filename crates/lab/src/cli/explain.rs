@@ -6,7 +6,7 @@ use clap::Args;
 use plywood_arena::ExplainedPosition;
 use plywood_arena::asked;
 use plywood_arena::positions::read_typed;
-use plywood_arena::recast::recast_ref;
+use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
 use plywood_eval::{Evaluator, Score};
