@@ -117,13 +117,7 @@ impl Engine {
         self.scaled(Scale::Terms, evaluator)
     }
 
-    /// Replaces the evaluator with a network, and the search's numbers with the ones that fit it.
-    #[must_use]
-    pub fn network(self, network: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
-        self.scaled(Scale::Network, network)
-    }
-
-    /// Replaces the evaluator with one whose scores have this scale, and the search's numbers with the ones that fit it.
+    /// Replaces the evaluator with one whose scores have this scale, such as a network, and the search's numbers with the ones that fit it.
     #[must_use]
     pub fn scaled(
         self,

@@ -2,6 +2,7 @@
 
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation, Step, Steps};
+use plywood_eval::Scale;
 use plywood_search::{Limits, Negamax, PositionOnly, Quiescence, Score, Strategy, WithHistory};
 
 /// Positions with tactics, promotions, en passant, stalemate, mate, repetition and the fifty-move rule near.
@@ -36,7 +37,7 @@ fn without_selective_steps_the_engine_is_negamax_with_quiescence() {
         for depth in 1..=if is_small { 3 } else { 2 } {
             let exact = exact_score(&game, depth);
             let classical = Engine::new();
-            let network = Engine::new().network(Evaluation::default());
+            let network = Engine::new().scaled(Scale::Network, Evaluation::default());
             for engine in [classical, network] {
                 let mut engine = engine.steps(Steps::EXHAUSTIVE);
                 let report = engine.search(&game, &Limits::depth(depth));

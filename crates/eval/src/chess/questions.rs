@@ -337,59 +337,53 @@ impl Answers {
     /// Returns the questions with their answers in words, as `Display` writes them.
     #[must_use]
     pub fn in_words(&self) -> [Answered; 10] {
-        let asked = |question: &str, answers| Answered {
-            question: question.to_owned(),
-            answers,
-        };
         let squares = |set: &Bitboard| vec![list(*set)];
         let movers = format!("Where can each piece of {} go?", self.side_to_move);
         let undefended = |set: &Bitboard| vec![some("undefended", *set)];
         let mut in_danger = of_both(&self.threatened, |all| all.iter().map(threat).collect());
         in_danger.extend(of_both(&self.undefended, undefended));
-        [
-            asked(
-                "Where are the pieces?",
-                of_both(&self.pieces, |all| all.iter().copied().map(named).collect()),
-            ),
-            asked(&movers, self.moves.iter().filter_map(goals).collect()),
-            asked("What is attacked, and what has no defender?", in_danger),
-            asked(
+        let placed = |all: &Vec<_>| all.iter().copied().map(named).collect();
+        let passed = |all: &Vec<_>| all.iter().copied().map(path).collect();
+        let asked: [(&str, Vec<String>); 10] = [
+            ("Where are the pieces?", of_both(&self.pieces, placed)),
+            (&movers, self.moves.iter().filter_map(goals).collect()),
+            ("What is attacked, and what has no defender?", in_danger),
+            (
                 "How do the pawns stand, and do they shield the king?",
                 of_both(&self.pawns, structure),
             ),
-            asked(
+            (
                 "Is the king mobile, protected and out of check?",
                 of_both(&self.kings, safety),
             ),
-            asked("Who holds the center?", of_both(&self.center, presence)),
-            asked(
+            ("Who holds the center?", of_both(&self.center, presence)),
+            (
                 "Which rooks and queens are blocked?",
                 of_both(&self.blocked_majors, squares),
             ),
-            asked(
+            (
                 "Which passed pawns are near promotion?",
-                of_both(&self.passed, |all| all.iter().copied().map(path).collect()),
+                of_both(&self.passed, passed),
             ),
-            asked(
+            (
                 "Which bishops are on a main diagonal?",
                 of_both(&self.diagonal_bishops, squares),
             ),
-            asked(
+            (
                 "What is the difference in material?",
                 vec![self.difference()],
             ),
-        ]
+        ];
+        asked.map(|(question, answers)| Answered {
+            question: question.to_owned(),
+            answers,
+        })
     }
 
     fn difference(&self) -> String {
-        let lead = self.material_lead;
-        leader(lead).map_or_else(
-            || "None.".to_owned(),
-            |leader| {
-                let pawns = f64::from(lead.abs()) / 100.0;
-                format!("{leader} is {pawns:.2} ahead: {}.", self.differences())
-            },
-        )
+        let pawns = f64::from(self.material_lead.abs()) / 100.0;
+        let ahead = |leader| format!("{leader} is {pawns:.2} ahead: {}.", self.differences());
+        leader(self.material_lead).map_or_else(|| "None.".to_owned(), ahead)
     }
 
     /// Lists, for each kind of piece, how many more or fewer White has.

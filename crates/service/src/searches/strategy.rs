@@ -154,11 +154,7 @@ impl Choice {
         }
         let usual = contender.needs_depth().then(|| catalog.depth());
         let search = contender.spec().composition.search();
-        let nodes = if search == "sss-star" {
-            server.nodes.min(MOST_NODES_IN_MEMORY)
-        } else {
-            server.nodes
-        };
+        let nodes = most_nodes(search).min(server.nodes);
         let mut limits = asked.within(&ServiceLimits { nodes, ..*server }, own.depth.or(usual));
         // The limit set by memory is reported like a requested limit that was lowered.
         if nodes < server.nodes && asked.nodes.is_none() {
@@ -172,6 +168,14 @@ impl Choice {
             name,
             contender,
         })
+    }
+}
+
+/// Returns the most nodes of a search, whatever the server allows.
+fn most_nodes(search: &str) -> u64 {
+    match search {
+        "sss-star" => MOST_NODES_IN_MEMORY,
+        _ => u64::MAX,
     }
 }
 
