@@ -174,5 +174,6 @@ pub use plywood_search::{PrincipalVariationSearch, ProofNumber, Random, SssStar}
 #[cfg(feature = "engine")]
 #[must_use]
 pub fn engine_with_net() -> Engine {
-    Engine::new().evaluator(plywood_net::Network::<plywood_net::ChessInputs>::default())
+    let network = plywood_net::Network::<plywood_net::ChessInputs>::default();
+    Engine::new().scaled(plywood_eval::Scale::Network, network)
 }

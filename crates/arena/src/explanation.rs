@@ -3,9 +3,9 @@
 #[cfg(feature = "journal")]
 pub(crate) mod report;
 
-use plywood_catalog::{AnyEvaluator, Catalog, SpecError};
+use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
 use plywood_core::Position;
-use plywood_eval::{BreakdownRow, Evaluator, PieceWorth, Portrait, Score, evaluators};
+use plywood_eval::{BreakdownRow, Evaluator, Linear as _, PieceWorth, Portrait, Score};
 use serde::Serialize;
 
 /// The scores of evaluators for a position, from White's point of view.
@@ -60,7 +60,7 @@ pub struct ExplainedTerm {
 }
 
 impl ExplainedPosition {
-    /// Evaluates a position with the evaluators of these names. Your own evaluators have no terms.
+    /// Evaluates a position with the evaluators of these names. Those that are sums of weighted counts have terms, yours too.
     ///
     /// # Errors
     /// [`SpecError::Evaluator`], which lists the known names.
@@ -70,8 +70,7 @@ impl ExplainedPosition {
         names: &[N],
     ) -> Result<Self, SpecError> {
         let explain = |name: &N| -> Result<Explained, SpecError> {
-            let name = name.as_ref();
-            Ok(explain(name, &catalog.any_evaluator(name)?, position))
+            explain(catalog, &name.as_ref().parse()?, position)
         };
         Ok(Self {
             fen: position.fen().to_string(),
@@ -82,16 +81,23 @@ impl ExplainedPosition {
     }
 }
 
-fn explain(name: &str, evaluator: &AnyEvaluator<Position>, position: &Position) -> Explained {
+fn explain(
+    catalog: &Catalog<Position>,
+    spec: &EvaluatorSpec,
+    position: &Position,
+) -> Result<Explained, SpecError> {
+    let evaluator = catalog.evaluator_of(spec)?;
     let score = (evaluator.evaluate(position)).for_white(position.side_to_move());
-    let breakdown = evaluators::breakdown(name, position);
-    Explained {
-        evaluator: name.to_owned(),
+    let linear = catalog.linear_of(spec).ok();
+    Ok(Explained {
+        evaluator: spec.to_string(),
         score,
-        terms: breakdown.map_or_else(|_| Vec::new(), |breakdown| rounded(&breakdown.rows, score)),
-        pieces: PieceWorth::of_all(evaluator, position),
+        terms: linear.map_or_else(Vec::new, |linear| {
+            rounded(&linear.themes(position).rows, score)
+        }),
+        pieces: PieceWorth::of_all(&evaluator, position),
         portrait: evaluator.portrait(),
-    }
+    })
 }
 
 /// Rounds the terms to centipawns. An evaluator may round its terms, too, and its score only once: what is lost or gained is given back in

@@ -10,8 +10,6 @@ mod system;
 mod processors;
 mod seed;
 #[cfg(feature = "journal")]
-pub mod recast;
-#[cfg(feature = "journal")]
 mod date;
 mod settings;
 pub mod numbers;

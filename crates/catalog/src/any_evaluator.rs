@@ -1,6 +1,6 @@
 //! [`AnyEvaluator`]: an evaluator chosen at run time.
 
-use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Score, Session};
+use plywood_eval::{Evaluator, Portrait, RandomEvaluator, Scale, Score, Session};
 use plywood_search::Keyed;
 use plywood_search::WithHistory;
 use std::any::Any;
@@ -29,6 +29,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// ```
 pub struct AnyEvaluator<G> {
     kind: Kind<G>,
+    about: About,
+}
+
+/// Facts about an evaluator besides its scores.
+#[derive(Clone, Default)]
+struct About {
+    scale: Scale,
+    label: Option<Arc<str>>,
     portrait: Option<Arc<Draw>>,
 }
 
@@ -42,23 +50,39 @@ enum Kind<G> {
 }
 
 impl<G: 'static> AnyEvaluator<G> {
-    /// Wraps this evaluator.
+    /// Wraps this evaluator, unless it is one already.
     pub fn new(evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
-        let kind = match (&evaluator as &dyn Any).downcast_ref::<fn(&G) -> Score>() {
+        let any: &dyn Any = &evaluator;
+        if let Some(wrapped) = any.downcast_ref::<Self>() {
+            return wrapped.clone();
+        }
+        let kind = match any.downcast_ref::<fn(&G) -> Score>() {
             Some(function) => Kind::Plain(*function),
             None => Kind::Shared(Arc::new(evaluator)),
         };
-        Self {
-            kind,
-            portrait: None,
-        }
+        let about = About::default();
+        Self { kind, about }
+    }
+
+    /// Declares that its scores are a network's, from which the engine chooses its margins.
+    #[must_use]
+    pub fn scaled(mut self, scale: Scale) -> Self {
+        self.about.scale = scale;
+        self
+    }
+
+    /// Adds a label for people, such as the size of a network; nothing is concluded from it.
+    #[must_use]
+    pub fn labeled(mut self, label: &str) -> Self {
+        self.about.label = Some(label.into());
+        self
     }
 
     /// Adds a function that draws a picture of the evaluator's terms.
     #[must_use]
-    pub fn drawn_by(self, draw: impl Fn() -> Option<Portrait> + Send + Sync + 'static) -> Self {
-        let portrait: Option<Arc<Draw>> = Some(Arc::new(draw));
-        Self { portrait, ..self }
+    pub fn drawn_by(mut self, draw: impl Fn() -> Option<Portrait> + Send + Sync + 'static) -> Self {
+        self.about.portrait = Some(Arc::new(draw));
+        self
     }
 
     /// Adds a random number of up to `noise` centipawns to each score, always the same one for a position. Changing the seed makes it a
@@ -72,7 +96,7 @@ impl<G: 'static> AnyEvaluator<G> {
             return self;
         }
         let seed = Arc::clone(seed);
-        let portrait = self.portrait.clone();
+        let about = self.about.clone();
         let noisy = Noisy {
             evaluator: self,
             noise,
@@ -80,7 +104,7 @@ impl<G: 'static> AnyEvaluator<G> {
         };
         Self {
             kind: Kind::Shared(Arc::new(noisy)),
-            portrait,
+            about,
         }
     }
 }
@@ -94,10 +118,22 @@ impl<G> AnyEvaluator<G> {
         }
     }
 
+    /// Returns the scale of its scores.
+    #[must_use]
+    pub fn scale(&self) -> Scale {
+        self.about.scale
+    }
+
+    /// Returns its label for people, if it has one.
+    #[must_use]
+    pub fn label(&self) -> Option<&str> {
+        self.about.label.as_deref()
+    }
+
     /// Returns the picture of the evaluator's terms, which doesn't depend on the position, if there is one.
     #[must_use]
     pub fn portrait(&self) -> Option<Portrait> {
-        self.portrait.as_ref().and_then(|draw| draw())
+        self.about.portrait.as_ref().and_then(|draw| draw())
     }
 }
 
@@ -107,13 +143,6 @@ impl<G> Evaluator<G> for AnyEvaluator<G> {
         match &self.kind {
             Kind::Plain(evaluate) => evaluate(position),
             Kind::Shared(evaluator) => evaluator.evaluate_in(position, session),
-        }
-    }
-
-    fn network(&self) -> Option<String> {
-        match &self.kind {
-            Kind::Plain(_) => None,
-            Kind::Shared(evaluator) => evaluator.network(),
         }
     }
 }
@@ -137,10 +166,6 @@ impl<G: Keyed> Evaluator<G> for Noisy<G> {
         let random = RandomEvaluator::new(self.seed.load(Ordering::Relaxed), self.noise, G::key);
         score.plus(random.evaluate_in(position, session))
     }
-
-    fn network(&self) -> Option<String> {
-        Evaluator::<G>::network(&self.evaluator)
-    }
 }
 
 impl<G> Clone for AnyEvaluator<G> {
@@ -149,8 +174,8 @@ impl<G> Clone for AnyEvaluator<G> {
             Kind::Plain(function) => Kind::Plain(*function),
             Kind::Shared(evaluator) => Kind::Shared(Arc::clone(evaluator)),
         };
-        let portrait = self.portrait.clone();
-        Self { kind, portrait }
+        let about = self.about.clone();
+        Self { kind, about }
     }
 }
 

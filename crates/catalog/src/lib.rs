@@ -3,6 +3,7 @@
 #![warn(clippy::print_stdout)]
 
 pub mod files;
+pub mod recast;
 mod grid;
 mod task;
 mod playable;

@@ -60,7 +60,7 @@ pub enum SpecError {
         text: String,
     },
     /// The search has a value, which only parts have.
-    #[error("{search} takes no value; its parts follow it, as in {search}+table=16")]
+    #[error("{}", self.in_full())]
     SearchValue {
         /// The search.
         search: String,
@@ -74,7 +74,7 @@ pub enum SpecError {
         text: String,
     },
     /// There is no such game.
-    #[error("there is no game {name:?}{}; the games are {}", did_you_mean(name, known), known.join(", "))]
+    #[error("{}", self.in_full())]
     Game {
         /// The given name.
         name: String,
@@ -82,7 +82,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// The game has no such strategy.
-    #[error("there is no strategy {name:?}{}; the strategies are {}", did_you_mean(name, known), known.join(", "))]
+    #[error("{}", self.in_full())]
     Strategy {
         /// The given name.
         name: String,
@@ -90,9 +90,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// A part was read as a label.
-    #[error(
-        "{label:?} was read as a label, and there is no strategy {name:?}; a part is written {meant}"
-    )]
+    #[error("{}", self.in_full())]
     Label {
         /// The label.
         label: String,
@@ -102,11 +100,7 @@ pub enum SpecError {
         meant: String,
     },
     /// The strategy does not take this part.
-    #[error(
-        "{strategy} takes no {part:?}{}; it takes {}",
-        meant_part(part, takes, hidden),
-        taken(takes)
-    )]
+    #[error("{}", self.in_full())]
     Part {
         /// The strategy.
         strategy: String,
@@ -180,7 +174,7 @@ pub enum SpecError {
         text: String,
     },
     /// The game has no such evaluator.
-    #[error("{game} has no evaluator {name:?}{}; the evaluators are {}", did_you_mean(name, known), known.join(", "))]
+    #[error("{}", self.in_full())]
     Evaluator {
         /// The game.
         game: String,
@@ -190,7 +184,7 @@ pub enum SpecError {
         known: Vec<String>,
     },
     /// The game has no evaluator of that name that is a sum of weighted counts.
-    #[error("{game} has no evaluator {name:?} with weights{}; those with weights are {}", did_you_mean(name, known), known.join(", "))]
+    #[error("{}", self.in_full())]
     NoWeights {
         /// The game.
         game: String,
@@ -257,6 +251,62 @@ impl SpecError {
             name: name.to_owned(),
             known: known.iter().map(ToString::to_string).collect(),
         }
+    }
+
+    /// Returns the message in two parts: the mistake, and advice on how to fix it if there is any.
+    #[must_use]
+    pub fn parts(&self) -> (String, Option<String>) {
+        let (mistake, advice) = match self {
+            Self::SearchValue { search } => (
+                format!("{search} takes no value"),
+                format!("its parts follow it, as in {search}+table=16"),
+            ),
+            Self::Game { name, known } => (
+                format!("there is no game {name:?}{}", did_you_mean(name, known)),
+                format!("the games are {}", known.join(", ")),
+            ),
+            Self::Strategy { name, known } => (
+                format!("there is no strategy {name:?}{}", did_you_mean(name, known)),
+                format!("the strategies are {}", known.join(", ")),
+            ),
+            Self::Label { label, name, meant } => (
+                format!("{label:?} was read as a label, and there is no strategy {name:?}"),
+                format!("a part is written {meant}"),
+            ),
+            Self::Part {
+                strategy,
+                part,
+                takes,
+                hidden,
+            } => (
+                format!(
+                    "{strategy} takes no {part:?}{}",
+                    meant_part(part, takes, hidden)
+                ),
+                format!("it takes {}", taken(takes)),
+            ),
+            Self::Evaluator { game, name, known } => (
+                format!(
+                    "{game} has no evaluator {name:?}{}",
+                    did_you_mean(name, known)
+                ),
+                format!("the evaluators are {}", known.join(", ")),
+            ),
+            Self::NoWeights { game, name, known } => (
+                format!(
+                    "{game} has no evaluator {name:?} with weights{}",
+                    did_you_mean(name, known)
+                ),
+                format!("those with weights are {}", known.join(", ")),
+            ),
+            other => return (other.to_string(), None),
+        };
+        (mistake, Some(advice))
+    }
+
+    fn in_full(&self) -> String {
+        let (mistake, advice) = self.parts();
+        format!("{mistake}; {}", advice.unwrap_or_default())
     }
 }
 

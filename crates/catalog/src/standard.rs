@@ -14,7 +14,7 @@ use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
 use plywood_engine::{Engine, Evaluation, Number, Step, Steps};
-use plywood_eval::{Side, Sides, evaluators};
+use plywood_eval::{Scale, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
@@ -101,10 +101,14 @@ impl Catalog<Position> {
     }
 }
 
-/// Returns a network with the picture of its weights.
+/// Returns a network with its scale, its checksum and size, and the picture of its weights.
 fn network<I: Inputs + 'static>(network: Network<I>) -> AnyEvaluator<I::Position> {
+    let (checksum, hidden) = (network.checksum(), network.hidden());
     let drawn = network.clone();
-    AnyEvaluator::new(network).drawn_by(move || drawn.portrait())
+    AnyEvaluator::new(network)
+        .scaled(Scale::Network)
+        .labeled(&format!("network {checksum}, {hidden} hidden units"))
+        .drawn_by(move || drawn.portrait())
 }
 
 /// Returns the published programs, with their evaluators at their authors' depths.
@@ -324,11 +328,12 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
         .threads(settings.number("threads"))
         .hash_megabytes(settings.number("hash"));
     // By default they are those that fit the evaluator.
-    Number::all().fold(engine.evaluator(evaluator), |engine, number| match settings
-        .given(&number.name())
-    {
-        Some(value) => engine.number(number, value),
-        None => engine,
+    let engine = engine.scaled(evaluator.scale(), evaluator);
+    Number::all().fold(engine, |engine, number| {
+        match settings.given(&number.name()) {
+            Some(value) => engine.number(number, value),
+            None => engine,
+        }
     })
 }
 

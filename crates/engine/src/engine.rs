@@ -12,7 +12,7 @@ use crate::steps::{EssentialStep, Step, Steps};
 use crate::threads::{Helpers, with_helpers};
 use crate::value::mated_at;
 use plywood_core::{Move, Position};
-use plywood_eval::Evaluator;
+use plywood_eval::{Evaluator, Scale};
 use plywood_search::{
     Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
@@ -53,6 +53,7 @@ use std::sync::atomic::AtomicU64;
 pub struct Engine {
     table: Arc<Table>,
     evaluation: Evaluation,
+    scale: Scale,
     steps: Steps,
     /// The requested numbers; `None` for the evaluator's usual ones.
     numbers: Option<Numbers>,
@@ -102,6 +103,7 @@ impl Engine {
         Self {
             table: Arc::new(Table::with_megabytes(Self::USUAL_MEGABYTES as usize)),
             evaluation: Evaluation::default(),
+            scale: Scale::Terms,
             steps: Steps::ALL,
             numbers: None,
             histories: vec![Histories::new()],
@@ -109,11 +111,22 @@ impl Engine {
         }
     }
 
-    /// Replaces the evaluator, and the search's numbers with the ones that fit it.
+    /// Replaces the evaluator with a sum of terms in centipawns, and the search's numbers with the ones that fit it.
     #[must_use]
     pub fn evaluator(self, evaluator: impl Evaluator<Position> + Send + Sync + 'static) -> Self {
+        self.scaled(Scale::Terms, evaluator)
+    }
+
+    /// Replaces the evaluator with one whose scores have this scale, such as a network, and the search's numbers with the ones that fit it.
+    #[must_use]
+    pub fn scaled(
+        self,
+        scale: Scale,
+        evaluator: impl Evaluator<Position> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             evaluation: Evaluation::by(evaluator),
+            scale,
             ..self
         }
     }
@@ -185,8 +198,7 @@ impl Engine {
 
     /// Returns the numbers of the search: those of its evaluator, unless others were requested.
     fn numbers(&self) -> Numbers {
-        self.numbers
-            .unwrap_or_else(|| Numbers::of(&self.evaluation))
+        self.numbers.unwrap_or_else(|| Numbers::of(self.scale))
     }
 
     /// Changes the size of the table, which is empty afterwards. The old one is freed first, unless another part of the program still holds

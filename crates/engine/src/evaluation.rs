@@ -67,10 +67,6 @@ impl Evaluator<Position> for Evaluation {
     fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
         Score::centipawns(self.value(position, session))
     }
-
-    fn network(&self) -> Option<String> {
-        self.evaluator.network()
-    }
 }
 
 /// Returns the value of a position that is a draw or a known ending.

@@ -5,8 +5,7 @@
 //! shares of the clock in `deepening.rs`, which games with a fixed number of nodes can't tune.
 
 use crate::value::Value;
-use plywood_core::Position;
-use plywood_eval::Evaluator;
+use plywood_eval::Scale;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -117,9 +116,10 @@ macro_rules! numbers {
         /// The values of all numbers. By default they are those that fit the engine's evaluator.
         ///
         /// ```
-        /// use plywood_engine::{Evaluation, Number, Numbers};
+        /// use plywood_engine::{Number, Numbers};
+        /// use plywood_eval::Scale;
         ///
-        /// let mut numbers = Numbers::of(&Evaluation::default());
+        /// let mut numbers = Numbers::of(Scale::Terms);
         /// for number in Number::all() {
         ///     assert_eq!(numbers.get(number), number.usual());
         /// }
@@ -304,15 +304,18 @@ numbers! {
 
 impl Default for Numbers {
     fn default() -> Self {
-        Self::column(0)
+        Self::of(Scale::Terms)
     }
 }
 
 impl Numbers {
-    /// Returns the numbers that fit this evaluator.
+    /// Returns the numbers that fit scores of this scale.
     #[must_use]
-    pub fn of(evaluator: &impl Evaluator<Position>) -> Self {
-        Self::column(usize::from(evaluator.network().is_some()))
+    pub fn of(scale: Scale) -> Self {
+        Self::column(match scale {
+            Scale::Terms => 0,
+            Scale::Network => 1,
+        })
     }
 
     /// Returns the value of a number.

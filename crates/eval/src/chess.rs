@@ -20,7 +20,7 @@ pub use self::explain::{ExplainedFeature, Explanation};
 pub use self::material::Material;
 pub use self::mobility::Mobility;
 pub use self::questions::{
-    Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
+    Answered, Answers, CenterAnswer, KingAnswer, PassedPawn, PawnAnswer, PieceMoves, Threatened,
 };
 pub use self::worth::PieceWorth;
 pub use plywood_core::PieceValues;

@@ -91,12 +91,16 @@ pub trait Evaluator<P: ?Sized> {
     fn evaluate(&self, position: &P) -> Score {
         self.evaluate_in(position, &mut Session::asked_by(type_name::<Self>()))
     }
+}
 
-    /// Returns a readable description of the network behind the scores, if there is one: its checksum and size. A search with a network
-    /// uses different margins, since fifty centipawns of a network are not fifty of a sum of terms.
-    fn network(&self) -> Option<String> {
-        None
-    }
+/// The scale of scores. Fifty centipawns of a network are not fifty of a sum of terms, so a search uses different margins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Scale {
+    /// A sum of terms in centipawns.
+    #[default]
+    Terms,
+    /// A network trained on results.
+    Network,
 }
 
 /// A picture of an evaluator's terms that doesn't depend on the position.
@@ -125,10 +129,6 @@ macro_rules! ask_behind_pointer {
             #[inline]
             fn evaluate_in(&self, position: &$position, session: &mut Session) -> Score {
                 (**self).evaluate_in(position, session)
-            }
-
-            fn network(&self) -> Option<String> {
-                (**self).network()
             }
         })*
     };
@@ -168,10 +168,6 @@ impl<P: ?Sized, E: Evaluator<P> + ?Sized> Evaluator<P> for Borrowed<'_, E> {
     fn evaluate_in(&self, position: &P, session: &mut Session) -> Score {
         self.0.evaluate_in(position, session)
     }
-
-    fn network(&self) -> Option<String> {
-        self.0.network()
-    }
 }
 
 /// Turns a function that scores from the first side's (White's) point of view into an evaluator. See the example of [`check_symmetry`].
@@ -192,10 +188,6 @@ impl<P: Sides, F: Evaluator<P>> Evaluator<P> for WhiteView<F> {
         // Converting between the two points of view is the same step in both directions.
         let score = self.0.evaluate_in(position, session);
         score.for_white(position.to_move())
-    }
-
-    fn network(&self) -> Option<String> {
-        self.0.network()
     }
 }
 

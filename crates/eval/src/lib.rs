@@ -23,11 +23,11 @@ mod chess;
 
 #[cfg(feature = "chess")]
 pub use chess::{
-    Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature, KingAnswer,
-    Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, PieceWorth, Tapered,
-    Theme, Threatened, Weights, WithEndings, evaluators,
+    Answered, Answers, Blend, CenterAnswer, Classical, ExplainedFeature, Explanation, Feature,
+    KingAnswer, Material, Mobility, PassedPawn, PawnAnswer, PieceMoves, PieceValues, PieceWorth,
+    Tapered, Theme, Threatened, Weights, WithEndings, evaluators,
 };
-pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, WhiteView, check_symmetry};
+pub use evaluator::{Asymmetry, Borrowed, Evaluator, Portrait, Scale, WhiteView, check_symmetry};
 pub use fit::{Fit, FitErrors, Fitted, FittedWeight, GameResult, Sample};
 pub use linear::{Breakdown, BreakdownRow, Linear, NamedWeights, WeightsError};
 pub use random::RandomEvaluator;

@@ -84,6 +84,11 @@ pub trait Linear<P: ?Sized>: Evaluator<P> {
         });
         Breakdown { rows }
     }
+
+    /// Breaks down the score for people: the rows of [`breakdown`](Self::breakdown), or groups of them if there are too many to read.
+    fn themes(&self, position: &P) -> Breakdown {
+        self.breakdown(position)
+    }
 }
 
 ask_behind_pointer! { [P: ?Sized] Box<dyn Linear<P> + Send + Sync + '_> => P, }
@@ -99,6 +104,10 @@ impl<P: ?Sized> Linear<P> for Box<dyn Linear<P> + Send + Sync + '_> {
 
     fn counts(&self, position: &P, add: &mut dyn FnMut(usize, [f64; 2])) {
         (**self).counts(position, add);
+    }
+
+    fn themes(&self, position: &P) -> Breakdown {
+        (**self).themes(position)
     }
 }
 

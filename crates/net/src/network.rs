@@ -298,11 +298,6 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
         };
         Score::centipawns(dispatch(task))
     }
-
-    fn network(&self) -> Option<String> {
-        let (checksum, hidden) = (self.checksum(), self.hidden());
-        Some(format!("{checksum}, {hidden} hidden units"))
-    }
 }
 
 /// Weights as vectors, whose length divides theirs.

@@ -52,6 +52,15 @@ impl Problem {
         Self::new(422, detail).field(field)
     }
 
+    /// Makes the problem of a wrong value from its mistake and the advice, if there is any.
+    pub(crate) fn of_parts(field: &str, (mistake, advice): (String, Option<String>)) -> Self {
+        let hint = advice.map(shortened);
+        Self {
+            hint,
+            ..Self::value(field, mistake)
+        }
+    }
+
     /// Makes the problem of a server that is too busy.
     #[must_use]
     pub fn busy(detail: &str) -> Self {

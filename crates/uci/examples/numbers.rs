@@ -7,7 +7,8 @@ use std::io::{self, Write};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "net".to_owned());
-    let numbers = Numbers::of(&plywood_catalog::Catalog::chess().any_evaluator(&name)?);
+    let evaluator = plywood_catalog::Catalog::chess().any_evaluator(&name)?;
+    let numbers = Numbers::of(evaluator.scale());
     for number in Number::all() {
         let (start, range, step) = (numbers.get(number), number.range(), number.step());
         let (min, max) = (range.start(), range.end());

@@ -7,7 +7,6 @@ use plywood_catalog::{
 };
 use plywood_core::{Position, cpu};
 use plywood_engine::Engine;
-use plywood_eval::Evaluator;
 use plywood_notation::uci::CastlingForm;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -176,10 +175,9 @@ impl EngineOptions {
     /// Returns the evaluator, and the processor instructions that the program uses.
     pub(crate) fn about(&self, catalog: &Catalog<Position>) -> Result<String, SpecError> {
         let contender = self.contender(catalog)?;
-        let judge = match Evaluator::<Position>::network(contender.evaluator()) {
-            Some(network) => format!("network {network}"),
-            None => format!("evaluator {}", contender.spec().evaluator_text()),
-        };
+        let named = || format!("evaluator {}", contender.spec().evaluator_text());
+        let label = contender.evaluator().label();
+        let judge = label.map_or_else(named, str::to_owned);
         Ok(format!("{judge}; instructions {}", cpu::name()))
     }
 

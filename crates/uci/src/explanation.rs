@@ -4,8 +4,7 @@ use crate::engine_options::ENGINE;
 use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
 use plywood_core::{History, Position};
 use plywood_engine::Evaluation;
-use plywood_eval::evaluators;
-use plywood_eval::{Classical, Evaluator, PieceWorth, Score};
+use plywood_eval::{Classical, Evaluator, Linear as _, PieceWorth, Score};
 use plywood_notation::san;
 use std::fmt::Write as _;
 
@@ -21,13 +20,12 @@ pub(crate) fn explain(
     let (table, score) = match (spec.name.as_str(), &spec.file) {
         (ENGINE, None) => classical(&Evaluation::fitted(), position),
         ("classical", None) => classical(&Classical::default(), position),
-        (name, file) => {
+        _ => {
             let evaluator = catalog.evaluator_of(spec)?;
-            // The terms are those of the default weights.
-            let name = if file.is_none() { name } else { "" };
-            let table = evaluators::breakdown(name, position);
-            let table =
-                table.map_or_else(|_| worth(&evaluator, position), |table| table.to_string());
+            let table = match catalog.linear_of(spec) {
+                Ok(linear) => linear.themes(position).to_string(),
+                Err(_) => worth(&evaluator, position),
+            };
             (table, evaluator.evaluate(position))
         }
     };

@@ -368,7 +368,7 @@ fn usual_numbers(catalog: &Catalog<Position>) -> Numbers {
     let engine = catalog.contender(ENGINE);
     engine.map_or_else(
         |_| Numbers::default(),
-        |engine| Numbers::of(engine.evaluator()),
+        |engine| Numbers::of(engine.evaluator().scale()),
     )
 }
 

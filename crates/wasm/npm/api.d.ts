@@ -396,7 +396,7 @@ export interface MoveData {
   promotion: string | null;
   /** The move in the notation of people. */
   san: string;
-  /** The target square. For castling in Chess960 it is the square of the rook. */
+  /** The target square; for castling the one where the king lands. */
   to: string;
 }
 

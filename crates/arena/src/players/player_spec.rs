@@ -5,7 +5,7 @@ use crate::players::player::{TimeControl, Turn};
 use crate::players::player_text::{self, PlayerSpecError, PlayerText};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms};
 use crate::players::strategy_player::StrategyPlayer;
-use crate::recast::recast;
+use plywood_catalog::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;

@@ -219,7 +219,11 @@ impl<G: Playable> Catalog<G> {
         self.linear_of(&text.parse()?)
     }
 
-    fn linear_of(
+    /// Makes the evaluator of a spec, which must be a sum of weighted counts.
+    ///
+    /// # Errors
+    /// Those of [`linear`](Self::linear).
+    pub fn linear_of(
         &self,
         EvaluatorSpec { name, file }: &EvaluatorSpec,
     ) -> Result<AnyLinear<G>, SpecError> {

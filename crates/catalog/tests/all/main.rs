@@ -14,7 +14,7 @@ use plywood_catalog::Composition;
 use plywood_catalog::{Catalog, NET};
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Number};
-use plywood_eval::{Evaluator, Material, NamedWeights, Score, Session};
+use plywood_eval::{Evaluator, Material, NamedWeights, Scale, Score, Session};
 use plywood_net::{ChessInputs, Network};
 use plywood_search::{Limits, Report, Strategy, WithHistory};
 use std::sync::Arc;
@@ -125,7 +125,7 @@ fn weights_are_read_from_a_file() {
 fn the_engine_has_one_usual_size_of_its_table() {
     let contender = Catalog::chess().contender("engine").unwrap();
     let engine = plywood_catalog::engine(&contender.settings(), contender.evaluator().clone());
-    let by_net = Engine::new().evaluator(Network::<ChessInputs>::default());
+    let by_net = Engine::new().scaled(Scale::Network, Network::<ChessInputs>::default());
     let sizes = [engine, Engine::new(), by_net].map(|engine| engine.table().megabytes());
     assert_eq!(sizes, [Engine::USUAL_MEGABYTES as usize; 3]);
 }
@@ -206,12 +206,15 @@ fn the_engine_has_the_evaluator_and_the_numbers_that_its_name_says() {
     let named =
         |chess: &Catalog<Position>, text: &str| nodes(chess.contender(text).unwrap().strategy(0));
     let network = Network::<ChessInputs>::default;
-    let by_net = || Box::new(Engine::new().evaluator(network()));
+    let by_net = || Box::new(Engine::new().scaled(Scale::Network, network()));
     let usual = Number::all().fold(Engine::new(), |engine, number| {
         engine.number(number, number.usual())
     });
     let fitted = nodes(by_net());
-    assert_ne!(nodes(Box::new(usual.evaluator(network()))), fitted);
+    assert_ne!(
+        nodes(Box::new(usual.scaled(Scale::Network, network()))),
+        fitted
+    );
     let chess = Catalog::chess();
     assert_eq!(named(&chess, "engine:evaluator=net"), fitted);
     assert_ne!(named(&chess, "engine"), fitted);

@@ -2,7 +2,7 @@
 
 use plywood_core::Position;
 use plywood_engine::{Engine, Evaluation, Step, Steps};
-use plywood_eval::{Evaluator, Session};
+use plywood_eval::Scale;
 use plywood_search::{Limits, Negamax, PositionOnly, Quiescence, Score, Strategy, WithHistory};
 
 /// Positions with tactics, promotions, en passant, stalemate, mate, repetition and the fifty-move rule near.
@@ -21,19 +21,6 @@ const POSITIONS: [&str; 12] = [
     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
 ];
 
-/// The scores of the engine's default evaluation, under the name of a network, so that the engine uses its numbers for networks.
-struct Named(Evaluation);
-
-impl Evaluator<Position> for Named {
-    fn evaluate_in(&self, position: &Position, session: &mut Session) -> Score {
-        self.0.evaluate_in(position, session)
-    }
-
-    fn network(&self) -> Option<String> {
-        Some("named".to_owned())
-    }
-}
-
 fn exact_score(game: &WithHistory<Position>, depth: u32) -> Option<Score> {
     let quiescence = Quiescence::new(PositionOnly(Evaluation::default()));
     Negamax::with_horizon(quiescence)
@@ -50,7 +37,7 @@ fn without_selective_steps_the_engine_is_negamax_with_quiescence() {
         for depth in 1..=if is_small { 3 } else { 2 } {
             let exact = exact_score(&game, depth);
             let classical = Engine::new();
-            let network = Engine::new().evaluator(Named(Evaluation::default()));
+            let network = Engine::new().scaled(Scale::Network, Evaluation::default());
             for engine in [classical, network] {
                 let mut engine = engine.steps(Steps::EXHAUSTIVE);
                 let report = engine.search(&game, &Limits::depth(depth));

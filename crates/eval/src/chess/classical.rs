@@ -13,7 +13,7 @@ use crate::chess::classical::player_view::PlayerView;
 use crate::chess::classical::tapered::{Blend, Tapered};
 use crate::chess::classical::weights::{Counts, PackedWeights, Sum, Weights};
 use crate::evaluator::Evaluator;
-use crate::linear::{Linear, Weight};
+use crate::linear::{Breakdown, Linear, Weight};
 use crate::score::Score;
 use crate::session::Session;
 use plywood_core::cpu::{Cpu, Multiversion, dispatch};
@@ -121,6 +121,10 @@ impl Linear<Position> for Classical {
                 }
             }
         }
+    }
+
+    fn themes(&self, position: &Position) -> Breakdown {
+        self.explain(position).breakdown()
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`WithEndings`]: an evaluator that recognizes mate and stalemate.
 
 use crate::evaluator::Evaluator;
-use crate::linear::Linear;
+use crate::linear::{Breakdown, Linear};
 use crate::score::Score;
 use crate::session::Session;
 use plywood_core::Position;
@@ -63,5 +63,9 @@ impl<L: Linear<Position>> Linear<Position> for WithEndings<L> {
 
     fn counts(&self, position: &Position, add: &mut dyn FnMut(usize, [f64; 2])) {
         self.0.counts(position, add);
+    }
+
+    fn themes(&self, position: &Position) -> Breakdown {
+        self.0.themes(position)
     }
 }

@@ -15,8 +15,8 @@ use crate::chess::classical::Classical;
 use crate::chess::endings::WithEndings;
 use crate::chess::material::Material;
 use crate::chess::mobility::Mobility;
-use crate::evaluator::{Evaluator, WhiteView};
-use crate::linear::{Breakdown, BreakdownRow, Linear};
+use crate::evaluator::Evaluator;
+use crate::linear::Linear;
 use crate::random::RandomEvaluator;
 use crate::weighted::Weighted;
 use plywood_core::{PieceValues, Position};
@@ -66,31 +66,6 @@ pub fn linear_by_name(name: &str) -> Option<AnyLinear> {
     match find(name).ok()?.make {
         Make::Linear(make) => Some(make()),
         Make::Other(_) => None,
-    }
-}
-
-/// Returns the breakdown of a position's score by the evaluator with that name.
-///
-/// # Errors
-/// [`UnknownEvaluator`], which lists the known names.
-pub fn breakdown(name: &str, position: &Position) -> Result<Breakdown, UnknownEvaluator> {
-    Ok(match find(name)?.make {
-        _ if name == "classical" => Classical::default().explain(position).breakdown(),
-        Make::Linear(make) => make().breakdown(position),
-        Make::Other(make) => whole(name, make(), position),
-    })
-}
-
-/// Returns a score that has no parts, credited to White.
-fn whole(name: &str, evaluator: BoxedEvaluator, position: &Position) -> Breakdown {
-    let score = WhiteView::new(evaluator).evaluate(position);
-    let count = score.as_centipawns().unwrap_or_default();
-    Breakdown {
-        rows: vec![BreakdownRow {
-            name: name.to_owned(),
-            weight: 1.0,
-            counts: [count.into(), 0.0],
-        }],
     }
 }
 
@@ -187,8 +162,11 @@ mod tests {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R w KQkq - 5 4";
         let position: Position = fen.parse().unwrap();
         for name in names() {
-            let score = by_name(name).unwrap().evaluate(&position);
-            let total = breakdown(name, &position).unwrap().total();
+            let Some(linear) = linear_by_name(name) else {
+                continue;
+            };
+            let score = linear.evaluate(&position);
+            let total = linear.themes(&position).total();
             // Each classical theme is rounded separately.
             let rounding = score.minus(total).as_centipawns().unwrap().abs();
             assert!(rounding <= 5, "{name}: {score} and {total}");

@@ -20,10 +20,9 @@ use std::fmt;
 /// assert!(answers.kings.black.is_in_check);
 /// assert_eq!(answers.passed.white[0].steps, 5);
 /// assert_eq!(answers.material_lead, -530);
-/// assert_eq!(
-///     answers.to_string().lines().filter(|line| line.ends_with('?')).count(),
-///     10
-/// );
+/// let [.., material] = answers.in_words();
+/// assert_eq!(material.question, "What is the difference in material?");
+/// assert_eq!(material.answers, ["Black is 5.30 ahead: +1 pawn, +1 knight, -1 queen for White."]);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -314,73 +313,77 @@ fn both_pawns(position: &Position, color: Color) -> (Bitboard, Bitboard) {
 
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, " 1. Where are the pieces?")?;
-        for_both(f, &self.pieces, |pieces| {
-            pieces.iter().copied().map(named).collect()
-        })?;
-        writeln!(f, " 2. Where can each piece of {} go?", self.side_to_move)?;
-        write_moves(f, &self.moves)?;
-        writeln!(f, " 3. What is attacked, and what has no defender?")?;
-        for_both(f, &self.threatened, |all| all.iter().map(threat).collect())?;
-        for_both(f, &self.undefended, |&set| vec![some("undefended", set)])?;
-        writeln!(
-            f,
-            " 4. How do the pawns stand, and do they shield the king?"
-        )?;
-        for_both(f, &self.pawns, |pawns| {
-            let sets = [
-                some("doubled", pawns.doubled),
-                some("isolated", pawns.isolated),
-                some("backward", pawns.backward),
-                some("blocked", pawns.blocked),
-                some("chained", pawns.chained),
-                some("shield", pawns.shield),
-            ];
-            let islands = format!("islands: {}", pawns.islands);
-            sets.into_iter().chain([islands]).collect()
-        })?;
-        writeln!(f, " 5. Is the king mobile, protected and out of check?")?;
-        for_both(f, &self.kings, |king| {
-            let check = if king.is_in_check { ", in check" } else { "" };
-            vec![
-                format!("on {}{check}", king.square),
-                some("can step to", king.steps),
-                some("guards", king.guards),
-                some("attackers", king.attackers),
-            ]
-        })?;
-        self.write_rest(f)
+        for (number, Answered { question, answers }) in (1..).zip(self.in_words()) {
+            writeln!(f, "{number:2}. {question}")?;
+            for answer in answers {
+                writeln!(f, "    {answer}")?;
+            }
+        }
+        Ok(())
     }
 }
 
+/// One of the ten questions, with its answers in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answered {
+    /// The question.
+    pub question: String,
+    /// The answers, such as one for each color.
+    pub answers: Vec<String>,
+}
+
 impl Answers {
-    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, " 6. Who holds the center?")?;
-        for_both(f, &self.center, |center| {
-            vec![
-                some("occupies", center.occupied),
-                format!("attacks: {}", center.attacks),
-            ]
-        })?;
-        writeln!(f, " 7. Which rooks and queens are blocked?")?;
-        for_both(f, &self.blocked_majors, |&set| vec![list(set)])?;
-        writeln!(f, " 8. Which passed pawns are near promotion?")?;
-        for_both(f, &self.passed, |pawns| {
-            pawns.iter().copied().map(path).collect()
-        })?;
-        writeln!(f, " 9. Which bishops are on a main diagonal?")?;
-        for_both(f, &self.diagonal_bishops, |&set| vec![list(set)])?;
-        writeln!(f, "10. What is the difference in material?")?;
-        let lead = self.material_lead;
-        let Some(leader) = leader(lead) else {
-            return writeln!(f, "    None.");
-        };
-        let pawns = f64::from(lead.abs()) / 100.0;
-        writeln!(
-            f,
-            "    {leader} is {pawns:.2} ahead: {}.",
-            self.differences()
-        )
+    /// Returns the questions with their answers in words, as `Display` writes them.
+    #[must_use]
+    pub fn in_words(&self) -> [Answered; 10] {
+        let squares = |set: &Bitboard| vec![list(*set)];
+        let movers = format!("Where can each piece of {} go?", self.side_to_move);
+        let undefended = |set: &Bitboard| vec![some("undefended", *set)];
+        let mut in_danger = of_both(&self.threatened, |all| all.iter().map(threat).collect());
+        in_danger.extend(of_both(&self.undefended, undefended));
+        let placed = |all: &Vec<_>| all.iter().copied().map(named).collect();
+        let passed = |all: &Vec<_>| all.iter().copied().map(path).collect();
+        let asked: [(&str, Vec<String>); 10] = [
+            ("Where are the pieces?", of_both(&self.pieces, placed)),
+            (&movers, self.moves.iter().filter_map(goals).collect()),
+            ("What is attacked, and what has no defender?", in_danger),
+            (
+                "How do the pawns stand, and do they shield the king?",
+                of_both(&self.pawns, structure),
+            ),
+            (
+                "Is the king mobile, protected and out of check?",
+                of_both(&self.kings, safety),
+            ),
+            ("Who holds the center?", of_both(&self.center, presence)),
+            (
+                "Which rooks and queens are blocked?",
+                of_both(&self.blocked_majors, squares),
+            ),
+            (
+                "Which passed pawns are near promotion?",
+                of_both(&self.passed, passed),
+            ),
+            (
+                "Which bishops are on a main diagonal?",
+                of_both(&self.diagonal_bishops, squares),
+            ),
+            (
+                "What is the difference in material?",
+                vec![self.difference()],
+            ),
+        ];
+        asked.map(|(question, answers)| Answered {
+            question: question.to_owned(),
+            answers,
+        })
+    }
+
+    fn difference(&self) -> String {
+        let pawns = f64::from(self.material_lead.abs()) / 100.0;
+        let ahead = |leader| format!("{leader} is {pawns:.2} ahead: {}.", self.differences());
+        leader(self.material_lead).map_or_else(|| "None.".to_owned(), ahead)
     }
 
     /// Lists, for each kind of piece, how many more or fewer White has.
@@ -402,36 +405,53 @@ fn leader(lead: i32) -> Option<Color> {
     }
 }
 
-/// Writes one line for each color.
-fn for_both<T>(
-    f: &mut fmt::Formatter<'_>,
-    both: &ByColor<T>,
-    texts: impl Fn(&T) -> Vec<String>,
-) -> fmt::Result {
-    for color in Color::ALL {
+/// Returns one line for each color.
+fn of_both<T>(both: &ByColor<T>, texts: impl Fn(&T) -> Vec<String>) -> Vec<String> {
+    let line = |color: Color| {
         let texts = texts(&both[color]);
         let text = if texts.is_empty() {
             "none".to_owned()
         } else {
             texts.join("; ")
         };
-        writeln!(f, "    {color}: {text}")?;
-    }
-    Ok(())
+        format!("{color}: {text}")
+    };
+    Color::ALL.map(line).into()
 }
 
-fn write_moves(f: &mut fmt::Formatter<'_>, all: &[PieceMoves]) -> fmt::Result {
-    for piece in all.iter().filter(|piece| !piece.moves.is_empty()) {
-        let moves: Vec<_> = piece.moves.iter().map(ToString::to_string).collect();
-        writeln!(
-            f,
-            "    {} {}: {}",
-            piece.piece.kind,
-            piece.from,
-            moves.join(" ")
-        )?;
-    }
-    Ok(())
+/// Returns the moves of a piece, if it has any.
+fn goals(piece: &PieceMoves) -> Option<String> {
+    let moves: Vec<_> = piece.moves.iter().map(ToString::to_string).collect();
+    let named = named((piece.piece.kind, piece.from));
+    (!moves.is_empty()).then(|| format!("{named}: {}", moves.join(" ")))
+}
+
+fn structure(pawns: &PawnAnswer) -> Vec<String> {
+    let sets = [
+        some("doubled", pawns.doubled),
+        some("isolated", pawns.isolated),
+        some("backward", pawns.backward),
+        some("blocked", pawns.blocked),
+        some("chained", pawns.chained),
+        some("shield", pawns.shield),
+    ];
+    let islands = format!("islands: {}", pawns.islands);
+    sets.into_iter().chain([islands]).collect()
+}
+
+fn safety(king: &KingAnswer) -> Vec<String> {
+    let check = if king.is_in_check { ", in check" } else { "" };
+    vec![
+        format!("on {}{check}", king.square),
+        some("can step to", king.steps),
+        some("guards", king.guards),
+        some("attackers", king.attackers),
+    ]
+}
+
+fn presence(center: &CenterAnswer) -> Vec<String> {
+    let attacks = format!("attacks: {}", center.attacks);
+    vec![some("occupies", center.occupied), attacks]
 }
 
 fn named((kind, square): (PieceKind, Square)) -> String {

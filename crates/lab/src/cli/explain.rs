@@ -5,7 +5,7 @@ use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
 use plywood_arena::ExplainedPosition;
 use plywood_arena::positions::read_typed;
-use plywood_arena::recast::recast_ref;
+use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, asked};
 use plywood_eval::{Evaluator, Score};

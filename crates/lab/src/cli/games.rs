@@ -2,7 +2,7 @@
 
 use clap::Args;
 use plywood_arena::positions::{Positions, read};
-use plywood_arena::recast::recast_ref;
+use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable, Spec};
 use plywood_console::Failure;
 use plywood_core::Position;

@@ -3,15 +3,14 @@
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
-use crate::strength::ENGINE;
 use plywood_arena::ExplainedPosition;
-use plywood_catalog::{Catalog, Composition, Contender, Playable, Played, Spec, Strength};
+use plywood_catalog::recast::{recast, recast_ref};
+use plywood_catalog::{AnyEvaluator, Catalog, Contender, Playable, Played, Strength};
 use plywood_core::{History, Move, MoveKind, Position, Square};
-use plywood_eval::Answers;
-use plywood_search::{Keyed as _, Limits, MoveLimits, Observer, Report, Strategy, WithHistory};
+use plywood_engine::Engine;
+use plywood_eval::{Answered, Answers};
+use plywood_search::{Limits, MoveLimits, Observer, Report, Strategy, WithHistory};
 use plywood_tables::Tables;
-use std::any::Any;
-use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -19,8 +18,8 @@ use std::sync::atomic::AtomicU64;
 const WEAK_MEGABYTES: usize = 1;
 
 /// Adds to a move what a page draws besides the cells that change.
-pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
-    let Ok(mv) = before.read_move(&data.text) else {
+pub(super) fn describe<G: Playable>(before: &G, mv: G::Move, data: MoveData) -> MoveData {
+    let Some((before, mv)) = recast_ref(before).zip(recast(mv)) else {
         return data;
     };
     let captured_on = captured_on(before, mv);
@@ -28,12 +27,8 @@ pub(super) fn describe(before: &Position, data: MoveData) -> MoveData {
         let piece = before.piece_at(square);
         piece.map(|piece| piece.letter().to_string())
     };
-    // A castling move's text ends with the square that the game shows as its target.
-    let to = mv
-        .castling_rook()
-        .map_or_else(|| mv.to().to_string(), |_| data.text[2..4].to_owned());
     MoveData {
-        to,
+        to: mv.destination().to_string(),
         piece: letter(mv.from()),
         captured: captured_on.and_then(letter),
         captured_on: captured_on.map(|square| square.to_string()),
@@ -49,16 +44,12 @@ pub(super) fn table<G: Playable>(
     catalog: &Catalog<G>,
     position: &G,
 ) -> Option<TableData> {
-    let found = tables.root_moves(position.as_chess()?).ok()?;
-    let legal = position.legal_moves();
-    let moves = found.all().iter().filter_map(|root| {
-        let code = Position::move_code(root.mv);
-        let mv = legal.iter().find(|mv| G::move_code(**mv) == code)?;
-        Some(TableMove {
-            mv: catalog.move_text(*mv),
-            result: root.wdl.to_string(),
-            dtz: root.dtz.plies(),
-        })
+    let catalog: &Catalog<Position> = recast_ref(catalog)?;
+    let found = tables.root_moves(recast_ref(position)?).ok()?;
+    let moves = found.all().iter().map(|root| TableMove {
+        mv: catalog.move_text(root.mv),
+        result: root.wdl.to_string(),
+        dtz: root.dtz.plies(),
     });
     Some(TableData {
         result: found.result()?.to_string(),
@@ -80,28 +71,20 @@ pub(crate) fn weakened<G: Playable>(
         let detail = format!("{} always plays at its full strength", contender.name());
         Problem::value("elo", detail)
     };
-    let played: &dyn Any = played;
-    let game = history(played.downcast_ref().ok_or_else(full)?);
-    let wrong = |error: &dyn Display| Problem::value("elo", error.to_string());
+    let game = history(recast_ref(played).ok_or_else(full)?);
     let strength = Strength::of_elo(elo);
-    let spec = Spec {
-        evaluator: contender.spec().evaluator.clone(),
-        ..Spec::from(Composition::new(ENGINE))
-    };
-    let engine = Catalog::chess().contender_of(spec);
-    let engine = engine.map_err(|error| wrong(&error))?;
-    let evaluator = engine.evaluator().clone();
-    let evaluator = evaluator.with_noise(strength.error, &Arc::new(AtomicU64::new(seed)));
-    let mut engine = plywood_catalog::engine(&engine.settings(), evaluator);
+    let evaluator: &AnyEvaluator<Position> = recast_ref(contender.evaluator()).ok_or_else(full)?;
+    let seed = Arc::new(AtomicU64::new(seed));
+    let evaluator = evaluator.clone().with_noise(strength.error, &seed);
+    let mut engine = Engine::new().scaled(evaluator.scale(), evaluator);
     let resized = engine.set_hash_megabytes(WEAK_MEGABYTES);
-    resized.map_err(|error| wrong(&error))?;
+    resized.map_err(|error| Problem::busy(&error.to_string()))?;
     let nodes = MoveLimits::nodes(strength.nodes);
     let search: Search<Move> = Box::new(move |limits, observer| {
         let position = WithHistory::from(&game);
         engine.search_observed(&position, &nodes.restrict(limits.clone()), observer)
     });
-    let search: Box<dyn Any> = Box::new(search);
-    search.downcast().map(|search| *search).map_err(|_| full())
+    recast(search).ok_or_else(full)
 }
 
 /// Returns the game so far, with its repetitions.
@@ -129,9 +112,14 @@ fn castling(mv: Move) -> Option<Castling> {
     })
 }
 
-/// Breaks down the score of a chess evaluator, if it has terms.
-pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> {
-    let explanation = ExplainedPosition::new(&Catalog::chess(), position, &[name]).ok()?;
+/// Breaks down the score of an evaluator of a catalog of chess.
+pub(super) fn explain<G: Playable>(
+    catalog: &Catalog<G>,
+    position: &G,
+    name: &str,
+) -> Option<EvaluatedData> {
+    let (catalog, position) = recast_ref(catalog).zip(recast_ref(position))?;
+    let explanation = ExplainedPosition::new(catalog, position, &[name]).ok()?;
     let explained = explanation.evaluators.into_iter().next()?;
     let terms = explained.terms.into_iter().map(|term| TermData {
         name: term.name,
@@ -156,17 +144,10 @@ pub(super) fn explain(position: &Position, name: &str) -> Option<EvaluatedData> 
 
 /// Returns the ten questions with their answers.
 pub(crate) fn questions(position: &Position) -> Vec<QuestionData> {
-    let mut questions: Vec<QuestionData> = Vec::new();
-    for line in Answers::of(position).to_string().lines().map(str::trim) {
-        if line.ends_with('?') {
-            let question = line.to_owned();
-            questions.push(QuestionData {
-                question,
-                answers: Vec::new(),
-            });
-        } else if let Some(last) = questions.last_mut() {
-            last.answers.push(line.to_owned());
-        }
-    }
-    questions
+    let asked = (1..).zip(Answers::of(position).in_words());
+    let question = |(number, asked): (u32, Answered)| QuestionData {
+        question: format!("{number}. {}", asked.question),
+        answers: asked.answers,
+    };
+    asked.map(question).collect()
 }

@@ -62,7 +62,7 @@ pub(crate) struct MoveData {
     /// The square of the piece; `null` where stones are put down.
     #[schema(example = "e2")]
     pub(crate) from: Option<String>,
-    /// The target square. For castling in Chess960 it is the square of the rook.
+    /// The target square; for castling the one where the king lands.
     #[schema(example = "e4")]
     pub(crate) to: String,
     /// The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text.

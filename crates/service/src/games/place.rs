@@ -56,12 +56,11 @@ pub(crate) fn evaluated<G: Playable>(
     place: &Place<G>,
     name: &str,
 ) -> Result<EvaluatedData, Problem> {
-    let chess = place.position().as_chess();
-    if let Some(explained) = chess.and_then(|position| chess::explain(position, name)) {
+    let evaluator = place.rules.evaluator("evaluators", name)?;
+    let (catalog, position) = (&place.rules.catalog, place.position());
+    if let Some(explained) = chess::explain(catalog, position, name) {
         return Ok(explained);
     }
-    let evaluator = place.rules.evaluator("evaluators", name)?;
-    let position = place.position();
     let score = match position.ending_at_leaf() {
         Some(ending) => ending.score(0),
         None => evaluator.evaluate_in(position, &mut Session::default()),
@@ -80,7 +79,7 @@ pub(crate) fn evaluated<G: Playable>(
 impl<G: Playable> Rules<G> {
     /// Returns the evaluator named in a field of a request.
     pub(crate) fn evaluator(&self, field: &str, name: &str) -> Result<AnyEvaluator<G>, Problem> {
-        let wrong = |error: SpecError| Problem::value(field, error.to_string());
+        let wrong = |error: SpecError| Problem::of_parts(field, error.parts());
         let spec: EvaluatorSpec = name.parse().map_err(wrong)?;
         refuse_file(field, &spec)?;
         self.catalog.evaluator_of(&spec).map_err(wrong)
@@ -136,10 +135,7 @@ impl<G: Playable> Rules<G> {
             changes,
             ..MoveData::default()
         };
-        match before.as_chess() {
-            Some(position) => chess::describe(position, data),
-            None => data,
-        }
+        chess::describe(before, mv, data)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::problem::Problem;
 use plywood_arena::{AnalyzedGame, GameReport};
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
+use plywood_eval::Scale;
 use plywood_net::{ChessInputs, Network};
 use plywood_notation::pgn::PgnGame;
 use plywood_search::{Line, StopHandle, Strategy, WithHistory};
@@ -47,7 +48,7 @@ impl Annotator {
         asked: LimitsRequest,
         server: &ServiceLimits,
     ) -> Result<Self, Problem> {
-        let mut engine = Engine::new().evaluator(Network::<ChessInputs>::default());
+        let mut engine = Engine::new().scaled(Scale::Network, Network::<ChessInputs>::default());
         let resized = engine.set_hash_megabytes(MEGABYTES);
         resized.map_err(|error| Problem::busy(&error.to_string()))?;
         Ok(Self {

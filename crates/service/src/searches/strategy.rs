@@ -231,7 +231,7 @@ fn of_spec<G: Playable>(catalog: &Catalog<G>, spec: Spec) -> Result<Contender<G>
     Ok(found)
 }
 
-/// Returns the problem of a wrong strategy; possible corrections become a hint, where the message lists them.
+/// Returns the problem of a wrong strategy.
 fn refused(error: &SpecError) -> Problem {
     let is_evaluator = matches!(error, SpecError::Evaluator { .. });
     let field = if is_evaluator {
@@ -239,11 +239,7 @@ fn refused(error: &SpecError) -> Problem {
     } else {
         "strategy"
     };
-    let message = error.to_string();
-    match message.split_once("; ") {
-        Some((detail, hint)) => Problem::value(field, detail).hint(hint),
-        None => Problem::value(field, message),
-    }
+    Problem::of_parts(field, error.parts())
 }
 
 /// Returns the description of a strategy for a page.

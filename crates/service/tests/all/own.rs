@@ -2,6 +2,8 @@
 
 use crate::client::{Client, assert_has, list};
 use plywood_catalog::{Catalog, Games as _, Setting};
+use plywood_core::{PieceKind, Position};
+use plywood_eval::{Score, Side, Weighted};
 use plywood_search::games::{BoardGame, BoardRules, Play, TicTacToe};
 use plywood_search::{AlphaBeta, Ending, Game, Limits, Observer, Random, Report, Strategy};
 use plywood_service::ServiceLimits;
@@ -121,4 +123,36 @@ fn a_panic_of_a_game_costs_one_request() {
         client.refuses(row);
     }
     client.check(r#"/legal-moves {} => {"position": ".../.../... X"}"#);
+}
+
+#[test]
+fn the_evaluators_of_a_served_chess_are_its_own() {
+    let pawns = |position: &Position, side: Side| {
+        let pawns = position.pieces(side.into(), PieceKind::Pawn);
+        pawns.len().cast_signed()
+    };
+    let chess = Catalog::tactical_repeating("chess", Position::START);
+    let chess = chess
+        .evaluator("material", "a pawn", |_: &Position| Score::centipawns(100))
+        .weighted("classical", "few", Weighted::new().term("men", 3, pawns));
+    let client = Client::of(&chess, ServiceLimits::default());
+    let position = json!({"position": "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1"});
+    let answer = client.post("/evaluate", &position);
+    let [material, classical] = list(&answer["evaluators"]) else {
+        panic!("{answer}");
+    };
+    assert_has(material, &json!({"score": {"cp": 100}, "terms": []}));
+    assert_eq!(material["pieces"][0]["worth"], 0);
+    let men = json!([{"name": "men", "white": 6, "black": 0}]);
+    assert_has(classical, &json!({"score": {"cp": 6}, "terms": men}));
+}
+
+#[test]
+fn an_own_evaluator_of_chess_also_plays_below_full_strength() {
+    let chess = Catalog::chess();
+    let chess = chess.evaluator("pawn", "a pawn", |_: &Position| Score::centipawns(100));
+    let client = Client::of(&chess, ServiceLimits::default());
+    client.check(
+        r#"/best-move {"strategy": "engine", "evaluator": "pawn", "elo": 800} => {"evaluator": "pawn"}"#,
+    );
 }

@@ -56,6 +56,44 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
 }
 
 #[test]
+fn advice_is_apart_from_the_mistake_which_may_have_any_text() {
+    let client = Client::start();
+    let refused = |strategy: &str| {
+        let body = json!({"strategy": strategy}).to_string();
+        let problem = client.ask("/best-move", &body).unwrap_err();
+        let problem = serde_json::to_value(problem).unwrap();
+        ["detail", "hint"].map(|part| problem[part].as_str().map(str::to_owned))
+    };
+    let [detail, hint] = refused("minimax; x+two=");
+    assert_eq!(
+        (detail.as_deref(), hint),
+        (
+            Some("expected NAME or NAME=VALUE, found \"two=\" in \"minimax; x+two=\""),
+            None
+        )
+    );
+    let [detail, hint] = refused("alpha-betta");
+    let meant = "there is no strategy \"alpha-betta\" (did you mean \"alpha-beta\"?)";
+    assert_eq!(detail.as_deref(), Some(meant));
+    assert!(hint.unwrap().starts_with("the strategies are "));
+}
+
+#[test]
+fn no_request_reads_weights_of_the_server() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/weights.json");
+    let client = Client::start();
+    let name = format!("classical@{file}");
+    let evaluators = json!({"evaluators": [&name]});
+    client.refuses(&format!(
+        "/evaluate {evaluators} => 422 evaluators: does not read"
+    ));
+    let evaluator = json!({"evaluator": &name});
+    client.refuses(&format!(
+        "/best-move {evaluator} => 422 evaluator: does not read"
+    ));
+}
+
+#[test]
 fn wrong_positions_are_explained() {
     let client = Client::start();
     let long = "8".repeat(60_000);

@@ -2,8 +2,8 @@
 
 use crate::play::opening::Opening;
 use crate::play::openings::Openings;
-use crate::recast::recast;
 use plywood_catalog::files::{MOST_BYTES, read_whole};
+use plywood_catalog::recast::recast;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_notation::pgn::{Games, Node, PgnError};

@@ -4,7 +4,7 @@ use crate::date;
 use crate::play::ending::GameEnd;
 use crate::play::record::{PlayedMove, Record};
 use crate::players::player::{Clock, TimeControl};
-use crate::recast::recast_ref;
+use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
 use plywood_eval::Side;

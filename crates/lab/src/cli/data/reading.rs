@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use plywood_arena::SelfPlayed;
 use plywood_arena::journal::{Header, Journal};
 use plywood_arena::positions::none_in;
-use plywood_arena::recast::recast;
+use plywood_catalog::recast::recast;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, PositionLines, files};

@@ -6,7 +6,7 @@ use crate::cli::output::{Kind, OutputFile, print, write};
 use clap::Args;
 use plywood_arena::document;
 use plywood_arena::numbers::share;
-use plywood_arena::recast::recast_ref;
+use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
