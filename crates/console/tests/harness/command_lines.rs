@@ -20,10 +20,12 @@ const NUMBERS: &[&str] = &[
     "0",
     "1e400",
     "18446744073709551615",
-    "1000000000000",
+    LARGEST,
     "x",
     "",
 ];
+/// The largest number that some options accept.
+const LARGEST: &str = "1000000000000";
 /// Errors that do not name the allowed values, or have another cause.
 const UNCLEAR: &[&str] = &[
     "invalid digit",
@@ -155,8 +157,9 @@ impl Program {
                 } else {
                     without(line, &option)
                 };
-                // An option shared by several commands refuses the same words in all of them.
-                let is_tried = |number: &&&str| is_new || number.parse::<i128>().is_ok();
+                // An option shared by several commands is parsed by the same function in all of them; what one does with a number that the
+                // function accepts shows with the largest.
+                let is_tried = |number: &&&str| is_new || **number == LARGEST;
                 let numbers = NUMBERS.iter().filter(is_tried);
                 tried.extend(numbers.map(|number| format!("{start} {others} {option} '{number}'")));
             }

@@ -4,15 +4,11 @@
 mod harness;
 #[path = "../../../console/tests/harness/patience.rs"]
 mod patience;
-#[path = "../../../console/tests/harness/hunt.rs"]
-mod hunt;
 mod program;
 
 mod command_lines;
 mod cost;
-mod damaged_files;
 mod fit;
-mod killed;
 mod machine;
 mod match_command;
 mod merge;

@@ -37,7 +37,6 @@ mod observers;
 mod own;
 mod root;
 mod selectivity;
-#[cfg(feature = "serde")]
 mod serde;
 mod solved;
 mod traps;

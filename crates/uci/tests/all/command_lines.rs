@@ -8,7 +8,7 @@ use laws::{Program, Small};
 use std::fs;
 
 const LINES: &[(&str, &str)] = &[
-    ("bench", ""),
+    ("bench", "1"),
     ("perft", "2"),
     ("eval", ""),
     ("analyze", "startpos --depth 1"),
@@ -41,7 +41,7 @@ const SMALL: Small = Small {
         ("--nodes", "100"),
         ("perft", "2"),
     ],
-    added: &[],
+    added: &[("plywood bench", "1"), ("plywood analyze", "--time 10ms")],
     serves: None,
 };
 

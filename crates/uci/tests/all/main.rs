@@ -6,8 +6,6 @@ mod harness;
 mod patience;
 #[path = "../../../console/tests/harness/work.rs"]
 mod work;
-#[path = "../../../console/tests/harness/hunt.rs"]
-mod hunt;
 mod program;
 
 mod protocol;
@@ -18,6 +16,5 @@ mod repeatable;
 mod commands;
 mod judged;
 mod command_lines;
-mod damaged_files;
-mod killed;
+mod signals;
 mod surroundings;

@@ -45,8 +45,13 @@ fn a_result_that_cannot_be_written_is_a_failure() {
     for (line, input) in COMMANDS {
         let line = line.replace("GAME", &game).replace("POSITIONS", &positions);
         let words: Vec<&str> = line.split_whitespace().collect();
-        let complaint = check_printing(|| command(&words), input, &[0, 1]);
-        assert!(complaint.starts_with("error: "), "{line}: {complaint}");
+        // Lines are printed by one function, and a session by another.
+        if ["perft 2", ""].contains(&&*line) {
+            let complaint = check_printing(|| command(&words), input, &[0, 1]);
+            assert!(complaint.starts_with("error: "), "{line}: {complaint}");
+        }
+        let answer = end_of(command(&words).stdout(full()).stderr(Stdio::piped()), input);
+        answer.is_clear(&[1], &line);
     }
 }
 

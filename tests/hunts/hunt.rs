@@ -1,5 +1,4 @@
-//! Hunts: tests that make random cases from a seed. `cargo test` runs a few rounds, and docs/testing.md explains how to run more. The tests
-//! of some programs include this file.
+//! Rounds of a hunt, each with random cases from its seed. docs/testing.md explains how to run more of them.
 
 use crate::harness::{Answer, Folder, SIGINT, SIGTERM, after, end_of, program, send};
 use crate::patience::PATIENCE;
@@ -42,6 +41,30 @@ pub(crate) fn hunt(name: &'static str, rounds: u64, play: impl Fn(&mut Round)) {
             command: String::new(),
         });
     }
+}
+
+/// Returns the path of a program that `cargo build` has put beside the folder of this test.
+pub(crate) fn tool(name: &str) -> String {
+    let test = env::current_exe().expect("the test is a file");
+    let path = test
+        .ancestors()
+        .nth(2)
+        .expect("it is in target/*/deps")
+        .join(name);
+    assert!(
+        path.is_file(),
+        "build {} first: cargo build",
+        path.display()
+    );
+    path.to_str().expect("the name is plain").to_owned()
+}
+
+/// Runs a line of a program, of which no word has a space, in this folder. It must succeed.
+pub(crate) fn succeed(name: &str, line: &str, folder: &Folder) {
+    let mut command = program(tool(name));
+    command.args(line.split_whitespace()).current_dir(&folder.0);
+    let answer = end_of(command.stdout(Stdio::piped()).stderr(Stdio::piped()), b"");
+    assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
 }
 
 impl Round {
@@ -109,7 +132,7 @@ impl Drop for Round {
             let path = std::mem::take(&mut self.folder.0);
             println!("\n{name}, seed {seed}; in {}:\n  {command}", path.display());
             println!(
-                "Once more: PLYWOOD_HUNT_SEED={seed} PLYWOOD_HUNT_ROUNDS=1 cargo test --test all {name}"
+                "Once more: PLYWOOD_HUNT_SEED={seed} PLYWOOD_HUNT_ROUNDS=1 cargo test -p plywood-hunts {name}"
             );
         }
     }

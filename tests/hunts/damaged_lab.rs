@@ -1,12 +1,9 @@
 //! Every command that reads a damaged file ends by itself with an exit code and a sentence, and damages nothing.
-#![cfg(unix)]
 
-use crate::hunt::{Contents, contents, damage, hunt};
-use crate::program::Folder;
+use crate::harness::Folder;
+use crate::hunt::{Contents, contents, damage, hunt, succeed, tool};
 use plywood_core::Position;
 use plywood_notation::polyglot::Book;
-
-const LAB: &str = env!("CARGO_BIN_EXE_plywood-lab");
 
 const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c9 \"1-0\"; id \"a\";\n\
     r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; c9 \"0-1\"; id \"b\";\n";
@@ -115,8 +112,7 @@ fn files() -> Contents {
     }
     folder.write("book.bin", book.to_bytes());
     for line in MAKERS {
-        let answer = folder.line(line);
-        assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
+        succeed("plywood-lab", line, &folder);
     }
     contents(&folder.0)
 }
@@ -152,9 +148,10 @@ fn tasks() -> Vec<(String, String)> {
 }
 
 #[test]
-fn damaged_files() {
+fn damaged_lab() {
+    let lab = tool("plywood-lab");
     let (files, tasks) = (files(), tasks());
-    hunt("damaged_files", 150, |round| {
+    hunt("damaged_lab", 150, |round| {
         let (name, line) = round.random.choice(&tasks).expect("there are some");
         let mut files = files.clone();
         damage(
@@ -164,7 +161,7 @@ fn damaged_files() {
             &mut round.random,
         );
         round.set_files(&files);
-        let answer = round.run(LAB, &line.split(' ').collect::<Vec<_>>(), b"");
+        let answer = round.run(&lab, &line.split(' ').collect::<Vec<_>>(), b"");
         let (failed, errors) = (answer.code() != Some(0), answer.errors());
         let is_named = |name: &&str| errors.contains(*name);
         // In a list of players, the error names the wrong one, as on the command line; several files can have no position between them, and

@@ -1,15 +1,12 @@
 //! Work that is interrupted at any moment, or lacks memory, files or threads, and is run again has the results of undisturbed work, and no
 //! existing file is lost.
-#![cfg(unix)]
 
-use crate::hunt::{Contents, Interrupted, contents, hunt};
-use crate::program::Folder;
+use crate::harness::Folder;
+use crate::hunt::{Contents, Interrupted, contents, hunt, succeed, tool};
 use fastrand::Rng;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-
-const LAB: &str = env!("CARGO_BIN_EXE_plywood-lab");
 
 const POSITIONS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c9 \"1-0\"; id \"a\";\n\
     r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5; c9 \"0-1\"; id \"b\";\n\
@@ -27,8 +24,7 @@ fn files() -> Contents {
         "match random a=alpha-beta --depth 1 --games 60 --max-moves 9 --shard 1/2 --journal shard-1",
         "match random a=alpha-beta --depth 1 --games 60 --max-moves 9 --shard 2/2 --journal shard-2",
     ] {
-        let answer = folder.line(line);
-        assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
+        succeed("plywood-lab", line, &folder);
     }
     folder.write("p.epd", POSITIONS);
     for (output, start) in [
@@ -131,17 +127,19 @@ fn check_kept(before: &Contents, now: &Contents, wanted: &Contents) {
 }
 
 #[test]
-fn killed() {
+fn killed_lab() {
+    let lab = tool("plywood-lab");
+    let lab = lab.as_str();
     let before = files();
-    hunt("killed", 12, |round| {
+    hunt("killed_lab", 12, |round| {
         let line = task(round.seed, &mut round.random);
         let words: Vec<&str> = line.split_whitespace().collect();
         round.set_files(&before);
-        let undisturbed = round.run(LAB, &words, b"");
+        let undisturbed = round.run(lab, &words, b"");
         let wanted = contents(&round.folder.0);
         round.set_files(&before);
         let mut interrupted = Interrupted::default();
-        while interrupted.again(round, LAB, &words, b"") {
+        while interrupted.again(round, lab, &words, b"") {
             let now = contents(&round.folder.0);
             check_kept(&before, &now, &wanted);
             interrupted.leaves_nothing_else(&now, &wanted);
@@ -151,13 +149,13 @@ fn killed() {
                 fs::remove_file(round.folder.path("j")).expect("it is there");
             }
         }
-        round.run_in_want(LAB, &words);
+        round.run_in_want(lab, &words);
         check_kept(&before, &contents(&round.folder.0), &wanted);
         if line.starts_with("merge") {
             // It may have finished before it could be interrupted.
             let _ = fs::remove_file(round.folder.path("j"));
         }
-        let resumed = round.run(LAB, &words, b"");
+        let resumed = round.run(lab, &words, b"");
         assert_eq!(resumed.code(), undisturbed.code(), "{}", resumed.errors());
         if line.ends_with("--json") {
             assert_eq!(

@@ -1,11 +1,10 @@
 //! Every command that reads a damaged file ends by itself with an exit code and a sentence, and damages nothing.
-#![cfg(unix)]
 
-#[path = "../../../tables/tests/all/forge.rs"]
+#[path = "../../crates/tables/tests/all/forge.rs"]
 #[expect(dead_code, reason = "one table is enough here")]
 mod forge;
 
-use crate::hunt::{Contents, contents, damage, hunt};
+use crate::hunt::{Contents, contents, damage, hunt, tool};
 use plywood_core::Position;
 use plywood_net::{Model, Network};
 use plywood_notation::polyglot::Book;
@@ -64,9 +63,10 @@ fn files() -> Contents {
 }
 
 #[test]
-fn damaged_files() {
+fn damaged_uci() {
+    let plywood = tool("plywood");
     let files = files();
-    hunt("damaged_files", 100, |round| {
+    hunt("damaged_uci", 100, |round| {
         let (name, line, input) = TASKS[round.random.usize(..TASKS.len())];
         let mut files = files.clone();
         damage(
@@ -75,7 +75,7 @@ fn damaged_files() {
         );
         round.set_files(&files);
         let words: Vec<&str> = line.split_whitespace().collect();
-        let answer = round.run(env!("CARGO_BIN_EXE_plywood"), &words, input.as_bytes());
+        let answer = round.run(&plywood, &words, input.as_bytes());
         let errors = answer.errors();
         assert!(
             answer.code() == Some(0) || errors.contains(name),
