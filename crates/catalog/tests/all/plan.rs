@@ -110,7 +110,7 @@ fn games() -> Catalog<ConnectFour> {
 }
 
 fn nodes<G: plywood_catalog::Playable>(catalog: &Catalog<G>, spec: &str, limits: &Limits) -> u64 {
-    let contender = catalog.contender(spec).unwrap();
+    let contender = catalog.contender(spec).expect("the spec is a strategy");
     let report = contender.strategy(0).search(catalog.start(), limits);
     report.stats.nodes
 }
